@@ -1,0 +1,67 @@
+/**
+ * Areas that a permission can speak of (shell specification, section 6). The string on the wire is
+ * `{prefix}.{Area}:{verb}`; everywhere inside the project a permission is written without the prefix.
+ */
+export const permissionAreas = [
+  'ActionDefinitions',
+  'Blocks',
+  'Compliance',
+  'CurrentUser',
+  'Devices',
+  'Home',
+  'Locations',
+  'Packages',
+  'Packets',
+  'PendingDevices',
+  'People',
+  'Resources',
+  'Rules',
+  'Settings',
+  'Subscriptions',
+  'Tenants',
+  'Tokens',
+  'WorkUnits',
+  'WorkUnits.Categories',
+  'WorkUnits.Protocols',
+  'WorkUnits.Subcategories',
+  'WorkUnits.Types',
+  'WorkUnitCommunications',
+  'Visualizations',
+] as const;
+
+export const permissionVerbs = ['create', 'edit', 'view', 'delete'] as const;
+
+export type PermissionArea = (typeof permissionAreas)[number];
+export type PermissionVerb = (typeof permissionVerbs)[number];
+
+/** A permission without its prefix, for example `Locations:edit`. */
+export type Permission = `${PermissionArea}:${PermissionVerb}` | 'WorkUnits:view:mine';
+
+/** Prefix of permission strings on the wire unless the configuration names another. */
+export const defaultPermissionPrefix = 'Portal.CFS';
+
+/** Every permission that exists, in a stable order. */
+export const allPermissions: readonly Permission[] = [
+  ...permissionAreas.flatMap((area) => permissionVerbs.map((verb): Permission => `${area}:${verb}`)),
+  'WorkUnits:view:mine',
+];
+
+const known: ReadonlySet<string> = new Set(allPermissions);
+
+/** The wire form of a permission: `Locations:edit` → `Portal.CFS.Locations:edit`. */
+export const toPermissionString = (permission: Permission, prefix = defaultPermissionPrefix): string =>
+  `${prefix}.${permission}`;
+
+/**
+ * The permission that a wire string stands for, whatever its prefix; `undefined` for a string that names none.
+ * The longest known tail wins, so `Portal.CFS.WorkUnits.Types:view` is `WorkUnits.Types:view`.
+ */
+export const fromPermissionString = (text: string): Permission | undefined => {
+  for (let start = 0; start !== -1 && start < text.length; ) {
+    const tail = text.slice(start);
+    if (known.has(tail)) return tail as Permission;
+    const dot = text.indexOf('.', start);
+    start = dot === -1 ? -1 : dot + 1;
+  }
+  return undefined;
+};

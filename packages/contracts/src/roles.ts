@@ -1,0 +1,45 @@
+import { allPermissions, type Permission, type PermissionArea } from './permissions.ts';
+
+/** Names of the built-in roles. */
+export type RoleName = 'Administrator' | 'Operator' | 'Viewer' | 'Requester';
+
+const operated: readonly PermissionArea[] = [
+  'WorkUnits',
+  'WorkUnitCommunications',
+  'Devices',
+  'Blocks',
+  'Rules',
+  'Compliance',
+  'Packets',
+];
+const consulted: readonly PermissionArea[] = [
+  'People',
+  'Locations',
+  'Packages',
+  'Subscriptions',
+  'ActionDefinitions',
+  'PendingDevices',
+  'WorkUnits.Categories',
+  'WorkUnits.Protocols',
+  'WorkUnits.Subcategories',
+  'WorkUnits.Types',
+  'Home',
+  'CurrentUser',
+];
+
+/**
+ * The permissions of each built-in role. Administrator holds everything; Operator views, creates and edits the
+ * operated areas and views the consulted ones; Viewer views everything except Tokens and Settings; Requester sees
+ * the own work units alone.
+ */
+export const builtInRoles: Readonly<Record<RoleName, readonly Permission[]>> = {
+  Administrator: allPermissions,
+  Operator: [
+    ...operated.flatMap((area): Permission[] => [`${area}:view`, `${area}:create`, `${area}:edit`]),
+    ...consulted.map((area): Permission => `${area}:view`),
+  ],
+  Viewer: allPermissions.filter(
+    (permission) => permission.endsWith(':view') && permission !== 'Tokens:view' && permission !== 'Settings:view',
+  ),
+  Requester: ['WorkUnits:view:mine', 'CurrentUser:view', 'Home:view'],
+};
