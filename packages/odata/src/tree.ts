@@ -76,20 +76,7 @@ export interface Path extends Node {
 }
 
 export type BinaryOperator =
-  | 'or'
-  | 'and'
-  | 'eq'
-  | 'ne'
-  | 'lt'
-  | 'le'
-  | 'gt'
-  | 'ge'
-  | 'add'
-  | 'sub'
-  | 'mul'
-  | 'div'
-  | 'divby'
-  | 'mod';
+  'or' | 'and' | 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod';
 
 /** Chains lean left: `a sub b sub c` is `(a sub b) sub c`. `position` is that of the left operand. */
 export interface Binary extends Node {
