@@ -1,0 +1,91 @@
+import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { processIdentity } from './process-identity.ts';
+import { errorCode, explainFileFailure, StartUpError } from './start-up-error.ts';
+
+/** The right of one process to use a directory; it ends with `release` or with the process, however it dies. */
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+const RELEASED = 'released';
+
+/**
+ * Takes the one lock of `directory` (made when missing), or throws a `StartUpError` that names the process holding it.
+ *
+ * Claims are files with rising numbers in `lock/`; the highest is the holder. A claim is made by an exclusive link, so
+ * of several processes that find the same dead holder exactly one follows it, and numbers are never used again: a
+ * released claim stays, marked, until its follower removes it. Death is told by process number and start time, so
+ * neither a kill -9 nor a reboot, nor a stranger who was given the number since, keeps the directory locked.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const claims = join(directory, 'lock');
+  const me = processIdentity(process.pid) ?? String(process.pid);
+  const draft = join(claims, `draft-${process.pid}`);
+  try {
+    await mkdir(claims, { recursive: true });
+    await writeFile(draft, me, { mode: 0o600 });
+    const number = await claim(claims, draft, directory);
+    await removeOlderThan(claims, number);
+    return {
+      async release() {
+        await writeFile(draft, RELEASED, { mode: 0o600 });
+        await rename(draft, join(claims, String(number)));
+      },
+    };
+  } catch (error) {
+    throw explainFileFailure(error, directory);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function claim(claims: string, draft: string, directory: string): Promise<number> {
+  for (;;) {
+    const highest = await highestClaim(claims);
+    const holder = highest === 0 ? RELEASED : await readClaim(join(claims, String(highest)));
+    if (holder === undefined) continue; // its follower has removed it meanwhile
+    if (isHeld(holder)) {
+      throw new StartUpError(
+        `Another server (process ${Number.parseInt(holder, 10)}) is already running on ${directory}; it was left alone.`,
+      );
+    }
+    const number = highest + 1;
+    try {
+      await link(draft, join(claims, String(number)));
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') continue;
+      throw error;
+    }
+    if ((await highestClaim(claims)) === number) return number;
+    await rm(join(claims, String(number)), { force: true });
+  }
+}
+
+function isHeld(holder: string): boolean {
+  const pid = Number.parseInt(holder, 10);
+  return !Number.isNaN(pid) && processIdentity(pid) === holder;
+}
+
+async function claimNumbers(claims: string): Promise<number[]> {
+  return (await readdir(claims)).filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+async function highestClaim(claims: string): Promise<number> {
+  return Math.max(0, ...(await claimNumbers(claims)));
+}
+
+async function readClaim(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function removeOlderThan(claims: string, number: number): Promise<void> {
+  for (const older of await claimNumbers(claims)) {
+    if (older < number) await rm(join(claims, String(older)), { force: true });
+  }
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { StartUpError } from '../start-up-error.ts';
+
+/** Whom a child process runs as: numbers as `child_process` takes them, or nothing for this process's own user. */
+export interface RunAs {
+  uid?: number;
+  gid?: number;
+}
+
+/**
+ * Whom PostgreSQL runs as, since it refuses to be root: this user, or under root the owner of an existing cluster,
+ * else `nobody`.
+ */
+export async function ordinaryUser(cluster: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return {};
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return nobody();
+}
+
+function nobody(): RunAs {
+  let accounts = '';
+  try {
+    accounts = readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    // A container without accounts still has numbers.
+  }
+  const [, , uid, gid] = accounts.split('\n').find((line) => line.startsWith('nobody:'))?.split(':') ?? [];
+  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
+}
+
+/** Whether `user` may enter every one of these directories; root's own rights say nothing about another user's. */
+export function mayEnter(user: RunAs, ...directories: string[]): boolean {
+  if (user.uid === undefined) return true;
+  const script = 'for directory; do cd -- "$directory" || exit 1; done';
+  const { status, error } = spawnSync('/bin/sh', ['-c', script, 'sh', ...directories], { ...user, cwd: '/', stdio: 'ignore' });
+  if (error !== undefined) {
+    throw new StartUpError(
+      `PostgreSQL does not run as root, and this root may not act as user ${user.uid} (${error.message}). ` +
+        'Run as an ordinary user, or set DATABASE_URL.',
+    );
+  }
+  return status === 0;
+}

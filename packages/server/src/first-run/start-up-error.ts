@@ -1,0 +1,33 @@
+/**
+ * A reason not to start that the person at the console can act on.
+ * Its message is one line that stands alone: what is wrong and what to do. It is printed without a stack.
+ */
+export class StartUpError extends Error {
+  override readonly name = 'StartUpError';
+}
+
+/** The code of a system error (`ENOENT`, `ENOSPC` …), or undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Puts a file-system failure at `path` into one line; whatever has no better words is answered unchanged. */
+export function explainFileFailure(error: unknown, path: string): unknown {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new StartUpError(`The disk that holds ${path} is full. Free some space and start again.`, { cause: error });
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new StartUpError(
+        `${path} cannot be written by this user. Give DATA_DIR a directory that it may write, or run as its owner.`,
+        { cause: error },
+      );
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartUpError(`${path} is in the way: DATA_DIR must name a directory.`, { cause: error });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Clock } from './clock.ts';
+
+/** The tenant that owns shared catalogue rows; it travels as `null`. */
+export const systemTenantId = '00000000-0000-0000-0000-000000000001';
+
+/** Who acts: a signed-in person, a machine with a tenant token, an enrolled device, or the system itself. */
+export type Actor =
+  | { readonly kind: 'person'; readonly userId: string; readonly userName: string; readonly name: string }
+  | { readonly kind: 'token'; readonly tokenGrantId: string; readonly name: string }
+  | { readonly kind: 'device'; readonly deviceId: string; readonly name: string }
+  | { readonly kind: 'pending-device'; readonly pendingDeviceId: string; readonly name: string }
+  | { readonly kind: 'system'; readonly name: string };
+
+/** The tenants whose rows a statement may touch. `tenants` may be empty: then it sees nothing. */
+export type Scope = { readonly kind: 'all' } | { readonly kind: 'tenants'; readonly tenantIds: readonly string[] };
+
+/** What every request, job and agent call carries, and the only key to the data (decisions, section 2). */
+export interface Context {
+  readonly actor: Actor;
+  /** The tenant that the request speaks for: from its header, the stored context, or the credential. */
+  readonly tenantId: string;
+  /** The subscription of the stored context, if one was chosen. */
+  readonly subscriptionId: string | undefined;
+  readonly traceId: string;
+  readonly clock: Clock;
+  /** Address of the caller, for the audit; `undefined` for jobs. */
+  readonly address: string | undefined;
+  /** Whether the actor holds the permission in the request's tenant. */
+  can(permission: Permission): boolean;
+  /** The tenants in which the actor holds any of the permissions; shared rows are added by the entity, not here. */
+  scopeOf(permission: Permission | readonly Permission[]): Scope;
+}
+
+const everything: Scope = { kind: 'all' };
+
+/** A context for work that no person asked for: jobs, timers, seeding. It may do everything in its tenants. */
+export const systemContext = (options: {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly tenantId: string | 'all';
+  readonly traceId?: string;
+}): Context => {
+  const scope: Scope = options.tenantId === 'all' ? everything : { kind: 'tenants', tenantIds: [options.tenantId] };
+  return {
+    actor: { kind: 'system', name: options.name },
+    tenantId: options.tenantId === 'all' ? systemTenantId : options.tenantId,
+    subscriptionId: undefined,
+    traceId: options.traceId ?? randomUUID(),
+    clock: options.clock,
+    address: undefined,
+    can: () => true,
+    scopeOf: () => scope,
+  };
+};
+
+/** The name by which an actor stands in `createdBy`, histories and the audit: the mail of a person. */
+export const actorName = (actor: Actor): string => (actor.kind === 'person' ? actor.userName : actor.name);

@@ -1,0 +1,52 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Compilable, Kysely, RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Database } from './schema.ts';
+
+/** One parameterized statement. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Which tenants a statement may see: those of a permission (any of several), with the shared rows on request. */
+export interface ScopeRequest {
+  readonly permission: Permission | readonly Permission[];
+  /** Adds the System tenant's rows: catalogue rows that every tenant may read, never write. */
+  readonly shared?: boolean;
+}
+
+/** Kysely over one connection whose scope is set, with a way for whole statements that Kysely cannot build. */
+export interface ScopedDatabase extends Kysely<Database> {
+  /** Runs a select that is written out; the scope guard is put around it. Answers its rows. */
+  guarded<Row>(query: RawBuilder<Row> | Compilable<Row>): Promise<Row[]>;
+}
+
+/**
+ * The only way to the data. Every statement runs under the tenants of one permission of the context, set on the
+ * connection as an unguessable key, expected again by the statement itself, and enforced by row-level security.
+ */
+export interface Gate {
+  /** Reads outside a transaction on a read-only connection. */
+  read<Result>(
+    context: Context,
+    scope: Permission | readonly Permission[] | ScopeRequest,
+    query: (db: ScopedDatabase) => Promise<Result>,
+  ): Promise<Result>;
+  /** The text in the first column of the only row of a statement that PostgreSQL turns into JSON itself. */
+  readText(
+    context: Context,
+    scope: Permission | readonly Permission[] | ScopeRequest,
+    statement: Statement,
+  ): Promise<string>;
+  /** One transaction: all or nothing; any error ends it and destroys the connection. */
+  write<Result>(
+    context: Context,
+    scope: Permission | readonly Permission[] | ScopeRequest,
+    work: (db: ScopedDatabase) => Promise<Result>,
+  ): Promise<Result>;
+  /** One transaction of the telemetry pipeline: all tenants, telemetry tables alone (role cfs_ingest). */
+  ingest<Result>(context: Context, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result>;
+  /** Closes every connection. */
+  close(): Promise<void>;
+}

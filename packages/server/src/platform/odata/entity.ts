@@ -1,0 +1,71 @@
+import type { Permission } from '@cfs/contracts/permissions';
+
+/** Wire types of a property; `json` is text that holds JSON, `timeSpan` travels as `d.HH:mm:ss` text. */
+export type PropertyType =
+  | 'string'
+  | 'int32'
+  | 'int64'
+  | 'decimal'
+  | 'double'
+  | 'boolean'
+  | 'guid'
+  | 'dateTimeOffset'
+  | 'timeSpan'
+  | 'json';
+
+/** One property of an entity: where it is stored, how it travels, what may be asked of it. */
+export interface Property {
+  readonly type: PropertyType;
+  /** Column of the entity's table, or an SQL expression over the row's alias (a constant of ours, never input). */
+  readonly sql: string | ((alias: string) => string);
+  readonly nullable?: boolean;
+  /** Names by number, for an enumeration that is stored as a number: travels by name, filters take both. */
+  readonly enumeration?: Readonly<Record<string, number>>;
+  /** The permission that sees the value; without it the property is absent, and asking for it answers 400. */
+  readonly visibleWith?: Permission;
+  /** `false` for what cannot be filtered, sorted or grouped (long texts, JSON). */
+  readonly filter?: boolean;
+  /** The index that serves sorting by it within one tenant and across all; `false` refuses sorting. */
+  readonly sort?: { readonly oneTenant: string; readonly allTenants: string } | boolean;
+  /** Whether the grids' search looks into it: its column is part of the table's `search_text`. */
+  readonly search?: boolean;
+}
+
+/** A way from one entity into another: only the lent fields are reached, and only with its permission. */
+export interface Edge {
+  readonly entity: () => EntityDeclaration;
+  readonly kind: 'one' | 'many';
+  /** Column pairs besides the tenant, which always joins (or the System tenant for shared targets). */
+  readonly on: readonly { readonly local: string; readonly foreign: string }[];
+  readonly permission: Permission | readonly Permission[] | 'signed-in';
+  /** Properties of the other entity that this edge lends to paths and to `$expand`. */
+  readonly lends: readonly string[];
+}
+
+/** All that is known about an entity's data: OData, CSDL, OpenAPI, CSV and the conformance suite follow from it. */
+export interface EntityDeclaration {
+  /** Noun in CSDL and in problem documents: `Location`. */
+  readonly name: string;
+  /** Path segment and CSDL entity set: `locations`. */
+  readonly set: string;
+  readonly table: string;
+  readonly key: string;
+  readonly keyColumn: string;
+  /** Who may read it; the statement's scope. */
+  readonly permission: Permission | readonly Permission[];
+  /** `visible`: all tenants of the scope; `context`: the request's tenant (and subscription) alone. */
+  readonly reach: 'visible' | 'context';
+  /** Whether System rows are read along by every tenant. */
+  readonly shared?: boolean;
+  /** Column of the subscription that the context narrows by, where rows have one. */
+  readonly subscriptionColumn?: string;
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly edges: Readonly<Record<string, Edge>>;
+  /** Default order when the caller names none, as property and direction; the key is always the tie-breaker. */
+  readonly defaultOrder?: readonly { readonly property: string; readonly descending?: boolean }[];
+  /** Condition on every row of the set, over the alias (for example not deleted), a constant of ours. */
+  readonly where?: (alias: string) => string;
+}
+
+/** States an entity's declaration; the identity function, so that the types are checked where it stands. */
+export const defineEntity = (declaration: EntityDeclaration): EntityDeclaration => declaration;
