@@ -1,0 +1,76 @@
+import type { Permission } from '@cfs/contracts/permissions';
+
+/** A tenant as far as access and lookups need to know it. */
+export interface TenantRecord {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface SubscriptionRecord {
+  readonly subscriptionId: string;
+  readonly tenantId: string;
+  readonly name: string;
+}
+
+/** A person who was invited; `subject` is set once a sign-in has been tied to the invitation. */
+export interface PersonRecord {
+  readonly userId: string;
+  readonly mail: string;
+  readonly userName: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  readonly picture: string | undefined;
+}
+
+/** Permissions of one user or identity-provider group, in one tenant or (`tenantId` undefined) in all. */
+export interface GrantRecord {
+  readonly grantId: string;
+  readonly userId: string | undefined;
+  readonly groupName: string | undefined;
+  readonly tenantId: string | undefined;
+  readonly permissions: readonly Permission[];
+}
+
+/** A tenant token; the token itself is nowhere, only its SHA-256. Revoked ones are part of the snapshot too. */
+export interface TokenGrantRecord {
+  readonly tokenGrantId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  /** Hexadecimal SHA-256 of the whole token. */
+  readonly hash: string;
+  readonly purposes: readonly string[];
+  readonly expiresOn: Date;
+  readonly revokedOn: Date | undefined;
+}
+
+/** Who may do what, complete and of one moment: whole tables, read in one transaction. */
+export interface AccessSnapshot {
+  /** Changes with every committed change of the tables behind. */
+  readonly epoch: string;
+  readonly tenants: ReadonlyMap<string, TenantRecord>;
+  /** By name, without regard to case; the System tenant is not among them. */
+  readonly tenantsByName: readonly TenantRecord[];
+  readonly subscriptions: ReadonlyMap<string, SubscriptionRecord>;
+  readonly people: ReadonlyMap<string, PersonRecord>;
+  /** By issuer and subject, as `personKey` joins them. */
+  readonly peopleBySubject: ReadonlyMap<string, PersonRecord>;
+  /** By lower-case mail; several providers may have invited the same mail. */
+  readonly peopleByMail: ReadonlyMap<string, readonly PersonRecord[]>;
+  readonly grantsByUser: ReadonlyMap<string, readonly GrantRecord[]>;
+  readonly grantsByGroup: ReadonlyMap<string, readonly GrantRecord[]>;
+  /** By the hexadecimal hash. */
+  readonly tokensByHash: ReadonlyMap<string, TokenGrantRecord>;
+}
+
+/** The snapshot that may be trusted now: checked against the database within the last second. */
+export interface AccessSnapshots {
+  /** Reloads before it answers when the last check is older than a second; throws a 503 problem when that fails. */
+  current(): Promise<AccessSnapshot>;
+  /** Reads anew whatever the epoch says: for the caller that has just changed something behind it. */
+  refresh(): Promise<AccessSnapshot>;
+  /** Ends the polling. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Context } from '../context.ts';
+
+/** What a machine's credential is good for: enrolling agents, sending packets, being an enrolled agent. */
+export type MachineUse = 'enrol' | 'packets' | 'agent';
+
+/**
+ * Who may call a route. A permission, or any of several, is held in the request's tenant or in another one (the gate
+ * then narrows the rows). `signed-in`: any person with a grant. `anonymous`: no credential is looked at.
+ * `machine`: a machine's credential alone, made for that use.
+ */
+export type RoutePermission =
+  | Permission
+  | readonly Permission[]
+  | 'signed-in'
+  | 'anonymous'
+  | { readonly machine: MachineUse | readonly MachineUse[] };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route states it; the server refuses to register one that does not. */
+    permission: RoutePermission;
+  }
+  interface FastifyRequest {
+    /** Who asks, and for which tenant. Reading it on an anonymous route is a programming error and throws. */
+    readonly context: Context;
+  }
+}
+
+/** The Fastify instance that areas register their routes on; schemas are zod. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
