@@ -16,7 +16,9 @@ export function explainFileFailure(error: unknown, path: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new StartUpError(`The disk that holds ${path} is full. Free some space and start again.`, { cause: error });
+      return new StartUpError(`The disk that holds ${path} is full. Free some space and start again.`, {
+        cause: error,
+      });
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

@@ -27,7 +27,11 @@ function nobody(): RunAs {
   } catch {
     // A container without accounts still has numbers.
   }
-  const [, , uid, gid] = accounts.split('\n').find((line) => line.startsWith('nobody:'))?.split(':') ?? [];
+  const [, , uid, gid] =
+    accounts
+      .split('\n')
+      .find((line) => line.startsWith('nobody:'))
+      ?.split(':') ?? [];
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
@@ -35,7 +39,11 @@ function nobody(): RunAs {
 export function mayEnter(user: RunAs, ...directories: string[]): boolean {
   if (user.uid === undefined) return true;
   const script = 'for directory; do cd -- "$directory" || exit 1; done';
-  const { status, error } = spawnSync('/bin/sh', ['-c', script, 'sh', ...directories], { ...user, cwd: '/', stdio: 'ignore' });
+  const { status, error } = spawnSync('/bin/sh', ['-c', script, 'sh', ...directories], {
+    ...user,
+    cwd: '/',
+    stdio: 'ignore',
+  });
   if (error !== undefined) {
     throw new StartUpError(
       `PostgreSQL does not run as root, and this root may not act as user ${user.uid} (${error.message}). ` +

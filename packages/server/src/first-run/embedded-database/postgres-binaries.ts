@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, chmod, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, chmod, cp, lstat, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { errorCode, StartUpError } from '../start-up-error.ts';
@@ -55,7 +55,7 @@ export async function copyBinaries(source: string, target: string): Promise<void
   try {
     await cp(source, draft, { recursive: true, verbatimSymlinks: true });
     await makeLinks(draft);
-    await makeExecutable(draft);
+    await openToEverybody(draft);
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -80,6 +80,15 @@ async function makeExecutable(directory: string): Promise<void> {
   for (const name of ['initdb', 'pg_ctl', 'postgres']) {
     const program = join(directory, 'bin', name);
     await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
+  }
+}
+
+async function openToEverybody(directory: string): Promise<void> {
+  await chmod(directory, 0o755);
+  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const runs = entry.isDirectory() || basename(entry.parentPath) === 'bin';
+    await chmod(join(entry.parentPath, entry.name), runs ? 0o755 : 0o644);
   }
 }
 

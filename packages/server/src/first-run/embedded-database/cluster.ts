@@ -1,0 +1,65 @@
+import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, StartUpError } from '../start-up-error.ts';
+import { explainPostgresFailure } from './postgres-failure.ts';
+import { POSTGRES_MAJOR } from './postgres-binaries.ts';
+import { runProgram } from './run-program.ts';
+import type { Workplace } from './workplace.ts';
+
+/** The superuser that a new cluster knows, and the database that it holds. */
+export const SUPERUSER = 'postgres';
+export const DATABASE = 'cfs_portal';
+
+/** Makes the cluster unless it exists; an existing one of another major version is refused and stays untouched. */
+export async function ensureCluster(workplace: Workplace, durable: boolean): Promise<void> {
+  const version = await clusterVersion(workplace.cluster);
+  if (version === undefined) await createCluster(workplace, durable);
+  else if (version !== POSTGRES_MAJOR) {
+    throw new StartUpError(
+      `The database in ${workplace.cluster} is of PostgreSQL ${version}, this version brings PostgreSQL ${POSTGRES_MAJOR}. ` +
+        'Start the version that made it, or another DATA_DIR.',
+    );
+  }
+}
+
+async function clusterVersion(cluster: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Builds the cluster under another name first, so that one whose making was interrupted is never used. */
+async function createCluster(workplace: Workplace, durable: boolean): Promise<void> {
+  const draft = { ...workplace, cluster: `${workplace.cluster}.new` };
+  await rm(draft.cluster, { recursive: true, force: true });
+  try {
+    await mkdir(draft.cluster, { mode: 0o700 });
+    const { uid, gid } = workplace.user;
+    if (uid !== undefined && gid !== undefined) await chown(draft.cluster, uid, gid);
+    await must(draft, 'initdb', [
+      ...['--pgdata', draft.cluster, '--username', SUPERUSER, '--auth=trust', '--no-instructions'],
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    await must(draft, 'postgres', ['--single', '-D', draft.cluster, 'postgres'], `create database ${DATABASE};\n`);
+    await rename(draft.cluster, workplace.cluster);
+  } catch (error) {
+    await rm(draft.cluster, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function must(
+  workplace: Workplace,
+  program: 'initdb' | 'postgres',
+  parameters: string[],
+  input = '',
+): Promise<void> {
+  const { code, output } = await runProgram(workplace, program, parameters, input);
+  if (code !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
+    throw explainPostgresFailure(output, workplace.cluster, `${program} ended with ${code ?? 'a signal'}`);
+  }
+}

@@ -1,0 +1,23 @@
+import { StartUpError } from '../start-up-error.ts';
+
+/** Turns what PostgreSQL wrote before it failed into the one line that the person at the console needs. */
+export function explainPostgresFailure(output: string, cluster: string, what: string): StartUpError {
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return new StartUpError(`The disk that holds ${cluster} is full. Free some space and start again.`);
+  }
+  if (/could not (create|resize|open) shared memory|could not (create|resize) shared memory segment/.test(output)) {
+    return new StartUpError('There is too little shared memory for PostgreSQL. Free some memory, or set DATABASE_URL.');
+  }
+  if (/Permission denied|Read-only file system|has wrong ownership/.test(output)) {
+    return new StartUpError(
+      `${cluster} cannot be used by this user. Give DATA_DIR a directory that it may write, or run as its owner.`,
+    );
+  }
+  return new StartUpError(`The embedded PostgreSQL did not start (${what}): ${lastComplaint(output)}`);
+}
+
+function lastComplaint(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const complaint = lines.findLast((line) => /\b(ERROR|FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);
+  return complaint?.trim() ?? 'it gave no reason.';
+}

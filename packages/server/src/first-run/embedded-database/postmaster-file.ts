@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../start-up-error.ts';
+
+/** What a running PostgreSQL says about itself in the `postmaster.pid` of its cluster. */
+export interface PostmasterFile {
+  pid: number;
+  cluster: string;
+  socketDirectory: string;
+  ready: boolean;
+}
+
+/** Reads the file; undefined when there is none or it is only half written. */
+export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  const [pid, directory, , , socketDirectory, , , status] = text.split('\n').map((line) => line.trim());
+  if (pid === undefined || directory === undefined || !/^\d+$/.test(pid)) return undefined;
+  return { pid: Number(pid), cluster: directory, socketDirectory: socketDirectory ?? '', ready: status === 'ready' };
+}

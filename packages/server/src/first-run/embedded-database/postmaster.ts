@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseSettings } from './database-settings.ts';
+import { explainPostgresFailure } from './postgres-failure.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { programEnvironment, runProgram } from './run-program.ts';
+import type { Workplace } from './workplace.ts';
+
+/** A PostgreSQL server that this process has started. */
+export interface Postmaster {
+  /** Settles with the exit code when the server ends, for whatever reason. */
+  ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  workplace: Workplace;
+  settings: DatabaseSettings;
+  logFile: string;
+}
+
+/** How long a start may take: after a kill, PostgreSQL first replays its log, up to `max_wal_size` of it. */
+const START_LIMIT_MS = 120_000;
+
+/** Starts PostgreSQL and answers once it takes connections, or throws a `StartUpError` with what it complained of. */
+export async function startPostmaster({ workplace, settings, logFile }: Options): Promise<Postmaster> {
+  const { programs, cluster, user } = workplace;
+  const logStart = await stat(logFile).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  const log = await open(logFile, 'a', 0o600);
+  let child: ChildProcess;
+  try {
+    child = spawn(
+      join(programs, 'postgres'),
+      ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // Out of the console's process group: Ctrl-C reaches the server alone, which stops its database last.
+      { ...user, cwd: programs, env: programEnvironment(), detached: true, stdio: ['ignore', log.fd, log.fd] },
+    );
+  } finally {
+    await log.close();
+  }
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve);
+    child.once('error', reject);
+  });
+  const outcome = await Promise.race([ended.then((code) => ({ code })), untilReady(cluster, child)]);
+  if (outcome === 'ready') return { ended, stop: () => stopPostmaster(workplace, ended) };
+  const complaint = (await readFile(logFile)).subarray(logStart).toString('utf8');
+  if (outcome === 'late') child.kill('SIGQUIT');
+  const what =
+    outcome === 'late' ? `not ready within ${START_LIMIT_MS / 1000} s` : `ended with ${outcome.code ?? 'a signal'}`;
+  throw explainPostgresFailure(complaint, cluster, what);
+}
+
+async function untilReady(cluster: string, child: ChildProcess): Promise<'ready' | 'late'> {
+  const limit = Date.now() + START_LIMIT_MS;
+  while (Date.now() < limit && child.exitCode === null && child.signalCode === null) {
+    const file = await readPostmasterFile(cluster);
+    if (file?.pid === child.pid && file?.ready === true) return 'ready';
+    await pause(20);
+  }
+  return 'late';
+}
+
+async function stopPostmaster(workplace: Workplace, ended: Promise<number | null>): Promise<void> {
+  const stop = (mode: string, seconds: number): Promise<unknown> =>
+    runProgram(workplace, 'pg_ctl', ['stop', '-D', workplace.cluster, '-m', mode, '-w', '-t', String(seconds), '-s']);
+  await stop('fast', 6);
+  // The log makes up for what an immediate stop leaves undone, at the next start.
+  if ((await Promise.race([ended.then(() => 'ended'), pause(100)])) !== 'ended') await stop('immediate', 2);
+  await ended;
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { lockDirectory } from '../directory-lock.ts';
+import { explainFileFailure } from '../start-up-error.ts';
+import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts';
+import { defaultSettings, type DatabaseSettings } from './database-settings.ts';
+import { stopOrphan } from './orphan.ts';
+import { startPostmaster } from './postmaster.ts';
+import { createSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
+import { prepareWorkplace } from './workplace.ts';
+
+/** What the embedded database tells the console. */
+export interface StartLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** How to reach the database: `host` is the directory of its Unix socket. The user is its superuser. */
+export interface EmbeddedConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+export interface EmbeddedDatabase {
+  connection: EmbeddedConnection;
+  /** Settles with the exit code once PostgreSQL has ended, also when it was not asked to. */
+  ended: Promise<number | null>;
+  /** Ends every connection and PostgreSQL with them, then gives the directory free; within 10 s. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Made when missing. PostgreSQL's own data lies in `postgresql` below it, its log in `postgresql.log`. */
+  dataDirectory: string;
+  log: StartLog;
+  /** Settings that differ from the shipped ones, such as `{ fsync: 'off' }` for a database that a test throws away. */
+  settings?: DatabaseSettings;
+}
+
+const PORT = 5432;
+
+/**
+ * Starts the PostgreSQL of the first run on `dataDirectory`, making its cluster the first time and ending the
+ * PostgreSQL that a killed server left there. It listens on a private Unix socket alone, never on a port.
+ *
+ * @throws StartUpError when another server holds the directory, the disk is full, the directory cannot be written,
+ * or its data belong to another major version of PostgreSQL.
+ */
+export async function startEmbeddedDatabase({ dataDirectory, log, settings = {} }: Options): Promise<EmbeddedDatabase> {
+  const workplace = await prepareWorkplace(dataDirectory).catch((error: unknown) => {
+    throw explainFileFailure(error, dataDirectory);
+  });
+  const lock = await lockDirectory(`${workplace.cluster}.lock`);
+  let socketDirectory: string | undefined;
+  try {
+    if (await stopOrphan(workplace)) log.warn('Stopped the database that an earlier server had left running.');
+    await ensureCluster(workplace, settings['fsync'] !== 'off');
+    socketDirectory = await createSocketDirectory(workplace.user);
+    const postmaster = await startPostmaster({
+      workplace,
+      logFile: join(dataDirectory, 'postgresql.log'),
+      settings: {
+        ...defaultSettings(),
+        ...settings,
+        listen_addresses: '',
+        port: String(PORT),
+        unix_socket_directories: socketDirectory,
+        unix_socket_permissions: '0700',
+      },
+    });
+    const directory = socketDirectory;
+    return {
+      connection: { host: directory, port: PORT, user: SUPERUSER, database: DATABASE },
+      ended: postmaster.ended,
+      async stop() {
+        await postmaster.stop();
+        await removeSocketDirectory(directory);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    if (socketDirectory !== undefined) await removeSocketDirectory(socketDirectory);
+    await lock.release();
+    throw explainFileFailure(error, dataDirectory);
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode, StartUpError } from '../start-up-error.ts';
+import { mayEnter, ordinaryUser, type RunAs } from './ordinary-user.ts';
+import { completeBinaries, copyBinaries, packagedBinaries } from './postgres-binaries.ts';
+
+/** Where PostgreSQL runs, and as whom. */
+export interface Workplace {
+  /** The directory of the programs `initdb`, `pg_ctl` and `postgres`. */
+  programs: string;
+  /** PostgreSQL's own data directory; it may not exist yet. */
+  cluster: string;
+  user: RunAs;
+}
+
+/** Where a root whose data directory lies in a closed folder (`/root`, mostly) keeps its clusters instead. */
+const OPEN_LOCATION = '/var/lib/cfs-portal';
+
+/**
+ * Decides where the cluster of `dataDirectory` lies and makes the programs usable there. Usually that is in
+ * `dataDirectory` itself, with the programs of node_modules. Under root, PostgreSQL runs as an ordinary user, and when
+ * that user may not enter `dataDirectory`, the cluster lies in an open location, which `postgresql.location` names.
+ */
+export async function prepareWorkplace(dataDirectory: string): Promise<Workplace> {
+  await mkdir(dataDirectory, { recursive: true });
+  const pointer = join(dataDirectory, 'postgresql.location');
+  const pointed = await readPointer(pointer);
+  let location = pointed ?? dataDirectory;
+  const user = await ordinaryUser(join(location, 'postgresql'));
+  if (pointed === undefined && !mayEnter(user, dataDirectory)) {
+    location = await makeOpenLocation();
+    await writeFile(pointer, `${location}\n`, { mode: 0o600 });
+  }
+  return { programs: await usablePrograms(location, user), cluster: join(location, 'postgresql'), user };
+}
+
+async function readPointer(pointer: string): Promise<string | undefined> {
+  try {
+    return (await readFile(pointer, 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function makeOpenLocation(): Promise<string> {
+  const location = join(OPEN_LOCATION, randomUUID());
+  await mkdir(location, { recursive: true });
+  for (const directory of [dirname(location), location]) await chmod(directory, 0o711);
+  return location;
+}
+
+async function usablePrograms(location: string, user: RunAs): Promise<string> {
+  const { directory, name } = await packagedBinaries();
+  const inPlace = await completeBinaries(directory);
+  if (inPlace && mayEnter(user, ...['bin', 'lib', 'share'].map((part) => join(directory, part)))) {
+    return join(directory, 'bin');
+  }
+  const copy = join(location, name);
+  await copyBinaries(directory, copy);
+  if (!mayEnter(user, copy))
+    throw new StartUpError(`User ${user.uid}, whom PostgreSQL runs as, may not enter ${copy}.`);
+  return join(copy, 'bin');
+}
