@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { requiredText } from './text.ts';
+import { workUnitTypes } from './work-unit-enumerations.ts';
+
+const typeMessage = 'Please choose a work unit type.';
+
+const categoryFields = {
+  name: requiredText(200, 'Please enter a name.'),
+  workUnitTypeId: z.literal(Object.values(workUnitTypes), { error: typeMessage }),
+  isEnabled: z.boolean().default(true),
+  isVisibleInResolutionCenter: z.boolean().default(false),
+};
+
+/** Body of PUT /v1/workunitcategories; `tenantId` null makes a category shared by every tenant. */
+export const categoryCreateSchema = z.strictObject({
+  ...categoryFields,
+  workUnitCategoryId: z.int32().nullish(),
+  tenantId: z.guid().nullish(),
+});
+
+/** Body of POST /v1/workunitcategories/{id}; with `modified`, answers 409 when the row has moved on. */
+export const categoryUpdateSchema = categoryCreateSchema.extend({
+  modified: z.iso.datetime({ offset: true }).nullish(),
+});
+
+const subcategoryFields = { name: requiredText(200, 'Please enter a name.'), isEnabled: z.boolean().default(true) };
+
+/** Body of PUT /v1/workunitsubcategories. */
+export const subcategoryCreateSchema = z.strictObject({
+  ...subcategoryFields,
+  workUnitSubcategoryId: z.int32().nullish(),
+  workUnitCategoryId: z.int32({ error: 'Please choose a category.' }),
+});
+
+/** Body of POST /v1/workunitsubcategories/{id}; a subcategory stays in its category. */
+export const subcategoryUpdateSchema = subcategoryCreateSchema
+  .partial({ workUnitCategoryId: true })
+  .extend({ modified: z.iso.datetime({ offset: true }).nullish() });
+
+export type CategoryCreate = z.infer<typeof categoryCreateSchema>;
+export type CategoryUpdate = z.infer<typeof categoryUpdateSchema>;
+export type SubcategoryCreate = z.infer<typeof subcategoryCreateSchema>;
+export type SubcategoryUpdate = z.infer<typeof subcategoryUpdateSchema>;
+
+/** A category as it travels. */
+export interface Category {
+  readonly workUnitCategoryId: number;
+  readonly name: string;
+  readonly tenantId: string | null;
+  readonly workUnitTypeId: number;
+  readonly isEnabled: boolean;
+  readonly isVisibleInResolutionCenter: boolean;
+  readonly modified: string;
+}
+
+/** A subcategory as it travels. */
+export interface Subcategory {
+  readonly workUnitSubcategoryId: number;
+  readonly workUnitCategoryId: number;
+  readonly name: string;
+  readonly tenantId: string | null;
+  readonly isEnabled: boolean;
+  readonly modified: string;
+}

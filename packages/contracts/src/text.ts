@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/**
+ * Text that PostgreSQL can store: well-formed Unicode without NUL, at most `max` UTF-16 units long.
+ * The message names the limit; callers that owe the reader another wording chain their own check first.
+ */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `Must be at most ${max} characters.`)
+    .refine(storable, 'Must not contain NUL or lone surrogates.');
+
+/** Like {@link text}, trimmed, and not empty: `message` says what is missing, also when the value is absent. */
+export const requiredText = (max: number, message: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim() : value),
+    z
+      .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : 'Must be text.') })
+      .min(1, message)
+      .max(max, `Must be at most ${max} characters.`)
+      .refine(storable, 'Must not contain NUL or lone surrogates.'),
+  );
+
+/** An instant with its offset (ISO 8601), brought to UTC with milliseconds. Years 0001 to 9999. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'Must be a time such as 2026-11-21T09:30:00.000Z.' })
+  .transform((value) => new Date(value))
+  .refine((value) => !Number.isNaN(value.getTime()) && value.getTime() >= -62135596800000, 'Must be a valid time.')
+  .transform((value) => value.toISOString());
+
+/** Text that holds a JSON value. */
+export const jsonText = (max: number) =>
+  text(max).refine((value) => {
+    try {
+      JSON.parse(value);
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'Must be JSON text.');

@@ -1,0 +1,90 @@
+/** Severities by number; they travel by name (decisions, section 1). Sev0 is the gravest. */
+export const severities = { Sev0: 0, Sev1: 1, Sev2: 2, Sev3: 3, Sev4: 4 } as const;
+export type Severity = keyof typeof severities;
+
+/** States by number; they travel by name (work specification, section 4). */
+export const workUnitStates = {
+  New: 1,
+  Acknowledged: 2,
+  InProgress: 3,
+  OnHold: 4,
+  Mitigated: 5,
+  Resolved: 6,
+  Closed: 7,
+  Canceled: 8,
+} as const;
+export type WorkUnitState = keyof typeof workUnitStates;
+
+/** States in which a unit needs no more work: hidden from the default list, "Done" in the Resolution Center. */
+export const finishedStates: readonly WorkUnitState[] = ['Resolved', 'Closed', 'Canceled'];
+
+/** Types by the integer that they travel as (decisions, section 3). */
+export const workUnitTypes = { Incident: 1, ChangeRequest: 2, Intake: 3, Request: 4, Legacy: 5 } as const;
+export type WorkUnitType = keyof typeof workUnitTypes;
+
+/** Events of a work unit by number; they travel by name (work specification, section 3). */
+export const workUnitEventTypes = {
+  OnNew: 1,
+  OnAcknowledged: 2,
+  OnHold: 3,
+  OnResolved: 4,
+  OnClosed: 5,
+  OnCanceled: 6,
+  OnTimer: 7,
+  OnChange: 8,
+  OnInProgress: 9,
+  OnMitigated: 10,
+} as const;
+export type WorkUnitEventType = keyof typeof workUnitEventTypes;
+
+/** The event that entering a state raises (decisions, section 3). */
+export const eventOfState: Readonly<Record<WorkUnitState, WorkUnitEventType>> = {
+  New: 'OnNew',
+  Acknowledged: 'OnAcknowledged',
+  InProgress: 'OnInProgress',
+  OnHold: 'OnHold',
+  Mitigated: 'OnMitigated',
+  Resolved: 'OnResolved',
+  Closed: 'OnClosed',
+  Canceled: 'OnCanceled',
+};
+
+/** What a stakeholder thought of the resolution; travels by name. */
+export const experienceScores = { Great: 1, Average: 2, Poor: 3 } as const;
+export type ExperienceScore = keyof typeof experienceScores;
+
+/** Kinds of entities that a unit relates to; they travel by name. `referenceId` is that entity's own id. */
+export const relationTypes = { RuleMatch: 1, Device: 2, Block: 3, WorkUnit: 4, Message: 5 } as const;
+export type RelationType = keyof typeof relationTypes;
+
+/** Kinds of history records; they travel by name, a plain note as null. */
+export const historyTypes = {
+  General: 1,
+  FieldChange: 2,
+  ProtocolActionActivity: 3,
+  ProtocolActionFailure: 4,
+  WorkUnitEvent: 5,
+  WorkUnitStateChange: 6,
+} as const;
+export type HistoryType = keyof typeof historyTypes;
+
+const names = new WeakMap<object, ReadonlyMap<number, string>>();
+
+/** The name of a number in one of the catalogues above; throws for a number that is in none, a fault of ours. */
+export const nameOf = <Catalogue extends Readonly<Record<string, number>>>(
+  catalogue: Catalogue,
+  value: number,
+): keyof Catalogue & string => {
+  let byNumber = names.get(catalogue);
+  if (byNumber === undefined) {
+    byNumber = new Map(Object.entries(catalogue).map(([name, number]) => [number, name]));
+    names.set(catalogue, byNumber);
+  }
+  const name = byNumber.get(value);
+  if (name === undefined) throw new RangeError(`No name for the number ${value}`);
+  return name;
+};
+
+/** States that a unit may be put into from its present one (work specification, section 4). */
+export const statesAfter = (state: WorkUnitState): readonly WorkUnitState[] =>
+  state === 'New' ? ['New', 'Acknowledged', 'Canceled'] : (Object.keys(workUnitStates) as WorkUnitState[]);

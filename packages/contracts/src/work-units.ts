@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { longTextLimit } from './sizes.ts';
+import { instant, jsonText, requiredText, text } from './text.ts';
+import {
+  experienceScores,
+  relationTypes,
+  severities,
+  workUnitStates,
+  workUnitTypes,
+  type ExperienceScore,
+  type RelationType,
+  type Severity,
+  type WorkUnitState,
+} from './work-unit-enumerations.ts';
+
+/** Sizes of effort, in story points (work specification, section 2). */
+export const efforts = [1, 2, 3, 5, 8, 13] as const;
+
+/** How many fields of its own a tenant may define. */
+export const customFieldCount = 15;
+
+const numbers = Array.from({ length: customFieldCount }, (_, index) => index + 1);
+
+/** A name of a custom value of a work unit. */
+export type CustomValueName = `customValue${number}`;
+export const customValueNames: readonly CustomValueName[] = numbers.map((n): CustomValueName => `customValue${n}`);
+
+/** Messages of the work specification, section 5, and of our own rules in its manner. */
+export const workUnitMessages = {
+  titleRequired: 'Please enter the title',
+  titleTooShort: 'The title must be at least 3 characters long.',
+  severityRequired: 'Please choose a severity.',
+  typeRequired: 'Please choose a work unit type.',
+  finishBeforeStart: 'Planned Finish Time must be equal to or greater than Planned Start Time.',
+  newOnly: 'A new work unit may only be New.',
+  stateFromNew: 'A New work unit can only become Acknowledged or Canceled.',
+} as const;
+
+const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+const name = text(200);
+const long = nullable(text(longTextLimit));
+const mail = nullable(text(320));
+const requiredChoice = <Value extends string>(catalogue: Readonly<Record<Value, number>>, message: string) =>
+  z.enum(Object.keys(catalogue) as Value[], {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null
+        ? message
+        : `Must be one of ${Object.keys(catalogue).join(', ')}.`,
+  });
+const webAddress = text(2_000).refine(
+  (value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+  'Must be an http or https address.',
+);
+
+/** Every field of a work unit that a person may set; absent and null are the same. */
+export const workUnitFields = {
+  title: requiredText(500, workUnitMessages.titleRequired).pipe(z.string().min(3, workUnitMessages.titleTooShort)),
+  description: long,
+  resolution: long,
+  severityId: requiredChoice<Severity>(severities, workUnitMessages.severityRequired),
+  stateId: requiredChoice<WorkUnitState>(workUnitStates, 'Please choose a state.'),
+  workUnitTypeId: z.literal(Object.values(workUnitTypes), { error: workUnitMessages.typeRequired }),
+  effort: nullable(z.literal(efforts, { error: `Must be one of ${efforts.join(', ')}.` })),
+  assignedTo: mail,
+  assignmentGroup: nullable(name),
+  source: nullable(name),
+  protocolId: nullable(z.guid()),
+  workUnitCategoryId: nullable(z.int32()),
+  workUnitSubcategoryId: nullable(z.int32()),
+  referenceId: nullable(name),
+  referenceUrl: nullable(webAddress),
+  stakeHolderFullName: nullable(name),
+  stakeHolderPhoneNumber: nullable(text(50)),
+  stakeHolderEmailAddress: mail,
+  stakeHolderExperienceScore: nullable(
+    z.enum(Object.keys(experienceScores) as ExperienceScore[], { error: 'Must be one of Great, Average, Poor.' }),
+  ),
+  properties: nullable(jsonText(64_000)),
+  plannedStartTime: nullable(instant),
+  plannedFinishTime: nullable(instant),
+  requestedChangeWindow: nullable(name),
+  plannedOutage: nullable(z.boolean()),
+  implementer: mail,
+  approver1: mail,
+  approver2: mail,
+  isApproverRequired: nullable(z.boolean()),
+  implementationPlan: long,
+  rollbackPlan: long,
+  affectedResources: long,
+  securityConsiderations: long,
+  userImpact: long,
+  costImpact: long,
+  environment: nullable(name),
+  expectedCFSAlerts: long,
+  ...(Object.fromEntries(customValueNames.map((field) => [field, nullable(text(1_000))])) as Record<
+    CustomValueName,
+    ReturnType<typeof nullable<z.ZodType<string>>>
+  >),
+};
+
+/** Name of a field that a person may set. */
+export type WorkUnitField = keyof typeof workUnitFields & string;
+
+const changeRequestNeeds: readonly (readonly [WorkUnitField, string])[] = [
+  ['resolution', 'Please enter the resolution.'],
+  ['implementationPlan', 'Please enter the implementation plan.'],
+  ['rollbackPlan', 'Please enter the rollback plan.'],
+  ['affectedResources', 'Please enter the affected resources.'],
+  ['environment', 'Please enter the environment.'],
+  ['expectedCFSAlerts', 'Please enter the expected CFS alerts.'],
+  ['approver1', 'Please choose approver 1.'],
+  ['plannedStartTime', 'Please enter a valid planned start time.'],
+  ['plannedFinishTime', 'Please enter a valid planned finish time.'],
+];
+
+/** Fields that a Change Request must have (work specification, section 5); a patch that touches one checks them all. */
+export const changeRequestFields: ReadonlySet<string> = new Set([
+  'workUnitTypeId',
+  ...changeRequestNeeds.map(([f]) => f),
+]);
+
+type Fields = z.infer<z.ZodObject<typeof workUnitFields>>;
+
+/** What is missing from a Change Request, by field; empty when it is complete or is none. */
+export const changeRequestFaults = (unit: Partial<Fields>): readonly { field: WorkUnitField; message: string }[] =>
+  unit.workUnitTypeId === workUnitTypes.ChangeRequest
+    ? changeRequestNeeds.filter(([field]) => (unit[field] ?? '') === '').map(([field, message]) => ({ field, message }))
+    : [];
+
+const finishAfterStart = (unit: Partial<Fields>): boolean =>
+  typeof unit.plannedStartTime !== 'string' ||
+  typeof unit.plannedFinishTime !== 'string' ||
+  unit.plannedFinishTime >= unit.plannedStartTime;
+
+/** A whole work unit as a person may set it: each field by itself, and the two planned times together. */
+export const workUnitSchema = z
+  .object(workUnitFields)
+  .refine(finishAfterStart, { path: ['plannedFinishTime'], message: workUnitMessages.finishBeforeStart });
+
+/** An entity that a unit relates to. */
+export const workUnitRelationSchema = z.strictObject({
+  referenceId: requiredText(200, 'Please enter a reference.'),
+  referenceType: requiredChoice<RelationType>(relationTypes, 'Please choose a type of relation.'),
+});
+
+/** Fields of a work unit that the server sets itself; in a create they are accepted and ignored, in a patch refused. */
+export const computedWorkUnitFields = [
+  'publicWorkUnitId',
+  'internalWorkUnitId',
+  'created',
+  'createdBy',
+  'modified',
+  'modifiedBy',
+  'resolved',
+  'approved1By',
+  'approved2By',
+  'declined1By',
+  'declined2By',
+  'decision1Notes',
+  'decision2Notes',
+  'tenant',
+  'protocol',
+  'workUnitType',
+  'category',
+  'subcategory',
+] as const;
+
+/** Body of PUT /v1/workunits: `workUnitId` -1, state New (the default), `tenantId` defaults to the request's tenant. */
+export const workUnitCreateSchema = z
+  .strictObject({
+    ...workUnitFields,
+    workUnitId: z.literal(-1, { error: 'A new work unit is sent with workUnitId -1.' }).default(-1),
+    tenantId: z.guid().optional(),
+    stateId: z.literal('New', { error: workUnitMessages.newOnly }).default('New'),
+    relations: z.array(workUnitRelationSchema).max(100).default([]),
+    ...(Object.fromEntries(computedWorkUnitFields.map((field) => [field, z.unknown().optional()])) as Record<
+      (typeof computedWorkUnitFields)[number],
+      z.ZodOptional<z.ZodUnknown>
+    >),
+  })
+  .refine(finishAfterStart, { path: ['plannedFinishTime'], message: workUnitMessages.finishBeforeStart })
+  .superRefine((unit, check) => {
+    for (const { field, message } of changeRequestFaults(unit as Partial<Fields>))
+      check.addIssue({ code: 'custom', path: [field], message });
+  });
+
+/** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
+export const resolutionCenterRequestSchema = z.strictObject({
+  title: requiredText(500, 'Please enter a title for the Work Unit.').pipe(
+    z.string().min(3, workUnitMessages.titleTooShort),
+  ),
+  description: requiredText(longTextLimit, 'Please enter a Work Unit description'),
+  stakeHolderPhoneNumber: requiredText(50, 'Please enter a phone number.'),
+  severityId: z.literal('Sev3', { error: 'A request of the Resolution Center has severity Sev3.' }).default('Sev3'),
+  workUnitCategoryId: nullable(z.int32()),
+  workUnitSubcategoryId: nullable(z.int32()),
+});
+
+export type WorkUnitFields = Fields;
+export type WorkUnitCreate = z.infer<typeof workUnitCreateSchema>;
+export type WorkUnitRelation = z.infer<typeof workUnitRelationSchema>;
+export type ResolutionCenterRequest = z.infer<typeof resolutionCenterRequestSchema>;
+
+/** A work unit as it travels: what a person may set, and what the server adds. Times are ISO 8601 in UTC. */
+export type WorkUnit = WorkUnitFields & {
+  readonly workUnitId: number;
+  readonly publicWorkUnitId: number;
+  readonly internalWorkUnitId: string;
+  readonly tenantId: string;
+  readonly approved1By: string | null;
+  readonly approved2By: string | null;
+  readonly declined1By: string | null;
+  readonly declined2By: string | null;
+  readonly decision1Notes: string | null;
+  readonly decision2Notes: string | null;
+  readonly created: string;
+  readonly createdBy: string;
+  readonly modified: string;
+  readonly modifiedBy: string;
+  readonly resolved: string | null;
+};
