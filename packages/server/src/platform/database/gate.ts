@@ -20,6 +20,13 @@ export interface ScopeRequest {
 export interface ScopedDatabase extends Kysely<Database> {
   /** Runs a select that is written out; the scope guard is put around it. Answers its rows. */
   guarded<Row>(query: RawBuilder<Row> | Compilable<Row>): Promise<Row[]>;
+  /**
+   * Runs a statement of any kind that is written out and carries `scopeGuard` itself, as a condition; one without
+   * it is refused. Answers its rows.
+   */
+  run<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** The condition that a written-out statement carries. */
+  readonly scopeGuard: RawBuilder<boolean>;
 }
 
 /**
@@ -49,4 +56,12 @@ export interface Gate {
   ingest<Result>(context: Context, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result>;
   /** Closes every connection. */
   close(): Promise<void>;
+}
+
+/** What finding out who somebody is needs, before any scope exists: the access tables alone, across tenants. */
+export interface AccessGate {
+  /** Statements as role cfs_access: it reads people, roles, grants, tenants and tokens, and nothing else. */
+  access<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
+  /** Keeps this process's scope keys alive and drops those that others left behind: to be called hourly. */
+  touchScopes(): Promise<void>;
 }

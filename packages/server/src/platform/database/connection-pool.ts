@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** How to reach a database: a host name or the directory of a Unix socket. */
+export interface ConnectionSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password?: string | undefined;
+  readonly ssl?: boolean | undefined;
+}
+
+export interface PoolOptions {
+  readonly connection: ConnectionSettings;
+  /** Shown in pg_stat_activity. */
+  readonly name: string;
+  readonly size: number;
+  readonly readOnly?: boolean;
+  /** Milliseconds until PostgreSQL cancels a statement. */
+  readonly statementTimeout: number;
+  /** Milliseconds that a caller waits for a connection before it fails. */
+  readonly acquireTimeout: number;
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** One connection and the scope key that its session carries. */
+export interface PooledConnection {
+  scopeKey: string | undefined;
+  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
+}
+
+/** A pool that hands out an idle connection already in the wanted scope when it has one. */
+export interface ConnectionPool {
+  /**
+   * Runs the work on a connection of its own. `preferred` names the scope that would be handy. A connection is
+   * destroyed after an error of the database, and after any other error that left a transaction open.
+   */
+  use<Result>(preferred: string | undefined, work: (connection: PooledConnection) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** A database that has no connection to give in time: the answer is 503, and the caller may try again. */
+export class DatabaseBusyError extends Error {
+  override name = 'DatabaseBusyError';
+}
+
+/** Whether the error came from PostgreSQL or from the connection to it. */
+export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is beyond the safe integers`);
+  return number;
+});
+
+const maximumPrepared = 1_000;
+
+/** Names statements that come back, so that PostgreSQL keeps their plans; a text seen once is not prepared. */
+const createStatementNames = () => {
+  const names = new Map<string, string | undefined>();
+  return (text: string): string | undefined => {
+    const known = names.has(text);
+    const name = names.get(text) ?? (known ? `s${createHash('sha1').update(text).digest('base64url')}` : undefined);
+    names.delete(text);
+    names.set(text, name);
+    if (names.size > maximumPrepared) names.delete(names.keys().next().value ?? '');
+    return name;
+  };
+};
+
+class Connection implements PooledConnection {
+  scopeKey: string | undefined = undefined;
+  failed = false;
+  private readonly prepared = new Set<string>();
+  readonly client: pg.Client;
+  private readonly nameOf: (text: string) => string | undefined;
+
+  constructor(client: pg.Client, nameOf: (text: string) => string | undefined) {
+    this.client = client;
+    this.nameOf = nameOf;
+  }
+
+  /** A connection that has prepared too many statements is better replaced. */
+  get worn(): boolean {
+    return this.prepared.size >= maximumPrepared;
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const name = this.nameOf(text);
+    if (name !== undefined) this.prepared.add(name);
+    try {
+      return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    } catch (error) {
+      this.failed = true;
+      throw error;
+    }
+  }
+}
+
+interface Waiter {
+  readonly give: (connection: Connection | undefined) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** Opens no connection before the first use. */
+export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
+  const nameOf = createStatementNames();
+  const idle: Connection[] = [];
+  const busy = new Set<Connection>();
+  const waiters: Waiter[] = [];
+  let opening = 0;
+  let closed = false;
+  let drained: (() => void) | undefined;
+
+  const open = async (): Promise<Connection> => {
+    const client = new pg.Client({
+      ...options.connection,
+      types,
+      application_name: options.name,
+      connectionTimeoutMillis: options.acquireTimeout,
+      options: [
+        '-c search_path=cfs,extensions',
+        '-c jit=off',
+        '-c timezone=UTC',
+        `-c statement_timeout=${options.statementTimeout}`,
+        '-c idle_in_transaction_session_timeout=60000',
+        ...(options.readOnly ? ['-c default_transaction_read_only=on'] : []),
+      ].join(' '),
+    });
+    const connection = new Connection(client, nameOf);
+    client.on('error', (error) => {
+      connection.failed = true;
+      const at = idle.indexOf(connection);
+      if (at !== -1) idle.splice(at, 1);
+      options.onIdleError(error);
+    });
+    await client.connect();
+    return connection;
+  };
+
+  const dismiss = (connection: Connection): void => {
+    connection.client.end().catch(options.onIdleError);
+  };
+
+  const pass = (connection: Connection | undefined): void => {
+    const waiter = waiters.shift();
+    if (waiter) waiter.give(connection);
+    else if (connection) idle.push(connection);
+    if (closed && busy.size === 0 && opening === 0) drained?.();
+  };
+
+  const wait = (): Promise<Connection | undefined> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiters.splice(waiters.indexOf(waiter), 1);
+        reject(new DatabaseBusyError('The database had no free connection in time.'));
+      }, options.acquireTimeout);
+      const waiter: Waiter = {
+        give: (connection) => {
+          clearTimeout(timer);
+          resolve(connection);
+        },
+        refuse: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      waiters.push(waiter);
+    });
+
+  const takeIdle = (preferred: string | undefined): Connection | undefined => {
+    const at = idle.findLastIndex((connection) => connection.scopeKey === preferred);
+    return at === -1 ? idle.pop() : idle.splice(at, 1)[0];
+  };
+
+  const acquire = async (preferred: string | undefined): Promise<Connection> => {
+    if (closed) throw new DatabaseBusyError('The server is stopping.');
+    const ready = takeIdle(preferred);
+    if (ready) {
+      busy.add(ready);
+      return ready;
+    }
+    if (busy.size + opening >= options.size) {
+      const given = await wait();
+      if (given) {
+        busy.add(given);
+        return given;
+      }
+    }
+    opening += 1;
+    try {
+      const connection = await open();
+      busy.add(connection);
+      return connection;
+    } catch (error) {
+      pass(undefined);
+      throw error;
+    } finally {
+      opening -= 1;
+    }
+  };
+
+  const release = (connection: Connection): void => {
+    busy.delete(connection);
+    if (connection.failed || connection.worn || closed) {
+      dismiss(connection);
+      pass(undefined);
+    } else pass(connection);
+  };
+
+  return {
+    async use(preferred, work) {
+      const connection = await acquire(preferred);
+      try {
+        return await work(connection);
+      } finally {
+        release(connection);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const waiter of waiters.splice(0)) waiter.refuse(new DatabaseBusyError('The server is stopping.'));
+      for (const connection of idle.splice(0)) dismiss(connection);
+      if (busy.size > 0 || opening > 0) await new Promise<void>((resolve) => (drained = resolve));
+    },
+  };
+};

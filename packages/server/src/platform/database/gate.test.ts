@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { systemContext, type Context } from '../context.ts';
+import type { AccessGate, Gate, ScopedDatabase } from './gate.ts';
+
+declare module './schema.ts' {
+  interface Database {
+    notes_of_gate_test: { tenant_id: string; note: string };
+  }
+}
+
+const clock = new TurnableClock();
+const contextOf = (tenantId: string | 'all'): Context => systemContext({ name: 'test', clock, tenantId });
+const [one, two] = [randomUUID(), randomUUID()];
+
+let database: TestDatabase;
+let gate: Gate & AccessGate;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.asOwner('create table cfs.notes_of_gate_test (tenant_id uuid not null, note text not null)');
+  await database.asOwner(`select gate.protect('notes_of_gate_test')`);
+  await database.asOwner('insert into cfs.notes_of_gate_test values ($1, $2), ($3, $4)', [one, 'first', two, 'second']);
+  gate = database.createGate({ sizes: { read: 1, write: 1 } });
+});
+
+afterAll(() => database.drop());
+
+const notes = (db: ScopedDatabase): Promise<{ note: string }[]> =>
+  db.selectFrom('notes_of_gate_test').select('note').orderBy('note').execute();
+const seen = async (tenantId: string): Promise<string[]> =>
+  (await gate.read(contextOf(tenantId), 'Locations:view', notes)).map((row) => row.note);
+
+describe('the gate to the data', () => {
+  it('shows the rows of the scope and no others', async () => {
+    expect(await seen(one)).toEqual(['first']);
+    expect(await seen(two)).toEqual(['second']);
+    expect(await seen('all')).toEqual(['first', 'second']);
+    expect(await seen(randomUUID())).toEqual([]);
+  });
+
+  it('keeps interleaved tenants apart on a single connection', async () => {
+    const tenants = Array.from({ length: 200 }, (_, at) => (at % 3 === 0 ? one : two));
+    const answers = await Promise.all(tenants.map(seen));
+    expect(answers).toEqual(tenants.map((tenant) => (tenant === one ? ['first'] : ['second'])));
+  });
+
+  it('fails a statement made for another scope than its connection', async () => {
+    await gate.read(contextOf(one), 'Locations:view', async (first) => {
+      await first.selectFrom('notes_of_gate_test').selectAll().execute();
+      await sqlScope(first, 'nobody');
+      await expect(notes(first)).rejects.toThrow('not in the scope');
+    });
+    expect(await seen(two)).toEqual(['second']);
+  });
+
+  it('refuses a whole statement that carries no guard', async () => {
+    await gate.write(contextOf(one), 'Locations:edit', async (db) => {
+      await expect(sql`select note from notes_of_gate_test`.execute(db)).rejects.toThrow('no place for the scope guard');
+      await expect(db.run(sql`delete from notes_of_gate_test`)).rejects.toThrow('must carry');
+    });
+  });
+
+  it('guards a statement that is written out whole', async () => {
+    const rows = await gate.read(contextOf(two), 'Locations:view', (db) =>
+      db.guarded(sql<{ note: string }>`select note from notes_of_gate_test`),
+    );
+    expect(rows).toEqual([{ note: 'second' }]);
+  });
+
+  it('refuses to write a row of a foreign tenant', async () => {
+    await expect(
+      gate.write(contextOf(one), 'Locations:edit', (db) =>
+        db.insertInto('notes_of_gate_test').values({ tenant_id: two, note: 'smuggled' }).execute(),
+      ),
+    ).rejects.toThrow('row-level security');
+    await gate.write(contextOf(one), 'Locations:edit', (db) =>
+      db.updateTable('notes_of_gate_test').set({ note: 'changed' }).where('tenant_id', '=', two).execute(),
+    );
+    expect(await seen(two)).toEqual(['second']);
+  });
+
+  it('undoes everything when the work of a transaction throws', async () => {
+    await expect(
+      gate.write(contextOf(one), 'Locations:edit', async (db) => {
+        await db.insertInto('notes_of_gate_test').values({ tenant_id: one, note: 'lost' }).execute();
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await seen(one)).toEqual(['first']);
+  });
+
+  it('leaks nothing after rollbacks, cancellations and killed backends', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const cancelled = gate.read(contextOf(one), 'Locations:view', (db) =>
+        db.guarded(sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(10) from notes_of_gate_test`),
+      );
+      const killed = gate.read(contextOf(one), 'Locations:view', (db) =>
+        db.guarded(sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(10) from notes_of_gate_test`),
+      );
+      const rolledBack = gate.write(contextOf(one), 'Locations:edit', () => Promise.reject(new Error('no')));
+      const answer = seen(two);
+      const outcomes = await Promise.allSettled([cancelled, killed, rolledBack]);
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
+      expect(await answer).toEqual(['second']);
+      expect(await seen(one)).toEqual(['first']);
+    }
+  });
+
+  it('cannot write through the connections that read', async () => {
+    await expect(
+      gate.read(contextOf(one), 'Locations:view', (db) =>
+        db.insertInto('notes_of_gate_test').values({ tenant_id: one, note: 'sneaky' }).execute(),
+      ),
+    ).rejects.toThrow('read-only');
+  });
+
+  it('lets no role read the scopes or widen its own', async () => {
+    const attempt = (statement: ReturnType<typeof sql>) =>
+      gate.write(contextOf(one), 'Locations:edit', (db) => db.guarded(statement));
+    await expect(attempt(sql`select * from gate.scopes`)).rejects.toThrow('permission denied');
+    await expect(
+      attempt(sql`select gate.define_scope('mine', true, array[]::uuid[], now()) as defined`),
+    ).rejects.toThrow('permission denied');
+    await expect(attempt(sql`select subject from people`)).resolves.toEqual([]);
+  });
+});
+
+const sqlScope = (db: ScopedDatabase, key: string): Promise<unknown> =>
+  db.guarded(sql`select set_config('cfs.scope', ${key}, false) as key`);

@@ -1,0 +1,54 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import { sql, type RawBuilder } from 'kysely';
+import { systemTenantId, type Context, type Scope } from '../context.ts';
+import type { ScopeRequest } from './gate.ts';
+
+const unscoped = new WeakSet<Context>();
+const all: Scope = { kind: 'all' };
+
+/**
+ * Takes the query layer's scope off a context, so that row-level security alone stands between the tenants. Only the
+ * isolation tests call it: they prove that each of the two layers holds without the other.
+ */
+export const withoutQueryScope = (context: Context): Context => {
+  unscoped.add(context);
+  return context;
+};
+
+/** A scope with its shared rows added, where the request asks for them. */
+export const scopeOf = (context: Context, request: Permission | readonly Permission[] | ScopeRequest): Scope => {
+  const { permission, shared } = asRequest(request);
+  const scope = context.scopeOf(permission);
+  return shared && scope.kind === 'tenants' ? withSystem(scope) : scope;
+};
+
+/** The scope that the query layer writes into a statement: the same as the connection's. */
+export const queryScopeOf = (context: Context, request: Permission | readonly Permission[] | ScopeRequest): Scope =>
+  unscoped.has(context) ? all : scopeOf(context, request);
+
+const shareds = new WeakMap<Scope, Scope>();
+const withSystem = (scope: Scope & { kind: 'tenants' }): Scope => {
+  const known = shareds.get(scope);
+  if (known) return known;
+  const widened: Scope = { kind: 'tenants', tenantIds: [...scope.tenantIds, systemTenantId] };
+  shareds.set(scope, widened);
+  return widened;
+};
+
+const asRequest = (request: Permission | readonly Permission[] | ScopeRequest): ScopeRequest =>
+  typeof request === 'object' && 'permission' in request ? request : { permission: request };
+
+/** The tenant condition of a statement that Kysely builds: `inScope(context, 'Locations:view', 'locations.tenant_id')`. */
+export const inScope = (
+  context: Context,
+  request: Permission | readonly Permission[] | ScopeRequest,
+  column: string,
+): RawBuilder<boolean> => {
+  const scope = queryScopeOf(context, request);
+  if (scope.kind === 'all') return sql<boolean>`true`;
+  const [only, ...more] = scope.tenantIds;
+  if (only === undefined) return sql<boolean>`false`;
+  return more.length === 0
+    ? sql<boolean>`${sql.ref(column)} = ${only}`
+    : sql<boolean>`${sql.ref(column)} = any (${scope.tenantIds}::uuid[])`;
+};

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createConnectionPool, type ConnectionSettings, type PooledConnection } from './connection-pool.ts';
+import { rolePassword, serverRoles, type ServerRole } from './roles.ts';
+
+/** The migrations that ship with this server. */
+export const migrationsDirectory = join(import.meta.dirname, '../../../migrations');
+
+/** A database that this server must not touch: a newer one, or one whose history is not ours. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+const readMigrations = async (directory: string): Promise<Migration[]> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(directory, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+};
+
+const applied = async (connection: PooledConnection): Promise<Map<string, string>> => {
+  await connection.query('create schema if not exists migration', []);
+  await connection.query(
+    'create table if not exists migration.applied (name text primary key, checksum text not null, moment timestamptz(3) not null)',
+    [],
+  );
+  const { rows } = await connection.query('select name, checksum from migration.applied', []);
+  return new Map((rows as { name: string; checksum: string }[]).map((row) => [row.name, row.checksum]));
+};
+
+const refuseStrangers = (done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void => {
+  const ours = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of done) {
+    const known = ours.get(name);
+    if (known === undefined)
+      throw new MigrationError(`The database belongs to a newer version of the server (it has "${name}"). Update the server.`);
+    if (known !== checksum)
+      throw new MigrationError(`The database was made by another build (its "${name}" differs). Use that build or another database.`);
+  }
+};
+
+const apply = async (connection: PooledConnection, migration: Migration): Promise<void> => {
+  await connection.query('begin', []);
+  await connection.query(migration.text, []);
+  await connection.query('insert into migration.applied values ($1, $2, clock_timestamp())', [
+    migration.name,
+    migration.checksum,
+  ]);
+  await connection.query('commit', []);
+};
+
+const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
+  for (const role of Object.keys(serverRoles) as ServerRole[]) {
+    const { rows } = await connection.query(`select format('alter role %I password %L', $1::text, $2::text) as text`, [
+      serverRoles[role],
+      rolePassword(masterKey, role),
+    ]);
+    await connection.query((rows as { text: string }[])[0]?.text ?? '', []);
+  }
+};
+
+/**
+ * Brings the database to this server's version, as its owner: each missing migration in a transaction of its own, one
+ * node at a time. Answers the names of those it applied.
+ *
+ * @throws MigrationError when the database is newer than the server or has another history; it is left as it was.
+ */
+export const migrate = async (options: {
+  readonly owner: ConnectionSettings;
+  readonly masterKey: Uint8Array;
+  readonly directory?: string;
+}): Promise<string[]> => {
+  const pool = createConnectionPool({
+    connection: options.owner,
+    name: 'cfs-migrate',
+    size: 1,
+    statementTimeout: 0,
+    acquireTimeout: 30_000,
+    onIdleError: () => undefined,
+  });
+  try {
+    return await pool.use(undefined, async (connection) => {
+      await connection.query(`select pg_advisory_lock(hashtextextended('cfs.migrate', 0))`, []);
+      const migrations = await readMigrations(options.directory ?? migrationsDirectory);
+      const done = await applied(connection);
+      refuseStrangers(done, migrations);
+      const missing = migrations.filter((migration) => !done.has(migration.name));
+      for (const migration of missing) await apply(connection, migration);
+      await setPasswords(connection, options.masterKey);
+      return missing.map((migration) => migration.name);
+    });
+  } finally {
+    await pool.close();
+  }
+};

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import type { ConnectionSettings } from './connection-pool.ts';
+
+/** The logins under which the server works; none owns a table, none passes by row-level security. */
+export const serverRoles = { app: 'cfs_app', ingest: 'cfs_ingest', access: 'cfs_access' } as const;
+
+export type ServerRole = keyof typeof serverRoles;
+
+/** The password of a role: derived from the master key, so that every node knows it and no file holds it. */
+export const rolePassword = (masterKey: Uint8Array, role: ServerRole): string =>
+  createHmac('sha256', masterKey).update(`database role ${serverRoles[role]}`).digest('base64url');
+
+/** The connections of the server's roles to the database that the owner's connection reaches. */
+export const roleConnections = (
+  owner: ConnectionSettings,
+  masterKey: Uint8Array,
+): Readonly<Record<ServerRole, ConnectionSettings>> => {
+  const connectionOf = (role: ServerRole): ConnectionSettings => ({
+    ...owner,
+    user: serverRoles[role],
+    password: rolePassword(masterKey, role),
+  });
+  return { app: connectionOf('app'), ingest: connectionOf('ingest'), access: connectionOf('access') };
+};

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Scope } from '../context.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+
+/** The keys of the scopes in use. The same set of tenants has one key per process, made when it is first needed. */
+export interface ScopeKeys {
+  keyOf(scope: Scope): Promise<string>;
+  /** Marks the keys in use as fresh and drops those that processes left behind. */
+  touch(): Promise<void>;
+  /** Drops this process's keys. */
+  forget(): Promise<void>;
+}
+
+const maximumKeys = 5_000;
+
+const nameOf = (scope: Scope): string =>
+  scope.kind === 'all' ? 'all' : createHash('sha256').update([...scope.tenantIds].sort().join()).digest('base64');
+
+/** Keys are defined over the pool of the role that may, the access role; the application's role cannot read them. */
+export const createScopeKeys = (pool: ConnectionPool, clock: Clock): ScopeKeys => {
+  const keys = new Map<string, Promise<string>>();
+  const names = new WeakMap<Scope, string>();
+
+  const define = async (scope: Scope): Promise<string> => {
+    const key = randomBytes(24).toString('base64url');
+    const tenantIds = scope.kind === 'all' ? [] : [...new Set(scope.tenantIds)];
+    await pool.use(undefined, (connection) =>
+      connection.query('select gate.define_scope($1, $2, $3, $4)', [key, scope.kind === 'all', tenantIds, clock.now()]),
+    );
+    return key;
+  };
+
+  const drop = async (dropped: readonly Promise<string>[]): Promise<void> => {
+    const settled = await Promise.allSettled(dropped);
+    const known = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    if (known.length > 0)
+      await pool.use(undefined, (connection) => connection.query('select gate.forget_scopes($1)', [known]));
+  };
+
+  return {
+    keyOf(scope) {
+      const name = names.get(scope) ?? nameOf(scope);
+      names.set(scope, name);
+      const existing = keys.get(name);
+      if (existing) return existing;
+      const made = define(scope);
+      keys.set(name, made);
+      made.catch(() => keys.delete(name));
+      if (keys.size > maximumKeys) {
+        const [oldest] = keys.keys();
+        if (oldest !== undefined) keys.delete(oldest);
+      }
+      return made;
+    },
+    async touch() {
+      const settled = await Promise.allSettled(keys.values());
+      const known = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      await pool.use(undefined, (connection) =>
+        connection.query('select gate.touch_scopes($1, $2)', [known, clock.now()]),
+      );
+    },
+    async forget() {
+      await drop([...keys.values()]);
+      keys.clear();
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Compilable,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type RawBuilder,
+} from 'kysely';
+import type { PooledConnection } from './connection-pool.ts';
+import type { ScopedDatabase } from './gate.ts';
+import type { Database } from './schema.ts';
+import { expectScope, ScopeGuard, UnguardedStatementError } from './scope-guard.ts';
+
+const reading = new Set(['SELECT']);
+
+const asDatabaseConnection = (connection: PooledConnection): DatabaseConnection => ({
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await connection.query(query.sql, query.parameters);
+    return {
+      rows: result.rows as Row[],
+      ...(!reading.has(result.command) && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
+    };
+  },
+  // eslint-disable-next-line require-yield -- the contract of Kysely's connection
+  async *streamQuery() {
+    throw new Error('A scoped connection streams through the gate.');
+  },
+});
+
+/** A driver over one connection that somebody else has taken from a pool and will give back. */
+const driverOf = (connection: PooledConnection): Driver => {
+  const given = asDatabaseConnection(connection);
+  const refuse = async (): Promise<void> => {
+    throw new Error('The gate begins and ends transactions.');
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => given,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+};
+
+const kyselys = new WeakMap<PooledConnection, Kysely<Database>>();
+
+/** Kysely over the connection, made once for each. */
+export const kyselyOf = (connection: PooledConnection): Kysely<Database> => {
+  const known = kyselys.get(connection);
+  if (known) return known;
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driverOf(connection),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  const kysely = new Kysely<Database>({ dialect });
+  kyselys.set(connection, kysely);
+  return kysely;
+};
+
+/** Kysely whose every statement expects the scope of the key. */
+export const scopedDatabaseOf = (connection: PooledConnection, key: string): ScopedDatabase => {
+  const plain = kyselyOf(connection);
+  const compile = <Row>(query: RawBuilder<Row> | Compilable<Row>): CompiledQuery<Row> =>
+    'isRawBuilder' in query ? query.compile(plain) : query.compile();
+  return Object.assign(plain.withPlugin(new ScopeGuard(key)), {
+    scopeGuard: expectScope(key),
+    async guarded<Row>(query: RawBuilder<Row> | Compilable<Row>): Promise<Row[]> {
+      const compiled = compile(query);
+      const position = compiled.parameters.length + 1;
+      const text = `select guarded.* from (${compiled.sql}) guarded where gate.expect_scope($${position})`;
+      const result = await connection.query(text, [...compiled.parameters, key]);
+      return result.rows as Row[];
+    },
+    async run<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+      const compiled = query.compile(plain);
+      if (!compiled.sql.includes('gate.expect_scope(') || !compiled.parameters.includes(key))
+        throw new UnguardedStatementError('A statement that is written out must carry db.scopeGuard.');
+      const result = await connection.query(compiled.sql, compiled.parameters);
+      return result.rows as Row[];
+    },
+  });
+};
+

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import type { Clock } from '../platform/clock.ts';
+import { createConnectionPool, type ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { createGate } from '../platform/database/create-gate.ts';
+import type { AccessGate, Gate } from '../platform/database/gate.ts';
+import { roleConnections } from '../platform/database/roles.ts';
+import { templateDatabase, testMasterKey } from './test-database-constants.ts';
+import { TurnableClock } from './turnable-clock.ts';
+
+/** A database of a test file's own. */
+export interface TestDatabase {
+  readonly connections: ReturnType<typeof roleConnections>;
+  readonly owner: ConnectionSettings;
+  /** A statement as the owner, past every policy: for arranging and for looking at what is really there. */
+  asOwner<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** A gate on it, closed with it. */
+  createGate(options?: { clock?: Clock; sizes?: Parameters<typeof createGate>[0]['sizes'] }): Gate & AccessGate;
+  drop(): Promise<void>;
+}
+
+const quietPool = (connection: ConnectionSettings, name: string) =>
+  createConnectionPool({
+    connection,
+    name,
+    size: 2,
+    statementTimeout: 0,
+    acquireTimeout: 30_000,
+    onIdleError: () => undefined,
+  });
+
+/** Copies the migrated template; to be dropped in `afterAll`. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const cluster = inject('testCluster');
+  const database = `cfs_test_${randomUUID().replaceAll('-', '')}`;
+  const maintenance = quietPool(cluster, 'cfs-test-maintenance');
+  const maintain = (statement: string) => maintenance.use(undefined, (each) => each.query(statement, []));
+  await maintain(`create database ${database} template ${templateDatabase}`);
+  await maintain(`grant connect on database ${database} to cfs_app, cfs_ingest, cfs_access`);
+  const owner = { ...cluster, database };
+  const connections = roleConnections(owner, testMasterKey);
+  const owners = quietPool(owner, 'cfs-test-owner');
+  const gates: Gate[] = [];
+  return {
+    connections,
+    owner,
+    async asOwner<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+      const { rows } = await owners.use(undefined, (each) => each.query(text, values));
+      return rows as Row[];
+    },
+    createGate(options = {}) {
+      const gate = createGate({
+        connections,
+        clock: options.clock ?? new TurnableClock(),
+        ...(options.sizes && { sizes: options.sizes }),
+        onConnectionError: () => undefined,
+      });
+      gates.push(gate);
+      return gate;
+    },
+    async drop() {
+      await Promise.all(gates.map((gate) => gate.close()));
+      await owners.close();
+      await maintain(`drop database ${database} with (force)`);
+      await maintenance.close();
+    },
+  };
+};
