@@ -1,22 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
-const unit = (name: string, directory: string) => ({
-  test: { name, root: directory, include: ['src/**/*.test.ts'], exclude: ['**/*.deep.test.ts'], pool: 'forks' as const },
+/** Whole-product journeys come after everything else, one file at a time: they load the machine on purpose. */
+const LAST = 1;
+
+const room = (name: string, root: string) => ({
+  test: { name, root, include: ['src/**/*.test.ts'] },
 });
 
-/** One project per package; the server's tests share one PostgreSQL and copy its migrated template. */
 export default defineConfig({
   test: {
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
-      unit('contracts', 'packages/contracts'),
-      unit('odata', 'packages/odata'),
-      unit('agent', 'packages/agent'),
+      room('contracts', 'packages/contracts'),
+      room('odata', 'packages/odata'),
+      room('agent', 'packages/agent'),
+      room('portal', 'packages/portal'),
       {
         test: {
-          ...unit('server', 'packages/server').test,
+          ...room('server', 'packages/server').test,
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...room('e2e', 'e2e').test,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+          sequence: { groupOrder: LAST },
         },
       },
     ],

@@ -57,7 +57,7 @@ export const toPermissionString = (permission: Permission, prefix = defaultPermi
  * The longest known tail wins, so `Portal.CFS.WorkUnits.Types:view` is `WorkUnits.Types:view`.
  */
 export const fromPermissionString = (text: string): Permission | undefined => {
-  for (let start = 0; start !== -1 && start < text.length; ) {
+  for (let start = 0; start !== -1 && start < text.length;) {
     const tail = text.slice(start);
     if (known.has(tail)) return tail as Permission;
     const dot = text.indexOf('.', start);

@@ -37,7 +37,12 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       onIdleError: options.onConnectionError,
       ...timeouts,
     });
-  const pools = { read: pool('read', 8), write: pool('write', 6), ingest: pool('ingest', 2), access: pool('access', 3) };
+  const pools = {
+    read: pool('read', 8),
+    write: pool('write', 6),
+    ingest: pool('ingest', 2),
+    access: pool('access', 3),
+  };
   const keys = createScopeKeys(pools.access, options.clock);
 
   const enter = async (connection: PooledConnection, key: string): Promise<void> => {

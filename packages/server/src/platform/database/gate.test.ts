@@ -59,7 +59,9 @@ describe('the gate to the data', () => {
 
   it('refuses a whole statement that carries no guard', async () => {
     await gate.write(contextOf(one), 'Locations:edit', async (db) => {
-      await expect(sql`select note from notes_of_gate_test`.execute(db)).rejects.toThrow('no place for the scope guard');
+      await expect(sql`select note from notes_of_gate_test`.execute(db)).rejects.toThrow(
+        'no place for the scope guard',
+      );
       await expect(db.run(sql`delete from notes_of_gate_test`)).rejects.toThrow('must carry');
     });
   });

@@ -43,9 +43,13 @@ const refuseStrangers = (done: ReadonlyMap<string, string>, migrations: readonly
   for (const [name, checksum] of done) {
     const known = ours.get(name);
     if (known === undefined)
-      throw new MigrationError(`The database belongs to a newer version of the server (it has "${name}"). Update the server.`);
+      throw new MigrationError(
+        `The database belongs to a newer version of the server (it has "${name}"). Update the server.`,
+      );
     if (known !== checksum)
-      throw new MigrationError(`The database was made by another build (its "${name}" differs). Use that build or another database.`);
+      throw new MigrationError(
+        `The database was made by another build (its "${name}" differs). Use that build or another database.`,
+      );
   }
 };
 

@@ -47,9 +47,7 @@ export class ScopeGuard implements KyselyPlugin {
     }
     if (InsertQueryNode.is(node)) {
       const { values } = node;
-      return values && SelectQueryNode.is(values)
-        ? { ...node, values: guarded(values, this.guard) }
-        : node;
+      return values && SelectQueryNode.is(values) ? { ...node, values: guarded(values, this.guard) } : node;
     }
     throw new UnguardedStatementError(
       `A ${node.kind} has no place for the scope guard: use guarded() or run() of the scoped database.`,

@@ -15,7 +15,11 @@ export interface ScopeKeys {
 const maximumKeys = 5_000;
 
 const nameOf = (scope: Scope): string =>
-  scope.kind === 'all' ? 'all' : createHash('sha256').update([...scope.tenantIds].sort().join()).digest('base64');
+  scope.kind === 'all'
+    ? 'all'
+    : createHash('sha256')
+        .update([...scope.tenantIds].sort().join())
+        .digest('base64');
 
 /** Keys are defined over the pool of the role that may, the access role; the application's role cannot read them. */
 export const createScopeKeys = (pool: ConnectionPool, clock: Clock): ScopeKeys => {

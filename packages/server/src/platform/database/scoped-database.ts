@@ -1,10 +1,10 @@
 import {
-  CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type Compilable,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -26,7 +26,6 @@ const asDatabaseConnection = (connection: PooledConnection): DatabaseConnection 
       ...(!reading.has(result.command) && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
     };
   },
-  // eslint-disable-next-line require-yield -- the contract of Kysely's connection
   async *streamQuery() {
     throw new Error('A scoped connection streams through the gate.');
   },
@@ -89,4 +88,3 @@ export const scopedDatabaseOf = (connection: PooledConnection, key: string): Sco
     },
   });
 };
-

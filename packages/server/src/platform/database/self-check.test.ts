@@ -19,7 +19,9 @@ describe('the check before anything is served', () => {
 
   it('refuses a table that lacks row-level security', async () => {
     await database.asOwner('create table cfs.forgotten (tenant_id uuid not null)');
-    await expect(checkDatabase([database.connections.app])).rejects.toThrow('forgotten has no forced row-level security');
+    await expect(checkDatabase([database.connections.app])).rejects.toThrow(
+      'forgotten has no forced row-level security',
+    );
     await database.asOwner('drop table cfs.forgotten');
   });
 
