@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { placeholdersIn } from './action-placeholders.ts';
+
+/** What an action may be used for, and whether it is the server's own (operations specification, section 3). */
+export const actionDefinitionTypes = {
+  BuiltInProtocolAction: 1,
+  ProtocolAction: 2,
+  RuleAction: 3,
+  ProtocolOrRuleAction: 4,
+  BuiltInProtocolOrRuleAction: 5,
+  BuiltInRuleAction: 6,
+} as const;
+
+/** Types that can be neither edited nor deleted. */
+export const builtInTypes: ReadonlySet<number> = new Set([
+  actionDefinitionTypes.BuiltInProtocolAction,
+  actionDefinitionTypes.BuiltInProtocolOrRuleAction,
+  actionDefinitionTypes.BuiltInRuleAction,
+]);
+
+/** Types that a rule may name. */
+export const ruleActionTypes: readonly number[] = [
+  actionDefinitionTypes.RuleAction,
+  actionDefinitionTypes.ProtocolOrRuleAction,
+  actionDefinitionTypes.BuiltInProtocolOrRuleAction,
+  actionDefinitionTypes.BuiltInRuleAction,
+];
+
+/** Types that a protocol may name. */
+export const protocolActionTypes: readonly number[] = [
+  actionDefinitionTypes.BuiltInProtocolAction,
+  actionDefinitionTypes.ProtocolAction,
+  actionDefinitionTypes.ProtocolOrRuleAction,
+  actionDefinitionTypes.BuiltInProtocolOrRuleAction,
+];
+
+/** The fixed ids of the built-in actions. */
+export const builtInActions = {
+  sendEmail: '5e4d0000-0000-4000-8000-000000000001',
+  setColor: '5e4d0000-0000-4000-8000-000000000002',
+  createWorkUnit: '5e4d0000-0000-4000-8000-000000000003',
+} as const;
+
+/** Result of an attempt at an action, as an action history tells it. */
+export const resultStatuses = {
+  Unknown: 0,
+  Success: 1,
+  Failure: 2,
+  EnqueueSuccess: 3,
+  EnqueueFailure: 4,
+  Suppressed: 5,
+} as const;
+
+export type ResultStatusId = (typeof resultStatuses)[keyof typeof resultStatuses];
+
+export const actionHttpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+
+const required = { error: 'This field is required.' };
+const custom: readonly number[] = [
+  actionDefinitionTypes.ProtocolAction,
+  actionDefinitionTypes.RuleAction,
+  actionDefinitionTypes.ProtocolOrRuleAction,
+];
+
+/** Whether the text is an http or https address once its placeholders are filled in; they may stand anywhere but in the scheme. */
+const isHttpAddress = (text: string): boolean => {
+  const address = text.replaceAll(/\{\{[^{}]*\}\}/g, 'x');
+  return URL.canParse(address) && /^https?:\/\//i.test(text);
+};
+
+/**
+ * The body of PUT v1/actionDefinitions and POST v1/actionDefinitions/{id}: an HTTP call with placeholders `{{Name}}`,
+ * each an input parameter, a name that the occasion knows, or `{{secret:name}}`.
+ */
+export const actionDefinitionInputSchema = z
+  .object({
+    name: z.string(required).trim().min(1, required).max(200),
+    description: z.string().max(2_000).nullish(),
+    actionDefinitionTypeId: z
+      .int(required)
+      .refine((id) => custom.includes(id), { error: 'Built-in types cannot be created or edited.' }),
+    tenantId: z.guid().nullish(),
+    inputParameters: z.string().max(2_000).nullish(),
+    endpointUrl: z
+      .string(required)
+      .max(2_000)
+      .refine(isHttpAddress, { error: 'Please enter an http or https address.' }),
+    httpMethod: z
+      .string()
+      .toUpperCase()
+      .pipe(z.enum(actionHttpMethods, { error: 'Please select one of POST, GET, PUT, PATCH, DELETE and HEAD.' }))
+      .default('POST'),
+    headers: z
+      .string()
+      .max(8_000)
+      .refine((text) => text.split('\n').every((line) => line.trim() === '' || /^[!#$%&'*+.^_`|~\w-]+:/.test(line)), {
+        error: 'Please enter one header per line as Name:Value.',
+      })
+      .nullish(),
+    body: z.string().max(64_000).nullish(),
+    modified: z.iso.datetime({ offset: true }).nullish(),
+  })
+  .superRefine((definition, context) => {
+    const known = new Set(namesIn(definition.inputParameters));
+    for (const field of ['endpointUrl', 'headers', 'body'] as const) {
+      for (const name of placeholdersIn(definition[field] ?? '')) {
+        if (!known.has(name) && !isKnownPlaceholder(name)) {
+          context.addIssue({ code: 'custom', path: [field], message: `The placeholder {{${name}}} is not known.` });
+        }
+      }
+    }
+  });
+
+export type ActionDefinitionInput = z.input<typeof actionDefinitionInputSchema>;
+export type ValidActionDefinition = z.output<typeof actionDefinitionInputSchema>;
+
+/** The names in a comma-delimited list of input parameters. */
+export const namesIn = (inputParameters: string | null | undefined): string[] =>
+  (inputParameters ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Placeholders that every rule match or work unit fills in besides the action's own input parameters. */
+export const occasionPlaceholders = [
+  'RuleId',
+  'RuleName',
+  'RuleMatchId',
+  'Label',
+  'EntityId',
+  'EntityName',
+  'TenantId',
+  'Value',
+  'Timestamp',
+  'MatchCount',
+  'WorkUnitId',
+  'IdempotencyKey',
+] as const;
+
+const occasion: ReadonlySet<string> = new Set(occasionPlaceholders);
+
+/** Whether a placeholder is filled in without being an input parameter: the occasion, a packet's field, a secret. */
+const isKnownPlaceholder = (name: string): boolean =>
+  occasion.has(name) || /^(Metrics|Properties|States|Diagnostics)\..+$/.test(name) || /^secret:[\w.-]+$/.test(name);

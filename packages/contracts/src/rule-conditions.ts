@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { leftOperandsById } from './rule-left-operands.ts';
+import { occurrenceOptions, occurrencePatternSchema } from './rule-occurrences.ts';
+import { operatorsWithoutValue, ruleOperators } from './rule-operators.ts';
+
+/** How a condition joins the one before it; And binds tighter than Or. The first condition's is not looked at. */
+export const conditionTypes = { And: 0, Or: 1 } as const;
+
+const numberOf = (values: Readonly<Record<string, number>>, message: string) =>
+  z.int().refine((number) => Object.values(values).includes(number), { error: message });
+
+const everyTime = z
+  .literal(occurrenceOptions.EveryTime)
+  .transform(() => ({ Option: occurrenceOptions.EveryTime }) as const);
+
+/**
+ * One condition of a rule, PascalCase keys (operations specification, section 3). `LeftOperand` is a number of the
+ * catalogue, `RightOperand` text however it is meant: numbers compare as numbers when both sides are numeric, times as
+ * times, everything else as text without regard to case for Equals and Contains.
+ */
+export const ruleConditionSchema = z
+  .object({
+    Type: numberOf(conditionTypes, 'A condition joins by And (0) or Or (1).'),
+    LeftOperand: z
+      .int()
+      .refine((id) => leftOperandsById.has(id), { error: 'The left operand is not in the catalogue.' }),
+    LeftOperandFieldName: z.string().max(200).nullish(),
+    Operator: numberOf(ruleOperators, 'The operator is not in the catalogue.'),
+    RightOperand: z
+      .union([z.string().max(4_000), z.number(), z.boolean()])
+      .transform(String)
+      .nullish(),
+    OccurrencePattern: z.union([occurrencePatternSchema, everyTime]).nullish(),
+  })
+  .superRefine((condition, context) => {
+    const operand = leftOperandsById.get(condition.LeftOperand);
+    if (operand?.hasFieldName && !condition.LeftOperandFieldName) {
+      context.addIssue({ code: 'custom', message: `${operand.name} needs the name of a field.` });
+    }
+    if (!operatorsWithoutValue.has(condition.Operator) && !condition.RightOperand) {
+      context.addIssue({ code: 'custom', message: 'The condition needs a value to compare with.' });
+    }
+  });
+
+export type RuleCondition = z.infer<typeof ruleConditionSchema>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Please enter a time as HH:mm:ss.' });
+
+/** A moment, or a local date and time that is meant in the rule's zone. */
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/, { error: 'Please enter a valid date' })
+  .refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T'))), { error: 'Please enter a valid date' });
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const numbers = (low: number, high: number, message: string) =>
+  z
+    .union([z.array(z.int()), z.string()])
+    .transform((days) =>
+      (typeof days === 'string' ? days.split(',').filter((day) => day.trim() !== '') : days).map(Number),
+    )
+    .refine((days) => days.every((day) => Number.isInteger(day) && day >= low && day <= high), { error: message });
+
+/**
+ * When a rule counts (operations specification, section 3, timeConditions): within StartRange to EndRange, on the days
+ * of the week (0 Sunday) and of the month, between DailyStartTime and DailyEndTime, which may pass midnight; all in an
+ * IANA time zone. What is absent or empty does not limit.
+ */
+export const timeConditionsSchema = z.object({
+  TimeZoneId: z
+    .string({ error: 'A timezone is required.' })
+    .min(1, { error: 'A timezone is required.' })
+    .refine(isTimeZone, { error: 'The timezone is not known.' }),
+  StartRange: moment.nullish(),
+  EndRange: moment.nullish(),
+  DaysOfWeek: numbers(0, 6, 'Days of the week run from 0 (Sunday) to 6 (Saturday).').nullish(),
+  DaysOfMonth: numbers(1, 31, 'Days of the month run from 1 to 31.').nullish(),
+  DailyStartTime: clockTime.nullish(),
+  DailyEndTime: clockTime.nullish(),
+});
+
+export type TimeConditions = z.infer<typeof timeConditionsSchema>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { ruleConditionSchema } from './rule-conditions.ts';
+import { timeConditionsSchema } from './rule-time-conditions.ts';
+import { ruleTypes } from './rule-types.ts';
+import { formatTimeSpan, parseTimeSpan } from './time-span.ts';
+
+/** Seconds of the shortest match lifetime, and of a new rule's. */
+export const minimumMatchLifetime = 300;
+
+/** Most conditions, and most actions of either kind, that a rule may hold. */
+export const maximumRuleParts = 100;
+
+const lifetimeRequired = { error: 'Lifetime is required' };
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Takes a value as it is, or as JSON text. */
+const orJsonText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' ? parse(value) : value), schema);
+
+/** An action of a rule: the definition and the values of its parameters. */
+export const ruleActionSchema = z.object({
+  ActionDefinitionId: z.guid(),
+  Parameters: z
+    .record(
+      z.string().max(100),
+      z
+        .union([z.string().max(10_000), z.number(), z.boolean()])
+        .transform(String)
+        .nullable(),
+    )
+    .nullish()
+    .transform((parameters) => parameters ?? {}),
+});
+
+export type RuleAction = z.infer<typeof ruleActionSchema>;
+
+const ruleActions = orJsonText(z.array(ruleActionSchema).max(maximumRuleParts).nullish()).transform(
+  (list) => list ?? [],
+);
+
+/**
+ * The body of PUT v1/rules and POST v1/rules/{ruleId} (operations specification, sections 3 and 5). Lists may come as
+ * JSON or as JSON text. A tenant that is null makes a rule of all tenants, for all-tenant administrators alone.
+ * `modified`, when sent, is the value that the form was opened with: the server answers 409 when the rule has moved on.
+ */
+export const ruleInputSchema = z
+  .object({
+    name: z.string({ error: 'Please enter a rule name' }).trim().min(1, { error: 'Please enter a rule name' }).max(200),
+    description: z.string().max(2_000).nullish(),
+    enabled: z.boolean().default(true),
+    ruleTypeId: z
+      .int({ error: 'Please select a Rule Type' })
+      .refine((id) => Object.values<number>(ruleTypes).includes(id), { error: 'Please select a Rule Type' }),
+    tenantId: z.guid().nullish(),
+    subscriptionId: z.guid().nullish(),
+    matchLifetime: z
+      .string(lifetimeRequired)
+      .min(1, lifetimeRequired)
+      .refine((text) => (parseTimeSpan(text) ?? 0) >= minimumMatchLifetime, { error: 'Must be at least 5 minutes.' }),
+    useSlidingExpiration: z.boolean().default(false),
+    timeConditions: orJsonText(timeConditionsSchema.nullish()),
+    conditions: orJsonText(
+      z
+        .array(ruleConditionSchema, { error: 'Condtions are required for rules.' })
+        .min(1, { error: 'Condtions are required for rules.' })
+        .max(maximumRuleParts),
+    ),
+    matchActions: ruleActions,
+    expirationActions: ruleActions,
+    modified: z.iso.datetime({ offset: true }).nullish(),
+  })
+  .superRefine((rule, context) => {
+    if (rule.ruleTypeId !== ruleTypes.Maintenance) return;
+    const problem = !rule.timeConditions
+      ? 'Time limitations are required for Maintenance rules.'
+      : rule.timeConditions.DaysOfWeek && rule.timeConditions.DaysOfWeek.length === 0
+        ? 'At least one day should be selected when using a Maintenance rule.'
+        : undefined;
+    if (problem) context.addIssue({ code: 'custom', path: ['timeConditions'], message: problem });
+  });
+
+export type RuleInput = z.input<typeof ruleInputSchema>;
+
+/** The input as the server works with it, defaults filled in. */
+export type ValidRule = z.output<typeof ruleInputSchema>;
+
+/** The lifetime of a new rule's matches on the wire. */
+export const defaultMatchLifetime = formatTimeSpan(minimumMatchLifetime);

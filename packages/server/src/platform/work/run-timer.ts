@@ -1,0 +1,98 @@
+import type { Clock } from '../clock.ts';
+import { systemContext } from '../context.ts';
+import type { Gate } from '../database/gate.ts';
+import { crashAt } from './kill-points.ts';
+import { pauseAfter } from './retry-pause.ts';
+import type { TimerHandler } from './step-handler.ts';
+import { workScope } from './work-scope.ts';
+import './work-table.ts';
+
+interface Due {
+  readonly tenant_id: string;
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** A timer's handler failed; the timer waits a growing pause and is tried again, for ever. */
+export class TimerFailedError extends Error {
+  override readonly name = 'TimerFailedError';
+}
+
+/**
+ * Takes the timer that is most overdue and runs its handler in the same transaction, so that it fires once. Answers
+ * whether there was one. Two workers never hold the same timer.
+ */
+export const runTimer = async <Services extends { readonly gate: Gate; readonly clock: Clock }>(
+  services: Services,
+  handlers: Readonly<Record<string, TimerHandler<Services>>>,
+): Promise<boolean> => {
+  const { gate, clock } = services;
+  const all = systemContext({ name: 'worker', clock, tenantId: 'all' });
+  let held: Due | undefined;
+  try {
+    await gate.write(all, workScope, async (db) => {
+      const timer = await db
+        .selectFrom('work_timers')
+        .select(['tenant_id', 'kind', 'key', 'due'])
+        .where('due', '<=', clock.now())
+        .where((row) => row('kind', '=', row.fn.any(row.val(Object.keys(handlers)))))
+        .orderBy('due')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      const handler = timer && handlers[timer.kind];
+      if (!handler) return;
+      held = timer;
+      const { tenant_id: tenantId, key, due } = timer;
+      const context = systemContext({ name: 'worker', clock, tenantId });
+      const next = await handler(db, context, { tenantId, key, due }, services);
+      const row = { tenant_id: tenantId, kind: timer.kind, key };
+      if (next)
+        await db
+          .updateTable('work_timers')
+          .set({ due: next, failures: 0, detail: null })
+          .where((where) => where.and(row))
+          .execute();
+      else
+        await db
+          .deleteFrom('work_timers')
+          .where((where) => where.and(row))
+          .execute();
+      crashAt('timer-before-commit');
+    });
+  } catch (error) {
+    if (!held) throw error;
+    await postpone(services, held, error);
+    throw new TimerFailedError(`The timer ${held.kind} ${held.key} failed.`, { cause: error });
+  }
+  if (held) crashAt('timer-after-commit');
+  return held !== undefined;
+};
+
+const postpone = async (
+  { gate, clock }: { readonly gate: Gate; readonly clock: Clock },
+  held: Due,
+  error: unknown,
+): Promise<void> => {
+  const context = systemContext({ name: 'worker', clock, tenantId: held.tenant_id });
+  await gate.write(context, workScope, async (db) => {
+    const timer = await db
+      .selectFrom('work_timers')
+      .select('failures')
+      .where((where) => where.and({ tenant_id: held.tenant_id, kind: held.kind, key: held.key }))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!timer) return;
+    const failures = timer.failures + 1;
+    await db
+      .updateTable('work_timers')
+      .set({
+        failures,
+        due: new Date(clock.now().getTime() + pauseAfter(failures)),
+        detail: error instanceof Error ? error.message : String(error),
+      })
+      .where((where) => where.and({ tenant_id: held.tenant_id, kind: held.kind, key: held.key }))
+      .execute();
+  });
+};
