@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { whenParentIsLost } from './parent.mjs';
+import { root } from './project.mjs';
+
+const FOLLOW_PARENT = pathToFileURL(join(root, 'scripts', 'lib', 'follow-parent.mjs')).href;
+
+/**
+ * Lets this process go on as another program of the project: in its place where Node can do that, else as its parent,
+ * handing on signals one way and the exit code the other.
+ */
+export function become(node, parameters) {
+  process.chdir(root);
+  const byNpm = process.env.npm_lifecycle_event !== undefined;
+  if (process.platform !== 'win32' && typeof process.execve === 'function') {
+    const follow = byNpm ? ['--import', FOLLOW_PARENT] : [];
+    process.execve(node, [node, ...follow, ...parameters], { ...process.env, CFS_PARENT_PID: String(process.ppid) });
+  }
+  const env = { ...process.env, CFS_PARENT_PID: String(process.pid) };
+  const child = spawn(node, ['--import', FOLLOW_PARENT, ...parameters], { stdio: 'inherit', env });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (byNpm) whenParentIsLost(process.ppid, () => child.kill('SIGTERM'));
+  child.once('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

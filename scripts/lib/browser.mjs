@@ -1,0 +1,55 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { PreparationError, say } from './project.mjs';
+import { captureCommand, runCommand } from './run-command.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')),
+};
+
+/** The path of the browser for the journeys, installing one where that is possible. */
+export async function ensureBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== '') {
+    if (isProgram(named)) return named;
+    throw new PreparationError(`CHROMIUM_PATH names ${named}, which is no program.`);
+  }
+  const browser = installedBrowser() ?? (await installBrowser());
+  if (browser !== undefined) return browser;
+  throw new PreparationError(
+    'No browser found for the journeys: install Chromium or Chrome, name one in CHROMIUM_PATH, or run as root on Debian.',
+  );
+}
+
+function installedBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))];
+  return [...candidates, ...(PLACES[process.platform] ?? [])].find(isProgram);
+}
+
+async function installBrowser() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  say('Installing Chromium… (the Debian package; a minute or two)');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const packages = ['install', '--yes', '--quiet', '--no-install-recommends', 'chromium', 'fonts-liberation'];
+  const update = await captureCommand('apt-get', ['update', '--quiet'], { env });
+  const code = update.code === 0 ? await runCommand('apt-get', packages, { env }) : update.code;
+  if (code !== 0) say(`apt-get did not install it. ${update.code === 0 ? '' : update.output}`);
+  return installedBrowser();
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, say } from './project.mjs';
+import { captureCommand } from './run-command.mjs';
+
+const ROOMS = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench'];
+
+/** What can be told without running the project. Each check names itself and the program that makes it. */
+export const lintChecks = [
+  {
+    name: 'lint',
+    command: ['eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location=.cache/eslint'],
+  },
+  {
+    name: 'format',
+    command: [
+      'prettier/bin/prettier.cjs',
+      '.',
+      '--check',
+      '--log-level=warn',
+      '--cache',
+      '--cache-location=.cache/prettier',
+    ],
+  },
+];
+
+export const typeChecks = ROOMS.filter((room) => existsSync(join(root, room, 'tsconfig.json'))).map((room) => ({
+  name: `types of ${room}`,
+  command: [
+    ...['typescript/bin/tsc', '--project', room, '--noEmit'],
+    ...['--incremental', '--tsBuildInfoFile', `.cache/types/${room.replace('/', '-')}.tsbuildinfo`],
+  ],
+}));
+
+/**
+ * Makes the checks, two at a time, and prints what each has to say.
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks(node, checks) {
+  const waiting = [...checks];
+  const result = { passed: 0, failed: 0 };
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const began = performance.now();
+      const [program, ...parameters] = check.command;
+      const { code, output } = await captureCommand(node, [join(root, 'node_modules', program), ...parameters]);
+      result[code === 0 ? 'passed' : 'failed'] += 1;
+      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+      if (code !== 0) say(output.trimEnd());
+    }
+  };
+  await Promise.all([work(), work()]);
+  return result;
+}

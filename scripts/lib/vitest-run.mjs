@@ -1,0 +1,43 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './project.mjs';
+import { runCommand } from './run-command.mjs';
+
+const REPORT = join(root, '.cache', 'vitest-report.json');
+
+/**
+ * Runs the tests under `node`.
+ * @returns {Promise<{ passed: number, failed: number }>} a file that could not be run at all counts as a failed test
+ */
+export async function runVitest(node, parameters, environment) {
+  rmSync(REPORT, { force: true });
+  const code = await runCommand(
+    node,
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...parameters],
+    ],
+    {
+      env: {
+        ...process.env,
+        ...environment,
+        PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+      },
+    },
+  );
+  const { passed, failed } = readReport();
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+function readReport() {
+  try {
+    const report = JSON.parse(readFileSync(REPORT, 'utf8'));
+    const broken = report.testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+    );
+    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

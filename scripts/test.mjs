@@ -1,0 +1,71 @@
+import { ensureBrowser } from './lib/browser.mjs';
+import { lintChecks, runChecks, typeChecks } from './lib/checks.mjs';
+import { ensureDependencies } from './lib/dependencies.mjs';
+import { nodeRuntime } from './lib/node-runtime.mjs';
+import { ensurePortal } from './lib/portal-build.mjs';
+import { PreparationError, say } from './lib/project.mjs';
+import { runVitest } from './lib/vitest-run.mjs';
+
+const USAGE = `npm test [-- [lint] [types] [unit] [e2e] [--deep] [file …]]
+
+Without a part's name every part runs; with a file (or a piece of its name) the tests in it alone.
+--deep lets the generated cases run much longer.`;
+
+const PARTS = ['lint', 'types', 'unit', 'e2e'];
+
+const words = process.argv.slice(2);
+const sum = { passed: 0, failed: 0 };
+
+if (words.includes('--help')) {
+  console.log(USAGE);
+} else {
+  await orCountAsFailed(testAll);
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = sum.failed === 0 ? 0 : 1;
+}
+
+async function testAll() {
+  const files = words.filter((word) => !PARTS.includes(word) && !word.startsWith('--'));
+  const parts = chosenParts(files);
+  await ensureDependencies();
+  const node = nodeRuntime();
+
+  add(await runChecks(node, [...(parts.has('types') ? typeChecks : []), ...(parts.has('lint') ? lintChecks : [])]));
+
+  const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
+  const journeys = parts.has('e2e') && (await orCountAsFailed(() => prepareJourneys(node, environment)));
+  if (journeys || parts.has('unit')) {
+    const projects = journeys && parts.has('unit') ? [] : [journeys ? '--project=e2e' : '--project=!e2e'];
+    add(await runVitest(node, [...projects, '--passWithNoTests', ...files], environment));
+  }
+}
+
+function chosenParts(files) {
+  const named = PARTS.filter((part) => words.includes(part));
+  if (named.length > 0) return new Set(named);
+  return new Set(files.length > 0 ? ['unit', 'e2e'] : PARTS);
+}
+
+/** The journeys drive a real browser through the portal as it is shipped. */
+async function prepareJourneys(node, environment) {
+  environment.CHROMIUM_PATH = await ensureBrowser();
+  await ensurePortal(node);
+}
+
+function add({ passed, failed }) {
+  sum.passed += passed;
+  sum.failed += failed;
+}
+
+/** What cannot even be prepared says why and counts as one failed test. Answers whether all went well. */
+async function orCountAsFailed(action) {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PreparationError)) throw error;
+    say(error.message);
+    add({ passed: 0, failed: 1 });
+    return false;
+  }
+}
