@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** Monitoring blocks: tiles that show the latest packet of an entity. Operations specification, sections 2, 3 and 5. */
+
+/** Kinds of blocks by name; numbers on the wire. */
+export const blockTypes = { numeric: 1, smallText: 2, deviceHeartbeat: 8 } as const;
+export type BlockTypeId = (typeof blockTypes)[keyof typeof blockTypes];
+
+/** Block colours by name, hexadecimal (operations specification, section 9). */
+export const blockColors = {
+  Black: '000000',
+  Blue: '0000FF',
+  Green: '009900',
+  Grey: 'C0C0C0',
+  Orange: 'FF8000',
+  Red: 'FF3333',
+  White: 'FFFFFF',
+  Yellow: 'FFFF33',
+} as const;
+export type BlockColorName = keyof typeof blockColors;
+
+export const blockMessages = {
+  name: 'Name is required',
+  blockId: 'Please enter a valid v4 or v5 GUID',
+  type: 'Type is required',
+  subscription: 'Subscription is required',
+} as const;
+
+const guidV4OrV5 = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Whether the text is a GUID of version 4 or 5. */
+export const isBlockId = (text: string): boolean => guidV4OrV5.test(text);
+
+const name = z.string(blockMessages.name).trim().min(1, blockMessages.name).max(200);
+const description = z.string().max(4_000).nullish();
+
+/** Body of `PUT /v1/blocks`; a heartbeat block comes with its device and cannot be made. */
+export const blockCreation = z.object({
+  blockId: z.string(blockMessages.blockId).regex(guidV4OrV5, blockMessages.blockId).toLowerCase(),
+  subscriptionId: z.guid(blockMessages.subscription).toLowerCase(),
+  name,
+  description,
+  blockTypeId: z.literal([blockTypes.numeric, blockTypes.smallText], blockMessages.type),
+});
+export type BlockCreation = z.infer<typeof blockCreation>;
+
+/** Body of `POST /v1/blocks/{id}`; `modified` is the value that the form was opened with (409 when it has moved on). */
+export const blockUpdate = z.object({ name, description, modified: z.iso.datetime().optional() });
+export type BlockUpdate = z.infer<typeof blockUpdate>;
+
+/** A block as lists and writes answer it. */
+export const block = z.object({
+  blockId: z.guid(),
+  tenantId: z.guid(),
+  subscriptionId: z.guid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  blockTypeId: z.int(),
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
+});
+export type Block = z.infer<typeof block>;
+
+/** Query of `GET /v1/blocks/{id}/history`: pages count from 0. */
+export const blockHistoryQuery = z.object({
+  pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  rowCount: z.coerce.number().int().min(1).max(1_000).default(100),
+});
+
+/** One page of an entity's history, newest first. */
+export const blockHistory = z.object({
+  historyItems: z.array(
+    z.object({
+      /** When the server took the packet in. */
+      receivedTimestamp: z.iso.datetime(),
+      /** `Value` of the packet as text, else `null`. */
+      value: z.string().nullable(),
+      /** The time of the reading. */
+      timestamp: z.iso.datetime(),
+    }),
+  ),
+  totalCount: z.int(),
+});
+export type BlockHistory = z.infer<typeof blockHistory>;
+
+/** Logs of a block, newest first, at most 1,000. */
+export const blockLogs = z.array(z.object({ logEntryId: z.guid(), created: z.iso.datetime(), detail: z.string() }));

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** Devices: machines whose agent reports. Operations specification, sections 2, 3, 5 and 9. */
+
+/** Kinds of devices, by name on the wire. */
+export const deviceTypes = { Unknown: 0, Virtual: 1, Physical: 2, Script: 3 } as const;
+
+/** What an agent ships of its logs, by name on the wire. */
+export const deviceLoggingLevels = { All: 0, None: 1 } as const;
+
+/** Operating systems by name; numbers on the wire. */
+export const operatingSystems = { Unknown: 0, WinX64: 1, OsxX64: 2, LinuxX64: 4 } as const;
+
+export const heartbeatIntervalLimits = { min: 0, max: 999_999_999, default: 60 } as const;
+export const deviceDescriptionLimit = 500;
+
+/** Minutes of tracing that can be asked for: no change, disabled, 10 min, 30 min, 1, 4, 8 and 24 h. */
+export const traceMinutes = [-1, 0, 10, 30, 60, 240, 480, 1_440] as const;
+
+const namesOf = <Names extends Record<string, number>>(names: Names) =>
+  z.enum(Object.keys(names) as [Extract<keyof Names, string>, ...Extract<keyof Names, string>[]]);
+
+/** Body of `POST /v1/devices/{id}`: what is left out stays. `modified` as the form was opened with (409 when it moved). */
+export const deviceUpdate = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(200).optional(),
+  description: z
+    .string()
+    .max(deviceDescriptionLimit, `Description must be at most ${deviceDescriptionLimit} characters`)
+    .nullish(),
+  /** Free words, separated by commas. */
+  tags: z.string().max(1_000).nullish(),
+  deviceTypeId: namesOf(deviceTypes).optional(),
+  locationId: z.guid().toLowerCase().nullish(),
+  operatingSystemId: z.literal(Object.values(operatingSystems)).optional(),
+  subscriptionId: z.guid('Subscription is required').toLowerCase().optional(),
+  deviceLoggingLevelId: namesOf(deviceLoggingLevels).optional(),
+  /** Seconds between heartbeat packets; 0 means none. */
+  heartbeatInterval: z.int().min(heartbeatIntervalLimits.min).max(heartbeatIntervalLimits.max).optional(),
+  /** A disabled device runs no operations. */
+  enabled: z.boolean().optional(),
+  modified: z.iso.datetime().optional(),
+});
+export type DeviceUpdate = z.infer<typeof deviceUpdate>;
+
+/** A device as lists and writes answer it. */
+export const device = z.object({
+  deviceId: z.guid(),
+  tenantId: z.guid(),
+  subscriptionId: z.guid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  tags: z.string().nullable(),
+  deviceTypeId: namesOf(deviceTypes),
+  locationId: z.guid().nullable(),
+  operatingSystemId: z.int(),
+  deviceLoggingLevelId: namesOf(deviceLoggingLevels),
+  heartbeatInterval: z.int(),
+  enabled: z.boolean(),
+  restartAgentFlag: z.boolean(),
+  traceMinutes: z.int(),
+  traceExpiration: z.iso.datetime().nullable(),
+  isDeleted: z.boolean(),
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
+});
+export type Device = z.infer<typeof device>;
+
+/** Logs of a device, newest first, at most 1,000. */
+export const deviceLogs = z.array(
+  z.object({ logEntryId: z.guid(), created: z.iso.datetime(), entryType: z.string(), detail: z.string() }),
+);
+
+/** 409 of `DELETE /v1/devices/{id}` (operations specification, section 8). */
+export const deviceHasOperationsMessage = (name: string): string =>
+  `Could not delete ${name} because it has operations assigned to it.`;

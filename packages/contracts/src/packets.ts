@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/**
+ * Packets: one reading of one entity (a device, a device operation or a block) at one moment. Operations
+ * specification, section 3 "Packet" and section 7 "Blocks and packets".
+ */
+
+/** What a packet says: a value and groups of further readings. Any other member is kept as it came. */
+export interface PacketMessage {
+  readonly Value?: string | number | boolean | null;
+  /** Names and descriptions; `BlockName` names the entity where it has no row of its own. */
+  readonly Properties?: Readonly<Record<string, unknown>>;
+  /** Numbers by name; `CpuPercent` and `MemoryPercent` are shown live in the list of devices. */
+  readonly Metrics?: Readonly<Record<string, unknown>>;
+  readonly States?: Readonly<Record<string, unknown>>;
+  readonly Diagnostics?: Readonly<Record<string, unknown>>;
+  readonly [member: string]: unknown;
+}
+
+/** One packet as it is sent. A packet is told from others by its tenant, `entityId` and `timestamp`. */
+export interface SentPacket {
+  /** GUID of the device, device operation or block. */
+  readonly entityId: string;
+  /** ISO 8601 with an offset or Z; kept in milliseconds. */
+  readonly timestamp: string;
+  readonly message: PacketMessage;
+}
+
+/** Limits of `POST /v1/packets`. */
+export const packetLimits = {
+  /** Bytes of one packet as JSON. */
+  bytes: 65_536,
+  /** Milliseconds that a packet's time may lie ahead of the server's. */
+  ahead: 5 * 60_000,
+  /** Milliseconds after which a packet that no spool replays is stored without rules looking at it. */
+  late: 5 * 60_000,
+  /** Days that history is kept, and so how old a packet may be. */
+  keptDays: 30,
+  /** Levels of objects and arrays in a message. */
+  depth: 32,
+  /** Packets of one call. */
+  packets: 10_000,
+  /** Bytes of one call as it travels, and after gzip is undone. */
+  bodyBytes: 8 * 1024 * 1024,
+  unzippedBytes: 32 * 1024 * 1024,
+} as const;
+
+/** Headers by which an agent tells of its clock and of its spool with each batch. */
+export const agentBatchHeaders = {
+  /** The agent's own time when it sent the batch, ISO 8601. */
+  time: 'x-agent-time',
+  /** Rises by one with each batch that was acknowledged; a batch that is sent again bears its number again. */
+  sequence: 'x-agent-sequence',
+  /** Time of the oldest packet that is not acknowledged after this batch, ISO 8601; absent when the spool is drained. */
+  oldestUnsent: 'x-agent-oldest-unsent',
+} as const;
+
+/**
+ * Answer of `POST /v1/packets`, sent only once every accepted packet is durable (202). `index` counts from 0 in the
+ * order of the body. A call without one acceptable packet answers 400 instead, its errors under `packets[{index}]`.
+ */
+export const packetReceipt = z.object({
+  /** Packets that were added. */
+  accepted: z.int(),
+  /** Packets that were there already, with the same content. */
+  duplicates: z.int(),
+  /** Packets at fault, with what is wrong in words. */
+  rejected: z.array(z.object({ index: z.int(), errors: z.array(z.string()) })),
+  /** Packets whose entity and time are taken by a packet of other content, which stays. */
+  conflicts: z.array(z.object({ index: z.int() })),
+});
+export type PacketReceipt = z.infer<typeof packetReceipt>;
+
+/** The latest packet of an entity, a row of `GET /v1/packets` (OData). */
+export const packet = z.object({
+  entityId: z.guid(),
+  /** The agent's time of the reading. */
+  timestamp: z.iso.datetime(),
+  /** When the server took it in. */
+  receivedTimestamp: z.iso.datetime(),
+  /** JSON text of a `PacketMessage`. */
+  message: z.string().nullable(),
+  /** `Value` as text. */
+  value: z.string().nullable(),
+  /** `Metrics.CpuPercent` and `Metrics.MemoryPercent`, 0 to 100. */
+  cpuPercent: z.number().nullable(),
+  memoryPercent: z.number().nullable(),
+});
+export type Packet = z.infer<typeof packet>;

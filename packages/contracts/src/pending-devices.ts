@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { pendingDeviceBatchLimit } from './sizes.ts';
+
+/** Machines that have enrolled and wait to be promoted. Operations specification, sections 2 to 5. */
+
+/** A row of `GET /v1/pendingdevices` (OData). */
+export const pendingDevice = z.object({
+  pendingDeviceId: z.guid(),
+  machineName: z.string(),
+  operatingSystem: z.string(),
+  architecture: z.string(),
+  ipAddress: z.string().nullable(),
+  agentVersion: z.string().nullable(),
+  /** SHA-256 of the agent's public key, as its own console shows it. */
+  keyFingerprint: z.string(),
+  created: z.iso.datetime(),
+  /** When the agent last proved its key; inactive once older than a day. */
+  lastPing: z.iso.datetime(),
+});
+export type PendingDevice = z.infer<typeof pendingDevice>;
+
+export const pendingDeviceBatchMessage = 'Please select fewer than 25 Devices.';
+
+/** Body of `POST /v1/pendingdevices/batchpromote` and `DELETE /v1/pendingdevices/batchdelete`: 1 to 24 ids. */
+export const pendingDeviceBatch = z
+  .array(z.guid().toLowerCase())
+  .min(1, 'Please select at least one Device.')
+  .max(pendingDeviceBatchLimit - 1, pendingDeviceBatchMessage);
+
+/** Answer of `batchpromote`: the devices that were made, whose ids are those of the pending devices. */
+export const promotion = z.object({ deviceIds: z.array(z.guid()) });
+export type Promotion = z.infer<typeof promotion>;

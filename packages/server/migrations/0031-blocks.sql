@@ -1,0 +1,35 @@
+-- Blocks, and the colour of any entity that packets speak of.
+
+create table cfs.blocks (
+  tenant_id uuid not null references cfs.tenants,
+  block_id uuid not null,
+  subscription_id uuid not null,
+  name text collate cfs.human not null,
+  description text,
+  block_type_id integer not null,
+  created timestamptz(3) not null,
+  created_by text not null,
+  modified timestamptz(3) not null,
+  modified_by text not null,
+  search_text text generated always as (lower(name)) stored,
+  primary key (tenant_id, block_id),
+  foreign key (tenant_id, subscription_id) references cfs.subscriptions
+);
+create index blocks_name on cfs.blocks (tenant_id, name, block_id);
+create index blocks_search on cfs.blocks using gin (search_text extensions.gin_trgm_ops);
+select gate.protect('blocks');
+
+create table cfs.entity_colors (
+  tenant_id uuid not null,
+  entity_id uuid not null,
+  color text not null check (color ~ '^[0-9A-F]{6}$'),
+  modified timestamptz(3) not null,
+  primary key (tenant_id, entity_id)
+);
+select gate.protect('entity_colors');
+
+-- Rules ask for the subscription of an entity while its packets come in.
+create policy ingest on cfs.blocks for select to cfs_ingest using (
+  (select gate.scope_all()) or tenant_id in (select gate.scope_tenants())
+);
+grant select on cfs.blocks to cfs_ingest;

@@ -1,0 +1,131 @@
+import { packetLimits, type PacketMessage } from '@cfs/contracts/packets';
+import type { IncomingPacket } from './incoming-packet.ts';
+
+/** Who sends, and the moment that times are held against. */
+export interface PacketSender {
+  readonly tenantId: string;
+  /** The device whose credential it is: it sends for its own entities alone. */
+  readonly deviceId: string | undefined;
+  /** Whether the packets come out of an agent's spool. */
+  readonly spooled: boolean;
+  /** The server's present, milliseconds since 1970. */
+  readonly now: number;
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
+const day = 24 * 60 * 60_000;
+const envelopeBytes = '{"entityId":"","timestamp":"","message":}'.length;
+const groups = ['Properties', 'Metrics', 'States', 'Diagnostics'] as const;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A member by its name without regard to case. */
+const member = (object: Record<string, unknown>, name: string): unknown => {
+  if (Object.hasOwn(object, name)) return object[name];
+  const other = Object.keys(object).find((key) => key.toLowerCase() === name.toLowerCase());
+  return other === undefined ? undefined : object[other];
+};
+
+const textFault = (text: string): string | undefined => {
+  if (text.includes('\0')) return 'holds the character NUL';
+  return text.isWellFormed() ? undefined : 'holds half of a surrogate pair';
+};
+
+/** What PostgreSQL's jsonb would refuse or JSON cannot say, with the place where it stands. */
+const contentFault = (value: unknown, place: string, depth: number): string | undefined => {
+  switch (typeof value) {
+    case 'string': {
+      const fault = textFault(value);
+      return fault && `${place} ${fault}`;
+    }
+    case 'number':
+      return Number.isFinite(value) ? undefined : `${place} is a number beyond the range of a double`;
+    case 'object': {
+      if (value === null) return undefined;
+      if (depth > packetLimits.depth) return `${place} is nested deeper than ${packetLimits.depth} levels`;
+      if (Array.isArray(value)) {
+        for (const [index, item] of value.entries()) {
+          const fault = contentFault(item, `${place}[${index}]`, depth + 1);
+          if (fault) return fault;
+        }
+        return undefined;
+      }
+      for (const key of Object.keys(value)) {
+        const keyFault = textFault(key);
+        if (keyFault) return `a name in ${place} ${keyFault}`;
+        const fault = contentFault((value as Record<string, unknown>)[key], `${place}.${key}`, depth + 1);
+        if (fault) return fault;
+      }
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+};
+
+const percent = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+const timeFault = (timestamp: unknown, time: number, now: number): string | undefined => {
+  if (timestamp === undefined) return 'timestamp is missing';
+  if (Number.isNaN(time)) return 'timestamp is not an ISO 8601 time with an offset';
+  if (time > now + packetLimits.ahead) return 'timestamp lies more than 5 minutes ahead';
+  if (time < now - packetLimits.keptDays * day)
+    return `timestamp is older than the ${packetLimits.keptDays} days that are kept`;
+  return undefined;
+};
+
+const messageFault = (message: unknown): string | undefined => {
+  if (message === undefined) return 'message is missing';
+  if (!isObject(message)) return 'message is not an object';
+  if (typeof message['Value'] === 'object' && message['Value'] !== null) return 'message.Value is not a single value';
+  const odd = groups.find((group) => message[group] !== undefined && !isObject(message[group]));
+  return odd ? `message.${odd} is not an object` : contentFault(message, 'message', 1);
+};
+
+/** The packet as it will be stored, or everything that is wrong with it, in words. */
+export const checkPacket = (
+  input: unknown,
+  sender: PacketSender,
+): { readonly packet: IncomingPacket } | { readonly errors: readonly string[] } => {
+  if (!isObject(input)) return { errors: ['is not an object'] };
+  const entityId = member(input, 'entityId');
+  const timestamp = member(input, 'timestamp');
+  const message = member(input, 'message');
+  const time = typeof timestamp === 'string' && isoTime.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
+
+  const errors: string[] = [];
+  if (typeof entityId !== 'string' || !guid.test(entityId)) {
+    errors.push(entityId === undefined ? 'entityId is missing' : 'entityId is not a GUID');
+  } else if (sender.deviceId !== undefined && entityId.toLowerCase() !== sender.deviceId) {
+    errors.push('entityId is not an entity of this device');
+  }
+  const fault = timeFault(timestamp, time, sender.now);
+  if (fault) errors.push(fault);
+  const contentError = messageFault(message);
+  if (contentError) errors.push(contentError);
+  if (errors.length > 0) return { errors };
+
+  const content = message as PacketMessage;
+  const text = JSON.stringify(content);
+  const bytes = envelopeBytes + String(entityId).length + String(timestamp).length;
+  if (bytes + text.length > packetLimits.bytes || bytes + Buffer.byteLength(text) > packetLimits.bytes) {
+    return { errors: [`the packet is larger than ${packetLimits.bytes} bytes`] };
+  }
+  const age = sender.now - time;
+  return {
+    packet: {
+      tenantId: sender.tenantId,
+      entityId: String(entityId).toLowerCase(),
+      time,
+      message: content,
+      text,
+      value: content.Value === undefined || content.Value === null ? null : String(content.Value),
+      cpuPercent: percent(content.Metrics?.['CpuPercent']),
+      memoryPercent: percent(content.Metrics?.['MemoryPercent']),
+      deviceId: sender.deviceId,
+      timing: age <= packetLimits.late ? 'current' : sender.spooled ? 'replayed' : 'late',
+    },
+  };
+};

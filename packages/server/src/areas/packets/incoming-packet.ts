@@ -1,0 +1,38 @@
+import type { PacketMessage } from '@cfs/contracts/packets';
+import type { PacketTiming } from './added-packet.ts';
+
+/** A packet that has passed every check and waits to be stored. */
+export interface IncomingPacket {
+  readonly tenantId: string;
+  /** In lower case. */
+  readonly entityId: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly message: PacketMessage;
+  /** The message as JSON. */
+  readonly text: string;
+  /** `Value` as text. */
+  readonly value: string | null;
+  readonly cpuPercent: number | null;
+  readonly memoryPercent: number | null;
+  readonly deviceId: string | undefined;
+  readonly timing: PacketTiming;
+}
+
+/** What an agent told of its clock and spool along with a batch. */
+export interface SpoolReport {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly clockOffset: number;
+  readonly sequence: number;
+  readonly oldestUnsent: Date | undefined;
+}
+
+/** The packets of one call, kept together. */
+export interface PacketSubmission {
+  readonly packets: readonly IncomingPacket[];
+  readonly spool: SpoolReport | undefined;
+}
+
+/** What became of a packet; `failed` means that nothing of it was stored. */
+export type PacketOutcome = 'added' | 'duplicate' | 'conflict' | 'failed';

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
+import type { AddedPacket, IngestRules } from './added-packet.ts';
+import { checkPacket, type PacketSender } from './check-packet.ts';
+import type { IncomingPacket } from './incoming-packet.ts';
+import { createIngestPipeline } from './ingest-pipeline.ts';
+import { keepPacketPartitions } from './packet-partitions.ts';
+
+const tenantId = '10000000-0000-4000-8000-000000000001';
+const clock = new TurnableClock();
+let database: TestDatabase;
+
+const sender: PacketSender = { tenantId, deviceId: undefined, spooled: false, now: clock.now().getTime() };
+
+const packet = (entityId: string, secondsAgo: number, value: number, from = sender): IncomingPacket => {
+  const timestamp = new Date(clock.now().getTime() - secondsAgo * 1_000).toISOString();
+  const checked = checkPacket({ entityId, timestamp, message: { Value: value, Metrics: { CpuPercent: value } } }, from);
+  if ('errors' in checked) throw new Error(checked.errors.join());
+  return checked.packet;
+};
+
+const submissionOf = (...packets: IncomingPacket[]) => ({ packets, spool: undefined });
+
+/** A pipeline with connections of its own, as a node has, and what its rules were shown. */
+const createNode = (evaluate: (added: readonly AddedPacket[], db: ScopedDatabase) => void = () => undefined) => {
+  const added: AddedPacket[] = [];
+  const rules: IngestRules = {
+    evaluate: async (db, _context, packets) => {
+      evaluate(packets, db);
+      added.push(...packets);
+    },
+  };
+  const gate = database.createGate({ clock });
+  return { added, ...createIngestPipeline({ gate, clock, log: pino({ level: 'silent' }), rules }) };
+};
+
+const latestOf = (entityId: string) =>
+  database.asOwner<{ value: string; cpu_percent: number; timestamp: Date }>(
+    'select value, cpu_percent, "timestamp" from cfs.packets_latest where entity_id = $1',
+    [entityId],
+  );
+
+const historyOf = async (entityId: string): Promise<string[]> =>
+  (
+    await database.asOwner<{ value: string }>(
+      'select value from cfs.packet_history where entity_id = $1 order by "timestamp"',
+      [entityId],
+    )
+  ).map((row) => row.value);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await keepPacketPartitions(database.createGate({ clock }), clock);
+});
+afterAll(() => database.drop());
+
+describe('ingest pipeline', () => {
+  it('stores packets and shows rules the added ones sorted', async () => {
+    const node = createNode();
+    const [one, two] = [randomUUID(), randomUUID()].sort() as [string, string];
+    const outcomes = await node.submit(submissionOf(packet(two, 5, 1), packet(one, 1, 3), packet(one, 9, 2)));
+    expect(outcomes).toEqual(['added', 'added', 'added']);
+    expect(node.added.map((each) => [each.entityId, each.message.Value])).toEqual([
+      [one, 2],
+      [one, 3],
+      [two, 1],
+    ]);
+    expect(await historyOf(one)).toEqual(['2', '3']);
+    expect(await latestOf(one)).toMatchObject([{ value: '3', cpu_percent: 3 }]);
+  });
+
+  it('keeps the newest reading whatever the order of arrival', async () => {
+    const node = createNode();
+    const entity = randomUUID();
+    await node.submit(submissionOf(packet(entity, 1, 7)));
+    await node.submit(submissionOf(packet(entity, 60, 6)));
+    expect(await latestOf(entity)).toMatchObject([{ value: '7' }]);
+    expect(await historyOf(entity)).toEqual(['6', '7']);
+  });
+
+  it('ignores duplicates and tells of taken keys apart', async () => {
+    const node = createNode();
+    const entity = randomUUID();
+    await node.submit(submissionOf(packet(entity, 1, 7)));
+    const again = [packet(entity, 1, 7), packet(entity, 1, 8), packet(entity, 2, 5), packet(entity, 2, 5)];
+    expect(await node.submit(submissionOf(...again))).toEqual(['duplicate', 'conflict', 'added', 'duplicate']);
+    expect(node.added).toHaveLength(2);
+    expect(await historyOf(entity)).toEqual(['5', '7']);
+  });
+
+  it('stores the neighbours of a packet that fails', async () => {
+    const poisoned = randomUUID();
+    const node = createNode((added) => {
+      if (added.some((each) => each.entityId === poisoned)) throw new Error('poison');
+    });
+    const entities = Array.from({ length: 9 }, () => randomUUID());
+    const packets = [...entities.slice(0, 5), poisoned, ...entities.slice(5)].map((each) => packet(each, 1, 1));
+    const calls = [node.submit(submissionOf(...packets)), node.submit(submissionOf(packet(randomUUID(), 1, 1)))];
+    const [outcomes, others] = await Promise.all(calls);
+    expect(outcomes).toEqual(packets.map((each) => (each.entityId === poisoned ? 'failed' : 'added')));
+    expect(others).toEqual(['added']);
+    expect(await historyOf(poisoned)).toEqual([]);
+  });
+
+  it('adds each packet once when two nodes race', async () => {
+    const nodes = [createNode(), createNode()];
+    const entities = Array.from({ length: 20 }, () => randomUUID());
+    const packets = entities.flatMap((entity) => [1, 2, 3].map((ago) => packet(entity, ago, 10 - ago)));
+    const rounds = nodes.flatMap((node, index) =>
+      [packets, [...packets].reverse()].map((each) =>
+        node.submit(submissionOf(...(index ? [...each].reverse() : each))),
+      ),
+    );
+    const outcomes = (await Promise.all(rounds)).flat();
+    expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(packets.length);
+    expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(3 * packets.length);
+    expect(nodes.flatMap((node) => node.added)).toHaveLength(packets.length);
+    expect(await latestOf(entities[0] ?? '')).toMatchObject([{ value: '9' }]);
+  });
+
+  it('tells late packets from those that a spool replays', async () => {
+    const node = createNode();
+    const entity = randomUUID();
+    await node.submit(submissionOf(packet(entity, 600, 1), packet(entity, 300, 2)));
+    await node.submit(submissionOf(packet(entity, 900, 0, { ...sender, deviceId: entity, spooled: true })));
+    expect(node.added.map((each) => each.timing)).toEqual(['late', 'current', 'replayed']);
+  });
+
+  it('keeps what an agent tells of its spool', async () => {
+    const node = createNode();
+    const deviceId = randomUUID();
+    const spool = { tenantId, deviceId, clockOffset: -1_500, sequence: 3, oldestUnsent: clock.now() };
+    await node.submit({ packets: [packet(deviceId, 1, 1)], spool });
+    await node.submit({ packets: [], spool: { ...spool, sequence: 4, oldestUnsent: undefined } });
+    expect(
+      await database.asOwner(
+        'select clock_offset_ms, sequence::integer, oldest_unsent from cfs.agent_spools where device_id = $1',
+        [deviceId],
+      ),
+    ).toEqual([{ clock_offset_ms: -1_500, sequence: 4, oldest_unsent: null }]);
+  });
+
+  it('refuses more once too many packets wait', async () => {
+    const node = createNode();
+    const many = Array.from({ length: 26_000 }, (_, index) => packet(randomUUID(), 1, index));
+    const calls = [1, 2, 3].map(() => node.submit(submissionOf(...many)));
+    await expect(calls[2]).rejects.toMatchObject({ status: 503 });
+    await Promise.all(calls.slice(0, 2));
+  });
+});
+
+describe('history partitions', () => {
+  it('drops days that are no longer kept, whole', async () => {
+    const gate = database.createGate({ clock });
+    const entity = randomUUID();
+    await createNode().submit(submissionOf(packet(entity, 29 * 86_400, 1), packet(entity, 1, 2)));
+    const later = new TurnableClock(new Date(clock.now().getTime() + 5 * 86_400_000));
+    await keepPacketPartitions(gate, later);
+    expect(await historyOf(entity)).toEqual(['2']);
+    await keepPacketPartitions(gate, clock);
+  });
+});
