@@ -1,0 +1,18 @@
+/** A row of cfs.protocols; of the System tenant when every tenant shares it. */
+export interface ProtocolTable {
+  tenant_id: string;
+  protocol_id: string;
+  name: string;
+  description: string | null;
+  timer_seconds: number;
+  created: Date;
+  created_by: string;
+  modified: Date;
+  modified_by: string;
+}
+
+declare module '../../platform/database/schema.ts' {
+  interface Database {
+    protocols: ProtocolTable;
+  }
+}

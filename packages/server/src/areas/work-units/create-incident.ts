@@ -1,0 +1,49 @@
+import { longTextLimit } from '@cfs/contracts/sizes';
+import { nameOf, severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnitRelation } from '@cfs/contracts/work-units';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import { insertWorkUnit } from './insert-work-unit.ts';
+
+/** An incident that the system itself reports. */
+export interface IncidentReport {
+  readonly tenantId: string;
+  /** Cut to the length of a title. */
+  readonly title: string;
+  /** Cut to the length of a description. */
+  readonly description: string;
+  /** 0 (gravest) to 4. */
+  readonly severity: number;
+  readonly protocolId?: string | undefined;
+  readonly relation: WorkUnitRelation;
+  /** The rule whose match it reports: that rule ignores the unit. */
+  readonly createdByRuleId?: string | undefined;
+  /** What the unit names as its source. */
+  readonly source?: string | undefined;
+}
+
+const titleLimit = 500;
+
+/** Makes an Incident in the caller's transaction, related to what it reports. */
+export const createIncident = async (
+  services: Pick<Services, 'audit' | 'work'>,
+  db: ScopedDatabase,
+  context: Context,
+  report: IncidentReport,
+): Promise<{ workUnitId: number; internalWorkUnitId: string }> => {
+  const row = await insertWorkUnit(services, db, context, {
+    tenantId: report.tenantId,
+    fields: {
+      title: report.title.slice(0, titleLimit).toWellFormed(),
+      description: report.description.slice(0, longTextLimit).toWellFormed(),
+      severityId: nameOf(severities, report.severity),
+      workUnitTypeId: workUnitTypes.Incident,
+      protocolId: report.protocolId ?? null,
+      source: report.source ?? null,
+    },
+    relations: [report.relation],
+    ...(report.createdByRuleId !== undefined && { createdByRuleId: report.createdByRuleId }),
+  });
+  return { workUnitId: row.work_unit_id, internalWorkUnitId: row.internal_work_unit_id };
+};

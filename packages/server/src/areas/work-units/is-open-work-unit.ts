@@ -1,0 +1,17 @@
+import { finishedStates, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { StreamKey } from './work-unit-history.ts';
+
+const finished = finishedStates.map((state) => workUnitStates[state]);
+
+/** Whether a unit exists and still needs work; it stays so until the caller's transaction ends. */
+export const isOpenWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('work_units')
+    .select('state')
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined && !finished.includes(row.state);
+};

@@ -1,0 +1,75 @@
+import { historyTypes, nameOf, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import type { Selectable } from 'kysely';
+import { actorName, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { WorkUnitHistoryTable } from './work-unit-table.ts';
+
+/** What an entry of the stream says; `historyType` null is a plain note of a person. */
+export interface HistoryEntry {
+  readonly historyType: HistoryType | null;
+  readonly detail: string;
+  readonly isExternalNote?: boolean;
+  readonly historyUrl?: string;
+}
+
+/** The unit that a stream belongs to. */
+export interface StreamKey {
+  readonly tenantId: string;
+  readonly workUnitId: number;
+}
+
+const toRecord = (row: Selectable<WorkUnitHistoryTable>): WorkUnitHistoryRecord => ({
+  id: row.work_unit_history_id,
+  workUnitNoteId: row.history_type === null ? row.work_unit_history_id : null,
+  workUnitId: row.work_unit_id,
+  detail: row.detail,
+  created: row.created.toISOString(),
+  createdBy: row.created_by,
+  historyType: row.history_type === null ? null : nameOf(historyTypes, row.history_type),
+  isExternalNote: row.is_external_note,
+  historyUrl: row.history_url,
+});
+
+/** Adds entries to a unit's stream, in the order given, by the actor and at the moment of the context. */
+export const addHistory = async (
+  db: ScopedDatabase,
+  context: Context,
+  { tenantId, workUnitId }: StreamKey,
+  entries: readonly HistoryEntry[],
+): Promise<WorkUnitHistoryRecord[]> => {
+  if (entries.length === 0) return [];
+  const rows = await db
+    .insertInto('work_unit_history')
+    .values(
+      entries.map((entry) => ({
+        tenant_id: tenantId,
+        work_unit_id: workUnitId,
+        history_type: entry.historyType === null ? null : historyTypes[entry.historyType],
+        detail: entry.detail,
+        is_external_note: entry.isExternalNote ?? false,
+        history_url: entry.historyUrl ?? null,
+        created: context.clock.now(),
+        created_by: actorName(context.actor),
+      })),
+    )
+    .returningAll()
+    .execute();
+  return rows.map(toRecord);
+};
+
+/** A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown. */
+export const readHistory = async (
+  db: ScopedDatabase,
+  { tenantId, workUnitId }: StreamKey,
+  options: { readonly externalOnly?: boolean } = {},
+): Promise<WorkUnitHistoryRecord[]> => {
+  let query = db
+    .selectFrom('work_unit_history')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId);
+  if (options.externalOnly) query = query.where('is_external_note', '=', true);
+  const rows = await query.orderBy('work_unit_history_id', 'desc').execute();
+  return rows.map(toRecord);
+};

@@ -1,0 +1,94 @@
+import type { Generated } from 'kysely';
+
+/** Columns of the custom values: `custom_value1` … `custom_value15`. */
+type CustomValueColumns = Record<`custom_value${number}`, string | null>;
+
+/** A row of cfs.work_units; enumerations by their numbers. */
+export type WorkUnitTable = CustomValueColumns & {
+  tenant_id: string;
+  work_unit_id: Generated<number>;
+  /** Filled by a trigger, unless the unit is imported. */
+  public_work_unit_id: Generated<number>;
+  internal_work_unit_id: string;
+  /** Filled and kept by triggers, for the search. */
+  tenant_name: Generated<string>;
+  title: string;
+  description: string | null;
+  resolution: string | null;
+  severity: number;
+  state: number;
+  work_unit_type_id: number;
+  effort: number | null;
+  assigned_to: string | null;
+  assignment_group: string | null;
+  source: string | null;
+  protocol_id: string | null;
+  work_unit_category_id: number | null;
+  work_unit_subcategory_id: number | null;
+  reference_id: string | null;
+  reference_url: string | null;
+  stakeholder_full_name: string | null;
+  stakeholder_phone_number: string | null;
+  stakeholder_email_address: string | null;
+  stakeholder_experience_score: number | null;
+  properties: string | null;
+  planned_start_time: Date | null;
+  planned_finish_time: Date | null;
+  requested_change_window: string | null;
+  planned_outage: boolean | null;
+  implementer: string | null;
+  approver1: string | null;
+  approver2: string | null;
+  is_approver_required: boolean | null;
+  approved1_by: string | null;
+  approved2_by: string | null;
+  declined1_by: string | null;
+  declined2_by: string | null;
+  decision1_notes: string | null;
+  decision2_notes: string | null;
+  implementation_plan: string | null;
+  rollback_plan: string | null;
+  affected_resources: string | null;
+  security_considerations: string | null;
+  user_impact: string | null;
+  cost_impact: string | null;
+  environment: string | null;
+  expected_cfs_alerts: string | null;
+  /** The rule whose match made the unit; such a rule ignores it. */
+  created_by_rule_id: string | null;
+  created: Date;
+  created_by: string;
+  modified: Date;
+  modified_by: string;
+  resolved: Date | null;
+};
+
+/** A row of cfs.work_unit_relations. */
+export interface WorkUnitRelationTable {
+  tenant_id: string;
+  work_unit_id: number;
+  reference_type: number;
+  reference_id: string;
+  created: Date;
+}
+
+/** A row of cfs.work_unit_history: written once, never changed. */
+export interface WorkUnitHistoryTable {
+  tenant_id: string;
+  work_unit_history_id: Generated<number>;
+  work_unit_id: number;
+  history_type: number | null;
+  detail: string;
+  is_external_note: boolean;
+  history_url: string | null;
+  created: Date;
+  created_by: string;
+}
+
+declare module '../../platform/database/schema.ts' {
+  interface Database {
+    work_units: WorkUnitTable;
+    work_unit_relations: WorkUnitRelationTable;
+    work_unit_history: WorkUnitHistoryTable;
+  }
+}
