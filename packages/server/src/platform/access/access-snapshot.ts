@@ -5,7 +5,7 @@ export interface TenantRecord {
   readonly tenantId: string;
   readonly name: string;
   readonly enabled: boolean;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly agentDownloadUrl: string | undefined;
 }
 
 export interface SubscriptionRecord {
@@ -14,15 +14,21 @@ export interface SubscriptionRecord {
   readonly name: string;
 }
 
-/** A person who was invited; `subject` is set once a sign-in has been tied to the invitation. */
+/** A person who was invited for one provider; `subject` is set once a sign-in has been tied to the invitation. */
 export interface PersonRecord {
   readonly userId: string;
+  /** Stands as `userName`, `createdBy`, `assignedTo` wherever a person is named. */
   readonly mail: string;
-  readonly userName: string;
   readonly name: string;
-  readonly issuer: string;
+  readonly provider: string;
   readonly subject: string | undefined;
-  readonly picture: string | undefined;
+  readonly pictureAddress: string | undefined;
+}
+
+/** The tenant and subscription that a person chose last. */
+export interface StoredContext {
+  readonly tenantId: string;
+  readonly subscriptionId: string | undefined;
 }
 
 /** Permissions of one user or identity-provider group, in one tenant or (`tenantId` undefined) in all. */
@@ -42,7 +48,8 @@ export interface TokenGrantRecord {
   /** Hexadecimal SHA-256 of the whole token. */
   readonly hash: string;
   readonly purposes: readonly string[];
-  readonly expiresOn: Date;
+  /** `undefined`: does not expire. */
+  readonly expiresOn: Date | undefined;
   readonly revokedOn: Date | undefined;
 }
 
@@ -55,15 +62,19 @@ export interface AccessSnapshot {
   readonly tenantsByName: readonly TenantRecord[];
   readonly subscriptions: ReadonlyMap<string, SubscriptionRecord>;
   readonly people: ReadonlyMap<string, PersonRecord>;
-  /** By issuer and subject, as `personKey` joins them. */
+  /** By provider and subject, as `subjectKey` joins them. */
   readonly peopleBySubject: ReadonlyMap<string, PersonRecord>;
-  /** By lower-case mail; several providers may have invited the same mail. */
+  /** By lower-case mail; the same mail may be invited for several providers. */
   readonly peopleByMail: ReadonlyMap<string, readonly PersonRecord[]>;
+  readonly storedContexts: ReadonlyMap<string, StoredContext>;
   readonly grantsByUser: ReadonlyMap<string, readonly GrantRecord[]>;
   readonly grantsByGroup: ReadonlyMap<string, readonly GrantRecord[]>;
   /** By the hexadecimal hash. */
   readonly tokensByHash: ReadonlyMap<string, TokenGrantRecord>;
 }
+
+/** The key of `peopleBySubject`. */
+export const subjectKey = (provider: string, subject: string): string => JSON.stringify([provider, subject]);
 
 /** The snapshot that may be trusted now: checked against the database within the last second. */
 export interface AccessSnapshots {

@@ -1,0 +1,91 @@
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import type { Clock } from '../clock.ts';
+import { unauthorized, unavailable } from '../problems.ts';
+import type { IdentitySource } from './identity-source.ts';
+
+/** What an access token says, once its signature, issuer, audience, algorithm and times hold. */
+export interface TokenClaims extends JWTPayload {
+  readonly sub: string;
+  readonly exp: number;
+}
+
+export interface AccessTokens {
+  /** The claims of a token that holds now; a 401 problem for any other, 503 when the provider's keys are out of reach. */
+  verify(token: string): Promise<TokenClaims>;
+}
+
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const longestToken = 16_384;
+const remembered = 5_000;
+
+/** Verifies access tokens. A signature is checked once, its times at every use. */
+export const createAccessTokens = (source: IdentitySource, clock: Clock): AccessTokens => {
+  const known = new Map<string, TokenClaims>();
+
+  const remember = (token: string, claims: TokenClaims): void => {
+    known.delete(token);
+    known.set(token, claims);
+    if (known.size <= remembered) return;
+    const [oldest] = known.keys();
+    if (oldest !== undefined) known.delete(oldest);
+  };
+
+  const check = async (token: string): Promise<TokenClaims> => {
+    try {
+      const { payload } = await jwtVerify(token, source.keys, {
+        issuer: source.issuer,
+        audience: source.audience,
+        algorithms,
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'exp'],
+      });
+      const { sub, exp } = payload;
+      if (sub === undefined || sub === '' || exp === undefined) throw unauthorized('The access token names nobody.');
+      return { ...payload, sub, exp };
+    } catch (error) {
+      throw refusal(error);
+    }
+  };
+
+  return {
+    async verify(token) {
+      if (token.length > longestToken) throw unauthorized('The access token is too long.');
+      const claims = known.get(token) ?? (await check(token));
+      if (claims.exp * 1_000 <= clock.now().getTime()) {
+        known.delete(token);
+        throw unauthorized('The access token has expired.');
+      }
+      remember(token, claims);
+      return claims;
+    },
+  };
+};
+
+const refusal = (error: unknown): unknown => {
+  if (error instanceof errors.JWTExpired) return unauthorized('The access token has expired.');
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return unauthorized(`The access token does not hold: its "${error.claim}" is not the one expected.`);
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return unauthorized('The algorithm of the access token is not allowed.');
+  if (error instanceof errors.JWKSNoMatchingKey) return unauthorized('The access token is signed with an unknown key.');
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return unauthorized('The signature of the access token does not hold.');
+  }
+  if (error instanceof errors.JWKSTimeout || error instanceof TypeError) {
+    return unavailable('The keys of the identity provider cannot be reached at the moment.', 2, error);
+  }
+  return error instanceof errors.JOSEError ? unauthorized('The access token is malformed.') : error;
+};

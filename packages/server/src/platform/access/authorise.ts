@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { RoutePermission } from '../http/app-instance.ts';
+import { forbidden, Problem, unauthorized } from '../problems.ts';
+import type { AccessSnapshots } from './access-snapshot.ts';
+import type { Caller, Callers } from './caller.ts';
+import { isRead, machineContext, personContext } from './request-context.ts';
+
+const contexts = new WeakMap<FastifyRequest, Context>();
+
+const contextOf = (request: FastifyRequest): Context => {
+  const context = contexts.get(request);
+  if (!context)
+    throw new TypeError(`${request.method} ${request.routeOptions.url ?? ''} is anonymous and has no context.`);
+  return context;
+};
+
+/** What a request may do is decided here, before any of its body is read: who asks, for which tenant, on what route. */
+export const authoriseRequests = (
+  app: FastifyInstance,
+  options: {
+    readonly callers: Callers;
+    readonly snapshots: AccessSnapshots;
+    readonly clock: Clock;
+    /** Throws a 429 problem for an address that sends too many credentials that do not hold. */
+    readonly countRefusal: (request: FastifyRequest) => Promise<void>;
+    /** Throws a 429 problem for a credential that is used too often. */
+    readonly countCall: (request: FastifyRequest) => Promise<void>;
+  },
+): void => {
+  app.decorateRequest('context', {
+    getter(this: FastifyRequest) {
+      return contextOf(this);
+    },
+  });
+
+  const identify = async (
+    request: FastifyRequest,
+  ): Promise<[Caller, Awaited<ReturnType<AccessSnapshots['current']>>]> => {
+    const snapshot = await options.snapshots.current();
+    return [await options.callers.identify(bearerOf(request), snapshot), snapshot];
+  };
+
+  app.addHook('onRequest', async (request) => {
+    const permission: RoutePermission | undefined = request.is404 ? undefined : request.routeOptions.config.permission;
+    if (permission === undefined || permission === 'anonymous') return;
+    const [caller, snapshot] = await identify(request).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.status === 401) await options.countRefusal(request);
+      throw error;
+    });
+    if (caller.kind === 'stranger') throw forbidden();
+    const context =
+      caller.kind === 'person'
+        ? admitPerson(personContext(request, options.clock, snapshot, caller.person, caller.held), permission)
+        : admitMachine(request, options.clock, caller, permission);
+    contexts.set(request, context);
+    await options.countCall(request);
+  });
+};
+
+const bearerOf = (request: FastifyRequest): string => {
+  const header = request.headers.authorization;
+  if (header === undefined) throw unauthorized('Sign in first: the call carries no access token.');
+  const credential = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
+  if (credential === undefined) throw unauthorized('The Authorization header must hold one bearer token.');
+  return credential;
+};
+
+const admitPerson = (context: Context, permission: Exclude<RoutePermission, 'anonymous'>): Context => {
+  if (permission === 'signed-in') return context;
+  if (isMachineRoute(permission)) throw forbidden();
+  const scope = context.scopeOf(permission);
+  if (scope.kind === 'tenants' && scope.tenantIds.length === 0) throw forbidden();
+  return context;
+};
+
+const admitMachine = (
+  request: FastifyRequest,
+  clock: Clock,
+  caller: Caller & { kind: 'machine' },
+  permission: Exclude<RoutePermission, 'anonymous'>,
+): Context => {
+  if (permission !== 'signed-in' && isMachineRoute(permission)) {
+    const uses = typeof permission.machine === 'string' ? [permission.machine] : permission.machine;
+    if (!uses.some((use) => caller.credential.uses.includes(use))) throw forbidden();
+    return machineContext(request, clock, caller.credential, 'machine-route');
+  }
+  if (permission === 'signed-in' || !caller.readsLists || !isRead(request)) throw forbidden();
+  return admitPerson(machineContext(request, clock, caller.credential, 'lists'), permission);
+};
+
+type MachineRoute = Extract<RoutePermission, { machine: unknown }>;
+
+const isMachineRoute = (permission: RoutePermission): permission is MachineRoute =>
+  typeof permission === 'object' && 'machine' in permission;

@@ -1,0 +1,79 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Scope } from '../context.ts';
+import type { AccessSnapshot, GrantRecord, PersonRecord } from './access-snapshot.ts';
+
+/** What a person's grants amount to, worked out once per snapshot. */
+export interface HeldPermissions {
+  /** Whether there is any grant at all. */
+  readonly granted: boolean;
+  /** Whether a grant reaches into the tenant. */
+  reaches(tenantId: string): boolean;
+  /** Those held in one tenant. */
+  inTenant(tenantId: string): ReadonlySet<Permission>;
+  /** The tenants in which any of the permissions is held: the same object for the same question. */
+  scopeOf(permission: Permission | readonly Permission[]): Scope;
+}
+
+const everything: Scope = { kind: 'all' };
+
+const combine = (grants: readonly GrantRecord[]): HeldPermissions => {
+  const everywhere = new Set<Permission>();
+  const byTenant = new Map<string, Set<Permission>>();
+  for (const grant of grants) {
+    const held = grant.tenantId === undefined ? everywhere : (byTenant.get(grant.tenantId) ?? new Set());
+    for (const permission of grant.permissions) held.add(permission);
+    if (grant.tenantId !== undefined) byTenant.set(grant.tenantId, held);
+  }
+  const reachesAll = grants.some((grant) => grant.tenantId === undefined);
+  const merged = new Map<string, ReadonlySet<Permission>>();
+  const scopes = new Map<string, Scope>();
+
+  const findScope = (permissions: readonly Permission[]): Scope => {
+    if (permissions.some((permission) => everywhere.has(permission))) return everything;
+    const tenantIds = [...byTenant]
+      .filter(([, held]) => permissions.some((permission) => held.has(permission)))
+      .map(([tenantId]) => tenantId)
+      .sort();
+    return { kind: 'tenants', tenantIds };
+  };
+
+  return {
+    granted: grants.length > 0,
+    reaches: (tenantId) => reachesAll || byTenant.has(tenantId),
+    inTenant: (tenantId) => {
+      const own = byTenant.get(tenantId);
+      if (!own) return everywhere;
+      const together = merged.get(tenantId) ?? new Set([...everywhere, ...own]);
+      merged.set(tenantId, together);
+      return together;
+    },
+    scopeOf: (permission) => {
+      const permissions = typeof permission === 'string' ? [permission] : permission;
+      const key = permissions.join();
+      const scope = scopes.get(key) ?? findScope(permissions);
+      scopes.set(key, scope);
+      return scope;
+    },
+  };
+};
+
+const known = new WeakMap<AccessSnapshot, Map<string, HeldPermissions>>();
+
+/** The permissions of a person who is a member of the groups, by their own grants and the groups'. */
+export const heldPermissions = (
+  snapshot: AccessSnapshot,
+  person: PersonRecord,
+  groups: readonly string[],
+): HeldPermissions => {
+  const ofSnapshot = known.get(snapshot) ?? new Map<string, HeldPermissions>();
+  known.set(snapshot, ofSnapshot);
+  const key = JSON.stringify([person.userId, ...groups]);
+  const held =
+    ofSnapshot.get(key) ??
+    combine([
+      ...(snapshot.grantsByUser.get(person.userId) ?? []),
+      ...groups.flatMap((group) => snapshot.grantsByGroup.get(group) ?? []),
+    ]);
+  ofSnapshot.set(key, held);
+  return held;
+};

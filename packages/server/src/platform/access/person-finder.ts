@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { AccessGate } from '../database/gate.ts';
+import type { TokenClaims } from './access-token.ts';
+import { subjectKey, type AccessSnapshot, type AccessSnapshots, type PersonRecord } from './access-snapshot.ts';
+import type { IdentitySource } from './identity-source.ts';
+
+/** Finds the person behind an access token. */
+export interface PersonFinder {
+  /**
+   * The person tied to the token's subject. Where there is none yet, one who was invited for this provider by the mail
+   * that it marks verified is tied now, for good. `undefined` for a stranger.
+   */
+  find(claims: TokenClaims, token: string, snapshot: AccessSnapshot): Promise<PersonRecord | undefined>;
+}
+
+const strangerRemembered = 10_000;
+const maximumStrangers = 10_000;
+
+export const createPersonFinder = (options: {
+  readonly source: IdentitySource;
+  readonly gate: AccessGate;
+  readonly snapshots: AccessSnapshots;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): PersonFinder => {
+  const { source, gate, snapshots, clock, log } = options;
+  /** Subjects whose mail was asked for in vain, and when. */
+  const strangers = new Map<string, number>();
+
+  const profileOf = async (claims: TokenClaims, token: string): Promise<Readonly<Record<string, unknown>>> => {
+    if (claims['email'] !== undefined || !source.userInfo) return claims;
+    const information = await source.userInfo(token);
+    return information['sub'] === claims.sub ? information : claims;
+  };
+
+  const invited = (profile: Readonly<Record<string, unknown>>, snapshot: AccessSnapshot): PersonRecord | undefined => {
+    if (typeof profile['email'] !== 'string' || profile['email_verified'] !== true) return undefined;
+    return snapshot.peopleByMail
+      .get(profile['email'].toLowerCase())
+      ?.find((person) => person.provider === source.provider && person.subject === undefined);
+  };
+
+  const tie = async (
+    person: PersonRecord,
+    subject: string,
+    profile: Readonly<Record<string, unknown>>,
+  ): Promise<void> => {
+    const picture = typeof profile['picture'] === 'string' ? profile['picture'] : null;
+    await gate.access((db) =>
+      sql`update cfs.people set subject = ${subject}, tied = ${clock.now()}, picture_address = coalesce(picture_address, ${picture})
+        where user_id = ${person.userId} and subject is null
+          and not exists (select from cfs.people other where other.invited_for = people.invited_for and other.subject = ${subject})`.execute(
+        db,
+      ),
+    );
+    log.info({ userId: person.userId }, 'a person was tied to a sign-in');
+  };
+
+  return {
+    async find(claims, token, snapshot) {
+      const key = subjectKey(source.provider, claims.sub);
+      const tied = snapshot.peopleBySubject.get(key);
+      if (tied) return tied;
+      const now = clock.now().getTime();
+      const refused = strangers.get(key);
+      if (refused !== undefined && now - refused < strangerRemembered) return undefined;
+      const profile = await profileOf(claims, token);
+      const person = invited(profile, snapshot);
+      if (!person) {
+        if (strangers.size >= maximumStrangers) strangers.clear();
+        strangers.set(key, now);
+        return undefined;
+      }
+      await tie(person, claims.sub, profile);
+      return (await snapshots.refresh()).peopleBySubject.get(key);
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { builtInRoles } from '@cfs/contracts/roles';
+import type { Permission } from '@cfs/contracts/permissions';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { systemTenantId, type Context, type Scope } from '../context.ts';
+import { forbidden } from '../problems.ts';
+import type { AccessSnapshot, PersonRecord, StoredContext } from './access-snapshot.ts';
+import type { MachineCredential } from './machine-verifiers.ts';
+import type { HeldPermissions } from './permissions-held.ts';
+import { namedTenant } from './request-tenant.ts';
+
+const nothing: Scope = { kind: 'tenants', tenantIds: [] };
+const readable: ReadonlySet<Permission> = new Set(builtInRoles.Viewer);
+
+/** Whether a request only reads: `POST …/$query` does too. */
+export const isRead = (request: FastifyRequest): boolean =>
+  request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.url?.endsWith('/$query') === true;
+
+/**
+ * The context of a person's request. Its tenant is the one that the request names; else, for reads, the one chosen
+ * last; else the first enabled one by name. It is always one that a grant reaches into: any other answers the same
+ * 403, whether it exists or not.
+ */
+export const personContext = (
+  request: FastifyRequest,
+  clock: Clock,
+  snapshot: AccessSnapshot,
+  person: PersonRecord,
+  held: HeldPermissions,
+): Context => {
+  if (!held.granted) throw forbidden();
+  const stored = snapshot.storedContexts.get(person.userId);
+  const tenantId = tenantOf(request, snapshot, held, stored);
+  const permissions = held.inTenant(tenantId);
+  return {
+    actor: { kind: 'person', userId: person.userId, userName: person.mail, name: person.name },
+    tenantId,
+    subscriptionId: stored?.tenantId === tenantId ? stored.subscriptionId : undefined,
+    traceId: request.id,
+    clock,
+    address: request.ip,
+    can: (permission) => permissions.has(permission),
+    scopeOf: held.scopeOf,
+  };
+};
+
+const tenantOf = (
+  request: FastifyRequest,
+  snapshot: AccessSnapshot,
+  held: HeldPermissions,
+  stored: StoredContext | undefined,
+): string => {
+  const named = namedTenant(request);
+  if (named !== undefined) {
+    if (!snapshot.tenants.has(named) || !held.reaches(named)) throw forbidden();
+    return named;
+  }
+  if (stored && isRead(request) && snapshot.tenants.has(stored.tenantId) && held.reaches(stored.tenantId)) {
+    return stored.tenantId;
+  }
+  const reached = snapshot.tenantsByName.filter((tenant) => held.reaches(tenant.tenantId));
+  return (reached.find((tenant) => tenant.enabled) ?? reached[0])?.tenantId ?? systemTenantId;
+};
+
+/**
+ * The context of a machine, in the tenant of its credential and no other. On a machine's own routes its work is bounded
+ * by the route; on lists it holds what a Viewer holds.
+ */
+export const machineContext = (
+  request: FastifyRequest,
+  clock: Clock,
+  credential: MachineCredential,
+  reach: 'machine-route' | 'lists',
+): Context => {
+  const named = namedTenant(request);
+  if (named !== undefined && named !== credential.tenantId) throw forbidden();
+  const own: Scope = ownScope(credential.tenantId);
+  const holds = (permission: Permission): boolean => reach === 'machine-route' || readable.has(permission);
+  return {
+    actor: credential.actor,
+    tenantId: credential.tenantId,
+    subscriptionId: undefined,
+    traceId: request.id,
+    clock,
+    address: request.ip,
+    can: holds,
+    scopeOf: (permission) =>
+      (typeof permission === 'string' ? holds(permission) : permission.some(holds)) ? own : nothing,
+  };
+};
+
+/** One object per tenant, so that its scope key is found without hashing. */
+const ownScopes = new Map<string, Scope>();
+const ownScope = (tenantId: string): Scope => {
+  const scope = ownScopes.get(tenantId) ?? { kind: 'tenants', tenantIds: [tenantId] };
+  ownScopes.set(tenantId, scope);
+  return scope;
+};

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { badRequest } from '../problems.ts';
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The tenant that a request names, in lower case: by its `X-Tenant-Id` header or its `__tenant__` option, or
+ * `undefined`. Whether the caller may speak for it is not looked at here. A 400 problem for what is no id, is given
+ * twice, or disagrees.
+ */
+export const namedTenant = (request: FastifyRequest): string | undefined => {
+  const named = [
+    asId(request.headers['x-tenant-id'], 'X-Tenant-Id'),
+    asId((request.query as Record<string, unknown> | undefined)?.['__tenant__'], '__tenant__'),
+  ].filter((tenantId) => tenantId !== undefined);
+  if (new Set(named).size > 1) throw badRequest('X-Tenant-Id and __tenant__ name different tenants.');
+  return named[0];
+};
+
+const asId = (value: unknown, source: string): string | undefined => {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !guid.test(value)) throw badRequest(`${source} must be the id of one tenant.`);
+  return value.toLowerCase();
+};

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { AccessGate } from '../database/gate.ts';
+import { unavailable } from '../problems.ts';
+import type { AccessSnapshot, AccessSnapshots } from './access-snapshot.ts';
+import { readEpoch, readSnapshot } from './read-snapshot.ts';
+
+const pollInterval = 500;
+const trustedFor = 1_000;
+
+/**
+ * Keeps one snapshot per process. The epoch is asked for twice a second, and the tables are read again when it has
+ * risen; a check that is older than a second by the clock is made good before anybody gets an answer.
+ */
+export const createSnapshotCache = (gate: AccessGate, clock: Clock, log: Logger): AccessSnapshots => {
+  let snapshot: AccessSnapshot | undefined;
+  let checked = Number.NEGATIVE_INFINITY;
+  let running: Promise<AccessSnapshot> | undefined;
+  let closed = false;
+
+  const check = async (force: boolean): Promise<AccessSnapshot> => {
+    const asked = clock.now().getTime();
+    const known = snapshot;
+    const fresh = !force && known !== undefined && (await gate.access(readEpoch)) === known.epoch;
+    const next = fresh ? known : await gate.access(readSnapshot);
+    // Two checks may overlap; the one that saw less must not win.
+    if (snapshot && BigInt(snapshot.epoch) > BigInt(next.epoch)) return snapshot;
+    snapshot = next;
+    checked = asked;
+    return next;
+  };
+
+  const shared = (): Promise<AccessSnapshot> => {
+    running ??= check(false).finally(() => (running = undefined));
+    return running;
+  };
+
+  const poll = setInterval(() => {
+    shared().catch((error: unknown) => {
+      if (!closed) log.warn({ err: error }, 'the access snapshot could not be checked');
+    });
+  }, pollInterval);
+  poll.unref();
+
+  const trusted = (): AccessSnapshot | undefined => {
+    const age = clock.now().getTime() - checked;
+    return age >= 0 && age <= trustedFor ? snapshot : undefined;
+  };
+
+  const refused = (cause: unknown): never => {
+    throw unavailable('Access cannot be checked at the moment. Try again.', 1, cause);
+  };
+
+  return {
+    async current() {
+      const known = trusted();
+      if (known) return known;
+      // A check that was already under way may have begun too early to be trusted now.
+      await shared().catch(refused);
+      return trusted() ?? (await shared().catch(refused));
+    },
+    async refresh() {
+      await running?.catch(() => undefined);
+      return check(true).catch(refused);
+    },
+    async close() {
+      closed = true;
+      clearInterval(poll);
+      await running?.catch(() => undefined);
+    },
+  };
+};

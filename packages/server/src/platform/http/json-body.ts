@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { badRequest } from '../problems.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON text that PostgreSQL can store as well: valid UTF-8, no NUL, no half of a surrogate pair, no key that
+ * would reach an object's prototype. Throws a 400 problem that says where the fault is.
+ */
+export const parseJson = (body: Buffer): unknown => {
+  let text: string;
+  try {
+    text = decoder.decode(body);
+  } catch {
+    throw badRequest('The body is not valid UTF-8.');
+  }
+  if (text.trim() === '') throw badRequest('The body is empty where JSON is expected.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`The body is not valid JSON${placeOf(error)}.`);
+  }
+  if (/\\u(?:0000|d[89a-f])|__proto__|"constructor"/i.test(text)) refuseHostileText(value);
+  return value;
+};
+
+/** The parser's message quotes the body, which may hold secrets; only the position is passed on. */
+const placeOf = (error: unknown): string => {
+  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+  return position === undefined ? '' : ` at position ${position}`;
+};
+
+const refuseHostileText = (root: unknown): void => {
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string') refuseText(value);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      if (!Array.isArray(value)) refuseKey(key);
+      waiting.push(member);
+    }
+  }
+};
+
+const refuseKey = (key: string): void => {
+  refuseText(key);
+  if (key === '__proto__' || key === 'constructor') throw badRequest(`The body has a key "${key}", which is refused.`);
+};
+
+const refuseText = (text: string): void => {
+  if (text.includes('\0')) throw badRequest('The body has a text with a NUL character.');
+  if (!text.isWellFormed()) throw badRequest('The body has a text with half of a surrogate pair.');
+};
+
+/** Takes JSON alone, as itself and as an RFC 6902 patch; a route that takes more adds its parsers in its own scope. */
+export const acceptJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'application/json-patch+json'],
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      try {
+        done(null, parseJson(body as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+};

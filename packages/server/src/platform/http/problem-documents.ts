@@ -1,0 +1,95 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
+import type { ProblemDocument } from '@cfs/contracts/problem';
+import { DatabaseBusyError, isDatabaseError } from '../database/connection-pool.ts';
+import { badRequest, conflict, invalid, Problem, unavailable } from '../problems.ts';
+
+/** The problem that stands for anything thrown; what is nobody's input becomes a 500 that tells nothing. */
+export const toProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation, error.validationContext);
+  if (error instanceof DatabaseBusyError) return unavailable('The server is busy. Try again in a moment.', 1, error);
+  if (isDatabaseError(error)) return fromDatabase(error.code ?? '', error);
+  if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Problem({
+      status: error.statusCode,
+      detail: details[error.code] ?? 'The request cannot be understood.',
+      cause: error,
+    });
+  }
+  return unexpected(error);
+};
+
+const unexpected = (cause: unknown): Problem =>
+  new Problem({ status: 500, detail: 'An unexpected error occurred. The trace id leads to its cause.', cause });
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && 'statusCode' in error;
+
+const details: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this call allows.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not one that this call takes.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty where JSON is expected.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that its header announces.',
+  FST_ERR_BAD_URL: 'The address is not validly percent-encoded.',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long.',
+};
+
+const placeNames: Readonly<Record<string, string>> = {
+  params: 'address',
+  querystring: 'query',
+  headers: 'header',
+};
+
+const fromValidation = (faults: readonly ZodFastifySchemaValidationError[], context: string | undefined): Problem => {
+  const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  for (const fault of faults) {
+    const field = fieldName(fault.instancePath) || (placeNames[context ?? ''] ?? 'Body');
+    (errors[field] ??= []).push(fault.message ?? 'is not valid');
+  }
+  return invalid(errors);
+};
+
+/** `/severityId` → `SeverityId`, `/steps/0/name` → `Steps[0].name`: forms find their field by it. */
+const fieldName = (pointer: string): string => {
+  const [first = '', ...rest] = pointer.split('/').filter((part) => part !== '');
+  const tail = rest.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
+  return first.charAt(0).toUpperCase() + first.slice(1) + tail;
+};
+
+/** A constraint that no check of ours caught first still answers as what it is, without the database's words. */
+const fromDatabase = (code: string, error: Error): Problem => {
+  if (code === '23505') return conflict('Such an entry exists already.');
+  if (code === '23503') return conflict('The entry refers to something that does not exist, or is still in use.');
+  if (code === '40001' || code === '40P01') return conflict('Somebody changed the same at the same moment. Try again.');
+  if (code === '57014') return unavailable('The query took too long and was stopped. Narrow it down.', 5, error);
+  if (/^22|^23/.test(code)) return badRequest('A value is outside of what can be stored or compared.');
+  if (/^08|^53|^57/.test(code)) return unavailable('The database cannot be reached at the moment.', 2, error);
+  return unexpected(error);
+};
+
+/** The RFC 9457 document of a problem. */
+export const problemDocument = (problem: Problem, traceId: string): ProblemDocument => ({
+  ...problem.extensions,
+  type: 'about:blank',
+  title: problem.title,
+  status: problem.status,
+  detail: problem.detail,
+  message: problem.detail,
+  traceId,
+  ...(problem.errors && { errors: problem.errors }),
+});
+
+/** Answers with a problem and logs what the operator has to know of. */
+export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.debug({ status: problem.status, detail: problem.detail }, 'request refused');
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((document: unknown) => JSON.stringify(document))
+    .send(problemDocument(problem, request.id));
+};
