@@ -66,7 +66,8 @@ export type Literal =
  *
  * `segments` holds property names alone, each an OData identifier. A path that begins with a lambda variable in
  * scope carries its name in `variable` and not in `segments`, so the variable by itself has no segments. `count`
- * marks a trailing `/$count`; in an aggregate `$count` alone has no segments.
+ * marks a trailing `/$count`; in an aggregate `$count` alone has no segments. A path without variable starts at the
+ * resource that the option applies to, within a lambda too.
  */
 export interface Path extends Node {
   readonly kind: 'path';
@@ -78,7 +79,7 @@ export interface Path extends Node {
 export type BinaryOperator =
   'or' | 'and' | 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod';
 
-/** Chains lean left: `a sub b sub c` is `(a sub b) sub c`. `position` is that of the left operand. */
+/** Chains lean left: `a sub b sub c` is `(a sub b) sub c`. */
 export interface Binary extends Node {
   readonly kind: 'binary';
   readonly operator: BinaryOperator;
@@ -100,7 +101,7 @@ export interface Membership extends Node {
   readonly values: readonly Literal[] | Path;
 }
 
-/** The functions that the parser takes, each with its least and greatest number of arguments. */
+/** The functions of the subset, under their canonical names. */
 export type FunctionName =
   | 'contains'
   | 'startswith'
@@ -119,13 +120,9 @@ export type FunctionName =
   | 'minute'
   | 'second'
   | 'fractionalseconds'
-  | 'totalseconds'
-  | 'totaloffsetminutes'
   | 'date'
   | 'time'
   | 'now'
-  | 'mindatetime'
-  | 'maxdatetime'
   | 'round'
   | 'floor'
   | 'ceiling';
@@ -165,8 +162,8 @@ export interface SelectPath extends Node {
 }
 
 /**
- * One expanded path. With `star` it expands every navigation property, and `segments` is empty. `a/b` names the
- * navigation property `b` behind `a`; where `a` is one itself it is short for `a($expand=b)`, and `options`
+ * One expanded path. With `star` it expands every navigation property, `segments` is empty and `options` has at
+ * most `levels`. `a/b` names the navigation property `b` behind `a`; where `a` is one itself it is short for `a($expand=b)`, and `options`
  * belong to `b`.
  */
 export interface ExpandItem extends Node {
@@ -253,7 +250,10 @@ export interface SkipTransformation extends Node {
 
 export type SearchExpression = SearchTerm | SearchBinary | SearchNot;
 
-/** A word, or a phrase that was written in double quotes. `text` is unescaped and never empty. */
+/**
+ * A word, or a phrase: written in double quotes, or the whole search in single quotes, which takes what a person
+ * typed as it stands. `text` is unescaped and never empty.
+ */
 export interface SearchTerm extends Node {
   readonly kind: 'searchTerm';
   readonly text: string;

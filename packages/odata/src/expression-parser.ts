@@ -1,0 +1,240 @@
+import { findFunction, isUnsupportedFunction } from './functions.ts';
+import { readWhole, type Input } from './input.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { readLiteral, standsAtNegativeLiteral } from './literal-parser.ts';
+import { readMemberPath, refuseQualifiedName } from './path-parser.ts';
+import type { BinaryOperator, Call, Expression, Lambda, Literal, Path, Unary } from './tree.ts';
+
+/** How tightly the binary operators bind, from `or` up; those of one level lean left. */
+const bindingStrengths: ReadonlyMap<string, { operator: BinaryOperator; strength: number }> = new Map(
+  ([['or'], ['and'], ['eq', 'ne'], ['lt', 'le', 'gt', 'ge'], ['add', 'sub'], ['mul', 'div', 'mod']] as const).flatMap(
+    (operators, strength) => operators.map((operator) => [operator, { operator, strength }] as const),
+  ),
+);
+
+/**
+ * Parses any expression of the subset.
+ *
+ * @throws ODataSyntaxError
+ */
+export function parseExpression(text: string, limits: Limits = defaultLimits): Expression {
+  return readWhole(text, limits, readExpression);
+}
+
+/**
+ * Parses the value of `$filter`. That its result is a truth value is for the caller to check, who knows the types.
+ *
+ * @throws ODataSyntaxError
+ */
+export function parseFilter(text: string, limits: Limits = defaultLimits): Expression {
+  return parseExpression(text, limits);
+}
+
+/** Reads the longest expression that begins here. */
+export function readExpression(input: Input): Expression {
+  return input.nested(() => readBinary(input, 0));
+}
+
+/** Precedence climbing: takes the operators that bind at least as tightly as `weakest`. */
+function readBinary(input: Input, weakest: number): Expression {
+  const start = input.position;
+  let left = readUnary(input);
+  for (;;) {
+    const found = takeOperator(input, weakest);
+    if (found === undefined) return left;
+    input.countNode(start);
+    const right = readBinary(input, found.strength + 1);
+    left = { kind: 'binary', position: start, operator: found.operator, left, right };
+  }
+}
+
+function takeOperator(input: Input, weakest: number) {
+  const start = input.position;
+  if (!input.skipBlanks()) return undefined;
+  const name = input.peekIdentifier().toLowerCase();
+  if (name === 'divby') input.unsupported("The operator 'divby'");
+  const found = bindingStrengths.get(name);
+  if (found === undefined || found.strength < weakest) {
+    input.position = start;
+    return undefined;
+  }
+  input.position += name.length;
+  input.expectBlanks();
+  return found;
+}
+
+function readUnary(input: Input): Expression {
+  const start = input.position;
+  if (input.next === '-' && !standsAtNegativeLiteral(input)) {
+    input.position += 1;
+    input.skipBlanks();
+    return readOperand(input, 'negate', start);
+  }
+  if (takeNot(input)) return readOperand(input, 'not', start);
+  return readMembership(input, readPrimary(input), start);
+}
+
+function readOperand(input: Input, operator: Unary['operator'], position: number): Unary {
+  input.countNode(position);
+  return { kind: 'unary', position, operator, operand: input.nested(() => readUnary(input)) };
+}
+
+/** Takes `not` with the blanks behind it, which a parenthesis may replace. */
+function takeNot(input: Input): boolean {
+  const start = input.position;
+  if (input.takeWord('not') && (input.next === '(' || input.skipBlanks())) return true;
+  input.position = start;
+  return false;
+}
+
+/** `in` binds tighter than any other operator, and so would `has`. */
+function readMembership(input: Input, first: Expression, position: number): Expression {
+  let operand = first;
+  for (;;) {
+    const start = input.position;
+    if (!input.skipBlanks()) return operand;
+    if (input.peekIdentifier().toLowerCase() === 'has') input.unsupported("The operator 'has'");
+    if (!input.takeWord('in')) {
+      input.position = start;
+      return operand;
+    }
+    if (input.next !== '(') input.expectBlanks();
+    input.countNode(position);
+    operand = { kind: 'in', position, operand, values: readCollection(input) };
+  }
+}
+
+/** A list of literals, or else a path, which may stand in parentheses. */
+function readCollection(input: Input): readonly Literal[] | Path {
+  const start = input.position;
+  const list = readList(input);
+  if (list !== undefined) return list;
+  input.position = start;
+  const collection = readPrimary(input);
+  if (collection.kind === 'path' && collection.count === undefined) return collection;
+  if (collection.kind === 'call') input.unsupported("A function behind 'in'", start);
+  return input.fail("A list or a path to a collection is expected behind 'in'.", start);
+}
+
+function readList(input: Input): readonly Literal[] | undefined {
+  if (!input.take('(')) return undefined;
+  input.skipBlanks();
+  if (input.take(')')) return [];
+  const values: Literal[] = [];
+  do {
+    const literal = readLiteral(input);
+    if (literal === undefined && values.length === 0) return undefined;
+    if (values.length === input.limits.inValues) {
+      input.exceeded(`${input.limits.inValues} values in one list`, input.position);
+    }
+    values.push(literal ?? input.unexpected('a literal'));
+  } while (input.takeSeparator(','));
+  input.skipBlanks();
+  input.expect(')');
+  return values;
+}
+
+function readPrimary(input: Input): Expression {
+  const start = input.position;
+  if (input.take('(')) return readParenthesis(input);
+  refuseJson(input);
+  refuseReference(input);
+
+  input.countNode(start);
+  const literal = readLiteral(input);
+  if (literal !== undefined) return literal;
+
+  const name = input.peekIdentifier();
+  const behind = input.text.charAt(start + name.length);
+  if (name !== '' && behind === '.') refuseQualifiedName(input);
+  if (name !== '' && behind === '(') return readCall(input);
+  const { path, quantifier } = readMemberPath(input);
+  return quantifier === undefined ? path : readLambda(input, path, quantifier);
+}
+
+function readParenthesis(input: Input): Expression {
+  input.skipBlanks();
+  const expression = readExpression(input);
+  input.skipBlanks();
+  input.expect(')');
+  return expression;
+}
+
+function readCall(input: Input): Call {
+  const position = input.position;
+  const name = input.takeIdentifier('a function');
+  if (isUnsupportedFunction(name)) input.unsupported(`The function '${name}'`, position);
+  const signature = findFunction(name);
+  if (signature === undefined) return refuseUnknownCall(input, name);
+
+  input.expect('(');
+  input.skipBlanks();
+  const values: Expression[] = [];
+  while (values.length < signature.leastArguments || (values.length < signature.mostArguments && input.next !== ')')) {
+    if (values.length > 0) {
+      input.expect(',');
+      input.skipBlanks();
+    }
+    values.push(readExpression(input));
+    input.skipBlanks();
+  }
+  input.expect(')');
+  return { kind: 'call', position, name: signature.name, arguments: values };
+}
+
+/** A name with parentheses may also address an entity by key or call a function of the model, both legal. */
+function refuseUnknownCall(input: Input, name: string): never {
+  const start = input.position;
+  input.expect('(');
+  input.skipBlanks();
+  if (readLiteral(input) !== undefined) {
+    input.skipBlanks();
+    if (input.next === ')') input.unsupported(`Addressing '${name}' by key`, start);
+  } else if (input.peekIdentifier() !== '') {
+    input.takeIdentifier('a parameter');
+    if (input.next === '=') input.unsupported(`The function '${name}'`, start);
+  }
+  return input.fail(`There is no function '${name}'.`, start);
+}
+
+function readLambda(input: Input, source: Path, quantifier: Lambda['quantifier']): Lambda {
+  const { position } = source;
+  if (input.variables.length === input.limits.lambdaDepth) {
+    input.exceeded(`${input.limits.lambdaDepth} lambdas inside each other`, input.position);
+  }
+  input.countNode(position);
+  input.expect('(');
+  input.skipBlanks();
+  if (quantifier === 'any' && input.take(')')) return { kind: 'lambda', position, quantifier, source };
+
+  const variablePosition = input.position;
+  const variable = input.takeIdentifier('a variable');
+  if (input.variables.includes(variable)) {
+    input.fail(`The variable '${variable}' is in use already.`, variablePosition);
+  }
+  input.skipBlanks();
+  input.expect(':');
+  input.skipBlanks();
+  input.variables.push(variable);
+  const predicate = readExpression(input);
+  input.variables.pop();
+  input.skipBlanks();
+  input.expect(')');
+  return { kind: 'lambda', position, quantifier, source, variable, predicate };
+}
+
+function refuseJson(input: Input): void {
+  if (input.next === '[') input.unsupported('A collection literal');
+  if (input.next === '{') input.unsupported('An object literal');
+}
+
+/** Refuses `@alias`, `@annotation` and the names that begin with a dollar. */
+function refuseReference(input: Input): void {
+  if (input.next === '@') input.unsupported('A parameter alias or annotation');
+  if (input.next !== '$') return;
+  const start = input.position;
+  input.position += 1;
+  const name = input.peekIdentifier();
+  input.position = start;
+  if (['it', 'this', 'root', 'these'].includes(name)) input.unsupported(`'$${name}'`);
+}

@@ -1,0 +1,109 @@
+import type { Input } from './input.ts';
+import type { Lambda, Path } from './tree.ts';
+
+interface MemberPath {
+  readonly path: Path;
+  /** The path goes on with a lambda, and the input stands at its parenthesis. */
+  readonly quantifier?: Lambda['quantifier'];
+}
+
+/** Reads `a/b`, `a/$count`, `variable/a`, or `a/any` and `a/all` up to their parenthesis. */
+export function readMemberPath(input: Input): MemberPath {
+  const position = input.position;
+  const variable = takeVariable(input);
+  const segments = variable === undefined ? [readSegment(input, 0)] : [];
+  const start = { kind: 'path', position, ...(variable === undefined ? {} : { variable }) } as const;
+  while (input.take('/')) {
+    if (takeCount(input)) return { path: { ...start, segments, count: true } };
+    const quantifier = takeQuantifier(input);
+    if (quantifier !== undefined) return { path: { ...start, segments }, quantifier };
+    segments.push(readSegment(input, segments.length));
+    if (input.next === '(') input.unsupported('A function or key within a path');
+  }
+  return { path: { ...start, segments } };
+}
+
+/** Reads `a/b` and nothing more. */
+export function readPropertyPath(input: Input): Path {
+  const position = input.position;
+  const segments = readSegments(input);
+  return { kind: 'path', position, segments };
+}
+
+/** Reads names with slashes between them. */
+export function readSegments(input: Input): readonly string[] {
+  const segments: string[] = [];
+  do segments.push(readSegment(input, segments.length));
+  while (input.take('/'));
+  return segments;
+}
+
+/** Reads one name of a path, as the one with this index. Other kinds of segments are refused. */
+export function readSegment(input: Input, index: number): string {
+  if (input.next === '@') input.unsupported('An annotation');
+  if (input.next === '$') refuseDollarSegment(input);
+  const start = input.position;
+  const name = input.takeIdentifier('a property');
+  if (index >= input.limits.pathSegments) {
+    input.exceeded(`${input.limits.pathSegments} names in one path`, start);
+  }
+  if (input.next === '.') {
+    input.position = start;
+    if (index > 0) refuseQualifiedSegment(input);
+    refuseQualifiedName(input);
+  }
+  return name;
+}
+
+/** Takes `Namespace.Name`, with any number of dots, none included. */
+export function takeQualifiedName(input: Input): string {
+  const start = input.position;
+  do input.takeIdentifier('a name');
+  while (input.take('.'));
+  return input.text.slice(start, input.position);
+}
+
+/** Refuses the function or type whose qualified name begins an expression; a type alone does not make one. */
+export function refuseQualifiedName(input: Input): never {
+  const start = input.position;
+  takeQualifiedName(input);
+  if (input.next !== '(' && input.next !== '/') input.unexpected("'(' or '/'");
+  input.position = start;
+  return refuseQualifiedSegment(input);
+}
+
+function refuseQualifiedSegment(input: Input): never {
+  const start = input.position;
+  const name = takeQualifiedName(input);
+  return input.unsupported(input.next === '(' ? `The function '${name}'` : `A cast to '${name}'`, start);
+}
+
+function takeVariable(input: Input): string | undefined {
+  const name = input.peekIdentifier();
+  if (!input.variables.includes(name)) return undefined;
+  input.position += name.length;
+  return name;
+}
+
+function takeCount(input: Input): boolean {
+  if (!input.take('$count')) return false;
+  if (input.next === '(') input.unsupported("Options behind '$count'");
+  return true;
+}
+
+function takeQuantifier(input: Input): Lambda['quantifier'] | undefined {
+  const name = input.peekIdentifier();
+  if (input.text.charAt(input.position + name.length) !== '(') return undefined;
+  const quantifier = name.toLowerCase();
+  if (quantifier !== 'any' && quantifier !== 'all') return undefined;
+  input.position += name.length;
+  return quantifier;
+}
+
+function refuseDollarSegment(input: Input): never {
+  const segment = /\$\w*/y;
+  segment.lastIndex = input.position;
+  const name = segment.exec(input.text)?.[0] ?? '$';
+  if (['$filter', '$ref', '$value', '$count'].includes(name)) input.unsupported(`'/${name}'`);
+  return input.unexpected('a property');
+}
