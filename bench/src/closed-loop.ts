@@ -1,0 +1,54 @@
+import { Pool } from 'undici';
+
+/** A request of the load: where to, and what an answer must be to count. */
+export interface LoadRequest {
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly method?: 'GET' | 'POST';
+  readonly body?: string;
+}
+
+/**
+ * Keeps `concurrency` requests under way for `milliseconds` and answers how many were answered per second.
+ *
+ * @throws Error on the first answer that is no success, with its text.
+ */
+export const closedLoop = async (options: {
+  readonly origin: string;
+  readonly concurrency: number;
+  readonly milliseconds: number;
+  next(count: number): LoadRequest;
+}): Promise<number> => {
+  const pool = new Pool(options.origin, { connections: options.concurrency, pipelining: 1 });
+  const started = performance.now();
+  let sent = 0;
+  let answered = 0;
+  const worker = async (): Promise<void> => {
+    while (performance.now() - started < options.milliseconds) {
+      const { path, method = 'GET', headers = {}, body = null } = options.next(sent++);
+      const response = await pool.request({ path, method, headers, body });
+      const text = await response.body.text();
+      if (response.statusCode >= 300) throw new Error(`${response.statusCode} for ${path}: ${text.slice(0, 400)}`);
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: options.concurrency }, worker));
+  const seconds = (performance.now() - started) / 1000;
+  await pool.close();
+  return answered / seconds;
+};
+
+/** Two loads in turns, so that a machine whose speed drifts does not favour one. Answers the medians. */
+export const inTurns = async (
+  rounds: number,
+  product: () => Promise<number>,
+  floor: () => Promise<number>,
+): Promise<{ product: number; floor: number }> => {
+  const samples: { product: number[]; floor: number[] } = { product: [], floor: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    samples.floor.push(await floor());
+    samples.product.push(await product());
+  }
+  const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return { product: middle(samples.product), floor: middle(samples.floor) };
+};

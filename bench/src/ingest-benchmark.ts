@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type pg from 'pg';
+import { Pool, request } from 'undici';
+import { closedLoop, inTurns } from './closed-loop.ts';
+import { percentile, report } from './report.ts';
+
+interface Options {
+  readonly product: string;
+  readonly floor: string;
+  /** Token of a person who may make rules and machine tokens. */
+  readonly administrator: string;
+  readonly tenantId: string;
+  readonly owner: pg.Client;
+  readonly milliseconds: number;
+  readonly rounds: number;
+}
+
+const send = async <Answer>(options: Options, method: 'PUT' | 'GET', path: string, body: unknown): Promise<Answer> => {
+  const response = await request(options.product + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${options.administrator}`,
+      'x-tenant-id': options.tenantId,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.body.text();
+  assert.ok(response.statusCode < 300, `${method} ${path}: ${response.statusCode} ${text}`);
+  return JSON.parse(text) as Answer;
+};
+
+const ruleOf = (tenantId: string) => ({
+  name: 'Benchmark: load above 90',
+  ruleTypeId: 1,
+  tenantId,
+  matchLifetime: '00:05:00',
+  conditions: [{ Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Load', Operator: 3, RightOperand: '90' }],
+  matchActions: [],
+  expirationActions: [],
+});
+
+/** Packets of 1,000 entities in turn, each a millisecond after the one before of its entity; `load` decides on a match. */
+const createPackets = () => {
+  const entities = Array.from({ length: 1_000 }, () => randomUUID());
+  const start = Date.now() - 60_000;
+  let made = 0;
+  return (count: number, load = 20): string => {
+    const packets = Array.from({ length: count }, () => {
+      const at = made++;
+      return {
+        entityId: entities[at % entities.length],
+        timestamp: new Date(start + Math.floor(at / entities.length)).toISOString(),
+        message: { Value: at % 100, Metrics: { Load: load, CpuPercent: at % 90, MemoryPercent: at % 70 } },
+      };
+    });
+    return JSON.stringify(count === 1 ? packets[0] : packets);
+  };
+};
+
+const throughput = async (options: Options, token: string, batch: number): Promise<void> => {
+  const next = (origin: string, path: string, headers: Record<string, string>) => {
+    const packets = createPackets();
+    return async (): Promise<number> => {
+      const perSecond = await closedLoop({
+        origin,
+        concurrency: batch === 1 ? 64 : 8,
+        milliseconds: options.milliseconds,
+        next: () => ({
+          path,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: packets(batch),
+        }),
+      });
+      return perSecond * batch;
+    };
+  };
+  const { product, floor } = await inTurns(
+    options.rounds,
+    next(options.product, '/v1/packets', { authorization: `Bearer ${token}` }),
+    next(options.floor, '/packets', {}),
+  );
+  report({ name: `packets, batches of ${batch}, one rule each`, value: product, unit: 'packets/s', floor });
+};
+
+/** Sends 5,000 packets a second in batches of 10, one in 500 opening a match, and times those until the match stands. */
+const sendToMatch = async (options: Options, token: string): Promise<void> => {
+  const pool = new Pool(options.product, { connections: 64, pipelining: 1 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const quiet = createPackets();
+  const times: number[] = [];
+  const opened: string[] = [];
+  const underWay: Promise<void>[] = [];
+  const post = async (body: string): Promise<void> => {
+    const response = await pool.request({ path: '/v1/packets', method: 'POST', headers, body });
+    const text = await response.body.text();
+    assert.equal(response.statusCode, 202, text);
+  };
+  const started = performance.now();
+  const ticks = Math.round(options.milliseconds / 20);
+  for (let tick = 0; tick < ticks; tick += 1) {
+    for (let call = 0; call < 10; call += 1) underWay.push(post(quiet(10)));
+    if (tick % 5 === 0) {
+      const entityId = randomUUID();
+      opened.push(entityId);
+      const sent = performance.now();
+      const packet = { entityId, timestamp: new Date().toISOString(), message: { Metrics: { Load: 99 } } };
+      underWay.push(post(JSON.stringify(packet)).then(() => void times.push(performance.now() - sent)));
+    }
+    const wait = started + (tick + 1) * 20 - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  await Promise.all(underWay);
+  const seconds = (performance.now() - started) / 1000;
+  const { rows } = await options.owner.query<{ count: string }>(
+    'select count(*) as count from cfs.rule_matches where subject_id = any ($1::text[])',
+    [opened],
+  );
+  assert.equal(
+    Number(rows[0]?.count),
+    opened.length,
+    'each packet above the bound opened its match before it was acknowledged',
+  );
+  await pool.close();
+  report({ name: 'send to match, rate reached', value: (ticks * 100) / seconds, unit: 'packets/s' });
+  report({ name: 'send to match, p95', value: percentile(times, 0.95), unit: 'ms' });
+};
+
+/** Packets per second in batches of 250, 10 and 1, product against floor, and the time from send to match. */
+export const benchmarkIngest = async (options: Options): Promise<void> => {
+  await options.owner.query(
+    `create table cfs.floor_history (entity_id uuid, timestamp timestamptz(3), message json, value float8,
+       primary key (entity_id, timestamp))`,
+  );
+  await options.owner.query(
+    'create table cfs.floor_latest (entity_id uuid primary key, timestamp timestamptz(3), value float8)',
+  );
+  await send(options, 'PUT', '/v1/rules', ruleOf(options.tenantId));
+  const { generatedToken } = await send<{ generatedToken: string }>(options, 'PUT', '/v1/tokens', {
+    name: 'Benchmark',
+    lifetimeYears: 1,
+  });
+  for (const batch of [250, 10, 1]) await throughput(options, generatedToken, batch);
+  await sendToMatch(options, generatedToken);
+};
