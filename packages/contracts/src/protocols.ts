@@ -5,7 +5,6 @@ export interface Protocol {
   readonly description: string | null;
   readonly tenantId: string | null;
   readonly timerInverval: string;
-  readonly manualActions: string | null;
   readonly modified: string;
 }
 

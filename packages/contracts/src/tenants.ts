@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText, text } from './text.ts';
-import { customFieldCount } from './work-units.ts';
+import { customFieldCount, type CustomFieldNumber } from './work-units.ts';
 
 /** Kinds of a tenant's own work unit fields (work specification, section 3). */
 export const customFieldTypes = { Textbox: 1, Dropdown: 2 } as const;
@@ -32,10 +32,10 @@ export const customFieldOptions = (definition: CustomFieldDefinition): readonly 
     .filter((option) => option !== '');
 
 /** Name of the property that holds the definition of the custom value with the same number. */
-export type WorkUnitFieldName = `workUnitField${number}`;
+export type WorkUnitFieldName = `workUnitField${CustomFieldNumber}`;
 export const workUnitFieldNames: readonly WorkUnitFieldName[] = Array.from(
   { length: customFieldCount },
-  (_, index): WorkUnitFieldName => `workUnitField${index + 1}`,
+  (_, index): WorkUnitFieldName => `workUnitField${(index + 1) as CustomFieldNumber}`,
 );
 
 const customField = text(5_000)

@@ -19,10 +19,13 @@ export const efforts = [1, 2, 3, 5, 8, 13] as const;
 /** How many fields of its own a tenant may define. */
 export const customFieldCount = 15;
 
-const numbers = Array.from({ length: customFieldCount }, (_, index) => index + 1);
+const numbers = Array.from({ length: customFieldCount }, (_, index) => (index + 1) as CustomFieldNumber);
+
+/** Numbers of the custom fields, 1 to 15. */
+export type CustomFieldNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
 
 /** A name of a custom value of a work unit. */
-export type CustomValueName = `customValue${number}`;
+export type CustomValueName = `customValue${CustomFieldNumber}`;
 export const customValueNames: readonly CustomValueName[] = numbers.map((n): CustomValueName => `customValue${n}`);
 
 /** Messages of the work specification, section 5, and of our own rules in its manner. */

@@ -1,11 +1,5 @@
+import type { CustomFieldDefinition } from '@cfs/contracts/tenants';
 import type { ColumnType } from 'kysely';
-
-/** A definition of a custom field as it is stored; null for an unused slot. */
-export interface StoredCustomField {
-  readonly Name: string;
-  readonly Type: number;
-  readonly Options?: string | null | undefined;
-}
 
 /** A row of cfs.tenants. */
 export interface TenantTable {
@@ -16,7 +10,7 @@ export interface TenantTable {
   assignment_groups: string | null;
   agent_download_url: string | null;
   /** By slot: the first entry defines customValue1. Written as JSON text. */
-  work_unit_fields: ColumnType<readonly (StoredCustomField | null)[], string, string>;
+  work_unit_fields: ColumnType<readonly (CustomFieldDefinition | null)[], string, string>;
   intake_wizard_form_data: string | null;
   created: Date;
   created_by: string;

@@ -2,7 +2,7 @@ import { finishedStates, workUnitStates } from '@cfs/contracts/work-unit-enumera
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { StreamKey } from './work-unit-history.ts';
 
-const finished = finishedStates.map((state) => workUnitStates[state]);
+const finished: readonly number[] = finishedStates.map((state) => workUnitStates[state]);
 
 /** Whether a unit exists and still needs work; it stays so until the caller's transaction ends. */
 export const isOpenWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {

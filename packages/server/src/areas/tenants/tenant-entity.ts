@@ -1,0 +1,44 @@
+import { workUnitFieldNames } from '@cfs/contracts/tenants';
+import { defineEntity, type Property } from '../../platform/odata/entity.ts';
+
+const customFields: Record<string, Property> = Object.fromEntries(
+  workUnitFieldNames.map((name, slot) => [
+    name,
+    {
+      type: 'json',
+      nullable: true,
+      filter: false,
+      sort: false,
+      sql: (alias) => `(${alias}.work_unit_fields ->> ${slot})`,
+    },
+  ]),
+);
+
+/** Tenants that the caller may see. Other entities lend the id and the name alone, through `tenantEdge`. */
+export const tenantEntity = defineEntity({
+  name: 'Tenant',
+  set: 'tenants',
+  table: 'tenants',
+  key: 'tenantId',
+  keyColumn: 'tenant_id',
+  permission: 'Tenants:view',
+  reach: 'visible',
+  properties: {
+    tenantId: { type: 'guid', sql: 'tenant_id', sort: { oneTenant: 'tenants_pkey', allTenants: 'tenants_pkey' } },
+    name: {
+      type: 'string',
+      sql: 'name',
+      search: true,
+      sort: { oneTenant: 'tenants_name', allTenants: 'tenants_name' },
+    },
+    internalNotificationEmailAddress: { type: 'string', sql: 'internal_notification_email_address', nullable: true },
+    enabled: { type: 'boolean', sql: 'enabled' },
+    assignmentGroups: { type: 'string', sql: 'assignment_groups', nullable: true },
+    ...customFields,
+    created: { type: 'dateTimeOffset', sql: 'created' },
+    modified: { type: 'dateTimeOffset', sql: 'modified' },
+  },
+  defaultOrder: [{ property: 'name' }],
+  edges: {},
+  where: (alias) => `${alias}.tenant_id <> '00000000-0000-0000-0000-000000000001'`,
+});

@@ -1,0 +1,134 @@
+import { customValueNames } from '@cfs/contracts/work-units';
+import { experienceScores, severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { defineEntity, type Property } from '../../platform/odata/entity.ts';
+import { categoryEntity } from '../categories/category-entity.ts';
+import { subcategoryEntity } from '../categories/subcategory-entity.ts';
+import { protocolEntity } from '../protocols/protocol-entity.ts';
+import { tenantEdge } from '../tenants/tenant-edge.ts';
+import { workUnitColumns } from './work-unit-columns.ts';
+import { workUnitTypeEntity } from '../categories/work-unit-type-entity.ts';
+
+type Shape = Omit<Property, 'sql'>;
+
+const optionalText: Shape = { type: 'string', nullable: true };
+const longText: Shape = { type: 'string', nullable: true, filter: true, sort: false };
+const moment: Shape = { type: 'dateTimeOffset' };
+const optionalMoment: Shape = { type: 'dateTimeOffset', nullable: true };
+
+const indexed = (name: string): { sort: { oneTenant: string; allTenants: string } } => ({
+  sort: { oneTenant: `work_units_${name}`, allTenants: `work_units_${name}_all` },
+});
+
+const shapes: Readonly<Record<string, Shape>> = {
+  workUnitId: {
+    type: 'int64',
+    search: true,
+    sort: { oneTenant: 'work_units_pkey', allTenants: 'work_units_work_unit_id_key' },
+  },
+  publicWorkUnitId: { type: 'int64', ...indexed('public') },
+  internalWorkUnitId: { type: 'guid' },
+  tenantId: { type: 'guid' },
+  title: { type: 'string', search: true, ...indexed('title') },
+  description: { ...longText, search: true },
+  resolution: longText,
+  severityId: { type: 'int32', enumeration: severities, ...indexed('severity') },
+  stateId: { type: 'int32', enumeration: workUnitStates, ...indexed('state') },
+  workUnitTypeId: { type: 'int32' },
+  effort: { type: 'int32', nullable: true },
+  assignedTo: { ...optionalText, search: true },
+  assignmentGroup: optionalText,
+  source: optionalText,
+  protocolId: { type: 'guid', nullable: true },
+  workUnitCategoryId: { type: 'int32', nullable: true },
+  workUnitSubcategoryId: { type: 'int32', nullable: true },
+  referenceId: { ...optionalText, search: true },
+  referenceUrl: optionalText,
+  stakeHolderFullName: { ...optionalText, search: true },
+  stakeHolderPhoneNumber: { ...optionalText, search: true },
+  stakeHolderEmailAddress: { ...optionalText, search: true },
+  stakeHolderExperienceScore: { type: 'int32', nullable: true, enumeration: experienceScores },
+  properties: { type: 'json', nullable: true, filter: false, sort: false },
+  plannedStartTime: optionalMoment,
+  plannedFinishTime: optionalMoment,
+  requestedChangeWindow: optionalText,
+  plannedOutage: { type: 'boolean', nullable: true },
+  implementer: optionalText,
+  approver1: optionalText,
+  approver2: optionalText,
+  isApproverRequired: { type: 'boolean', nullable: true },
+  approved1By: optionalText,
+  approved2By: optionalText,
+  declined1By: optionalText,
+  declined2By: optionalText,
+  decision1Notes: longText,
+  decision2Notes: longText,
+  implementationPlan: longText,
+  rollbackPlan: longText,
+  affectedResources: longText,
+  securityConsiderations: longText,
+  userImpact: longText,
+  costImpact: longText,
+  environment: optionalText,
+  expectedCFSAlerts: longText,
+  ...Object.fromEntries(customValueNames.map((name) => [name, optionalText])),
+  created: { ...moment, ...indexed('created') },
+  createdBy: { type: 'string' },
+  modified: { ...moment, ...indexed('modified') },
+  modifiedBy: { type: 'string' },
+  resolved: optionalMoment,
+};
+
+const properties: Record<string, Property> = Object.fromEntries(
+  Object.entries(workUnitColumns).map(([name, column]) => {
+    const shape = shapes[name];
+    if (!shape) throw new TypeError(`The property ${name} of a work unit has no type.`);
+    return [name, { ...shape, sql: column }];
+  }),
+);
+
+/** The unit's own properties, for the two sets that show units. */
+export const workUnitProperties: Readonly<Record<string, Property>> = properties;
+
+/** Work units of every tenant that the caller may see, gravest and newest first. */
+export const workUnitEntity = defineEntity({
+  name: 'WorkUnit',
+  set: 'workunits',
+  table: 'work_units',
+  key: 'workUnitId',
+  keyColumn: 'work_unit_id',
+  permission: 'WorkUnits:view',
+  reach: 'visible',
+  properties: workUnitProperties,
+  defaultOrder: [{ property: 'severityId' }, { property: 'created', descending: true }],
+  edges: {
+    tenant: tenantEdge,
+    protocol: {
+      entity: () => protocolEntity,
+      kind: 'one',
+      on: [{ local: 'protocol_id', foreign: 'protocol_id' }],
+      permission: ['WorkUnits.Protocols:view', 'WorkUnits:view'],
+      lends: ['protocolId', 'name'],
+    },
+    workUnitType: {
+      entity: () => workUnitTypeEntity,
+      kind: 'one',
+      on: [{ local: 'work_unit_type_id', foreign: 'work_unit_type_id' }],
+      permission: 'signed-in',
+      lends: ['workUnitTypeId', 'name'],
+    },
+    category: {
+      entity: () => categoryEntity,
+      kind: 'one',
+      on: [{ local: 'work_unit_category_id', foreign: 'work_unit_category_id' }],
+      permission: 'signed-in',
+      lends: ['workUnitCategoryId', 'name'],
+    },
+    subcategory: {
+      entity: () => subcategoryEntity,
+      kind: 'one',
+      on: [{ local: 'work_unit_subcategory_id', foreign: 'work_unit_subcategory_id' }],
+      permission: 'signed-in',
+      lends: ['workUnitSubcategoryId', 'name'],
+    },
+  },
+});
