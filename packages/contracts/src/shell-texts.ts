@@ -1,0 +1,25 @@
+/** Texts that the shell specification fixes word for word (sections 1, 2, 5, 8 and 9). */
+export const shellTexts = {
+  defaultEnvironmentName: 'CFS Portal',
+  redirectingToLogin: 'Redirecting to login page...',
+  accessDenied: 'You do not have access. Please contact your system administrator for access.',
+  forbidden: 'You do not have access to one or more requested resources',
+  pageNotFound: 'Page Not Found',
+  expirationLoading: 'Expiration Date Loading...',
+  unsavedChanges: 'There are unsaved changes. Are you sure you want to close?',
+  unknownValue: 'unknown',
+  enumTypeRequired: 'Enum type required for text type enum.',
+  resolutionCenter: 'Resolution Center',
+  thanksForFeedback: 'Thank you for your valuable feedback!',
+  contextFailed: 'A problem occured saving the tenant subscription. Please try again.',
+} as const;
+
+/** dayjs formats of the specification: the first everywhere, the second for notes and histories. */
+export const dateFormats = {
+  standard: 'D/MMM/YYYY HH:mm z',
+  note: 'h:mma, ddd, M/D/YYYY',
+  time: 'HH:mm:ss',
+} as const;
+
+/** Times before this instant count as empty (operations specification, section 9). */
+export const emptyDateThreshold = '2022-01-01T00:00:00.000Z';

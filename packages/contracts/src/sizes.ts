@@ -1,0 +1,47 @@
+/**
+ * Sizes, limits and times that the portal keeps (shell specification, section 9; operations specification, section 9).
+ * Widths are CSS pixels unless a unit is written, times are milliseconds.
+ */
+
+/** Lower bounds of the screen classes. */
+export const breakpoints = { xs: 0, sm: 768, md: 1024, lg: 1266, xl: 1536 } as const;
+
+export const pageSizes = [10, 25, 50, 100] as const;
+export const defaultPageSize = 10;
+export const resolutionCenterPageSize = 50;
+export const historyPageSize = 100;
+
+export const headerHeight = 48;
+export const environmentLineHeight = 3;
+export const sidebarWidth = 260;
+export const profilePopupWidth = 290;
+export const sidePanelWidth = '50vw';
+export const widePanelWidth = '75vw';
+
+export const toastTime = 6_000;
+export const forbiddenToastTime = 8_000;
+export const copyTooltipTime = 1_000;
+export const searchDebounce = 250;
+export const peopleSearchDebounce = 400;
+export const postActionRefreshDelay = 5_000;
+
+/** How often each live list asks again while its tab is visible. */
+export const pollIntervals = {
+  devices: 30_000,
+  pendingDevices: 30_000,
+  packets: 10_005,
+  packetDrawer: 10_000,
+  blocks: 10_000,
+  ruleMatches: 30_000,
+  workUnits: 60_000,
+  logs: 30_000,
+} as const;
+
+/** A pending-device batch holds fewer ids than this. */
+export const pendingDeviceBatchLimit = 25;
+
+/** A pending device is inactive once its last ping is older than this. */
+export const pendingDeviceInactiveAfter = 24 * 60 * 60 * 1_000;
+
+/** Longest description or note of a work unit, in characters. */
+export const longTextLimit = 4_000;

@@ -1,0 +1,18 @@
+import Link from '@mui/material/Link';
+import { shellTexts } from '@cfs/contracts/shell-texts';
+import Box from '@mui/material/Box';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export const NotFoundScreen = () => {
+  useDocumentTitle(shellTexts.pageNotFound);
+  return (
+    <Box component="main" sx={{ height: '100vh', bgcolor: 'background.default', color: 'text.primary' }}>
+      <EmptyState
+        title={shellTexts.pageNotFound}
+        hint="The address leads to no screen of this portal."
+        action={<Link href="/">Back to home</Link>}
+      />
+    </Box>
+  );
+};

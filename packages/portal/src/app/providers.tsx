@@ -1,0 +1,44 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { ApiProblem } from '../lib/api/api-problem.ts';
+import { cspNonce } from '../lib/csp-nonce.ts';
+import { usePreference } from '../lib/preference.ts';
+import { ConfirmProvider } from '../ui/confirm.tsx';
+import { portalTheme } from '../ui/theme/theme.ts';
+import { ToastHost } from '../ui/toast-host.tsx';
+import { ThemeModeContext } from './theme-mode.ts';
+
+/** Only what may pass by itself is tried again: a lost connection or a server that is briefly unwell. */
+const mayPass = (failures: number, error: Error): boolean =>
+  failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502);
+
+const createQueryClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true } } });
+
+export const Providers = ({ children }: { readonly children: ReactNode }) => {
+  const [mode, setMode] = usePreference('theme', ['light', 'dark']);
+  const [styles] = useState(() => createCache({ key: 'cfs', nonce: cspNonce() }));
+  const [queries] = useState(createQueryClient);
+  const theme = useMemo(() => portalTheme(mode), [mode]);
+  const modeControl = useMemo(
+    () => ({ mode, toggle: () => setMode(mode === 'light' ? 'dark' : 'light') }),
+    [mode, setMode],
+  );
+  return (
+    <CacheProvider value={styles}>
+      <ThemeModeContext value={modeControl}>
+        <ThemeProvider theme={theme}>
+          <CssBaseline enableColorScheme />
+          <QueryClientProvider client={queries}>
+            <ConfirmProvider>{children}</ConfirmProvider>
+            <ToastHost />
+          </QueryClientProvider>
+        </ThemeProvider>
+      </ThemeModeContext>
+    </CacheProvider>
+  );
+};

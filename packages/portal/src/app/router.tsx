@@ -1,0 +1,62 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { parseQuery, stringifyQuery } from '../lib/address-query.ts';
+import { CrashScreen } from './crash-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { LoginScreen } from './login-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { screens, type Screen } from './screens.ts';
+import { Shell } from './shell/shell.tsx';
+import { SignedIn } from './signed-in.tsx';
+import { TenantScope } from './tenant-scope.tsx';
+import { ToCurrentTenant } from './to-current-tenant.tsx';
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
+
+const login = createRoute({ getParentRoute: () => rootRoute, path: '/user/login', component: () => <LoginScreen /> });
+const tenantLogin = createRoute({ getParentRoute: () => rootRoute, path: '/$tenantId/user/login', component: () => <LoginScreen /> });
+const denied = createRoute({ getParentRoute: () => rootRoute, path: '/user/accessDenied', component: () => <LoginScreen isDenied /> });
+
+const signedIn = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });
+
+const tenant = createRoute({ getParentRoute: () => signedIn, path: '/$tenantId', component: TenantScope });
+const shell = createRoute({ getParentRoute: () => tenant, id: 'shell', component: Shell });
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(async () => ({ default: (await import('../areas/home/home-screen.tsx')).HomeScreen })),
+});
+const resolutionCenter = createRoute({
+  getParentRoute: () => tenant,
+  path: '/resolutioncenter',
+  component: lazyRouteComponent(async () => ({
+    default: (await import('../areas/resolution-center/resolution-center-screen.tsx')).ResolutionCenterScreen,
+  })),
+});
+
+const screenRoute = ({ path, load }: Screen) =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(async () => ({ default: await load() })) });
+
+/** The address without a tenant leads to the same screen in the current tenant. */
+const bareRoute = (path: string) => createRoute({ getParentRoute: () => signedIn, path, component: ToCurrentTenant });
+
+const routeTree = rootRoute.addChildren([
+  login,
+  tenantLogin,
+  denied,
+  signedIn.addChildren([
+    ...['/', '/resolutioncenter', ...screens.map((screen) => screen.path)].map(bareRoute),
+    tenant.addChildren([resolutionCenter, shell.addChildren([home, ...screens.map(screenRoute)])]),
+  ]),
+]);
+
+export const createPortalRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch: parseQuery,
+    stringifySearch: stringifyQuery,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: CrashScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultPreload: 'intent',
+  });

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+
+/** A screen under `/{tenantId}`; its code is a chunk of its own. */
+export interface Screen {
+  /** The path behind the tenant. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Screens of the shell, one line each. A new area registers here and in the menu. */
+export const screens: readonly Screen[] = [
+  { path: '/locations', load: async () => (await import('../areas/locations/locations-screen.tsx')).LocationsScreen },
+];

@@ -1,0 +1,44 @@
+import { builtInRoles, type RoleName } from '@cfs/contracts/roles';
+import { toPermissionString } from '@cfs/contracts/permissions';
+import { describe, expect, test } from 'vitest';
+import { permissionSet } from '../../lib/permissions.tsx';
+import { visibleMenu } from './menu.ts';
+
+const menuOf = (role: RoleName): readonly string[] =>
+  visibleMenu(permissionSet(builtInRoles[role].map((permission) => toPermissionString(permission)))).flatMap((group) => [
+    `# ${group.label}`,
+    ...group.items.map((item) => item.label),
+  ]);
+
+describe('menu by role', () => {
+  test('shows an administrator both groups in full', () => {
+    expect(menuOf('Administrator')).toEqual([
+      '# Menu',
+      'Work Units',
+      'Work Unit Communications',
+      'Devices',
+      'Blocks',
+      'Rules',
+      'Compliance',
+      '# Administration',
+      'Tenants',
+      'Locations',
+      'Package Catalog',
+      'Work Unit Protocols',
+      'Action Catalog',
+      'Pending Devices',
+      'Tokens',
+      'Work Unit Settings',
+      'Version Report',
+    ]);
+  });
+
+  test('hides administration from people who edit nothing there', () => {
+    expect(menuOf('Viewer')).not.toContain('# Administration');
+    expect(menuOf('Operator')).not.toContain('# Administration');
+  });
+
+  test('shows a requester no menu at all', () => {
+    expect(menuOf('Requester')).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { PermissionSet } from '../../lib/permissions.tsx';
+
+export interface MenuItem {
+  readonly label: string;
+  /** The path behind the tenant. */
+  readonly path: string;
+  readonly icon: MenuIcon;
+  readonly isVisible: (permissions: PermissionSet) => boolean;
+}
+
+export type MenuIcon =
+  | 'work-units'
+  | 'communications'
+  | 'devices'
+  | 'blocks'
+  | 'rules'
+  | 'compliance'
+  | 'tenants'
+  | 'locations'
+  | 'packages'
+  | 'protocols'
+  | 'actions'
+  | 'pending-devices'
+  | 'tokens'
+  | 'settings'
+  | 'version-report';
+
+export interface MenuGroup {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+}
+
+const groups: readonly MenuGroup[] = [
+  {
+    label: 'Menu',
+    items: [
+      { label: 'Work Units', path: '/workunitsv2', icon: 'work-units', isVisible: (held) => held.has('WorkUnits:view') },
+      {
+        label: 'Work Unit Communications',
+        path: '/workunitcommunications',
+        icon: 'communications',
+        isVisible: (held) => held.has('WorkUnitCommunications:view'),
+      },
+      { label: 'Devices', path: '/devices', icon: 'devices', isVisible: (held) => held.has('Devices:view') },
+      { label: 'Blocks', path: '/blocks', icon: 'blocks', isVisible: (held) => held.has('Blocks:view') },
+      { label: 'Rules', path: '/rules', icon: 'rules', isVisible: (held) => held.has('Rules:view') },
+      { label: 'Compliance', path: '/compliance', icon: 'compliance', isVisible: (held) => held.has('Compliance:view') },
+    ],
+  },
+  {
+    label: 'Administration',
+    items: [
+      { label: 'Tenants', path: '/tenants', icon: 'tenants', isVisible: (held) => held.hasAll('Tenants:edit', 'Tenants:view') },
+      { label: 'Locations', path: '/locations', icon: 'locations', isVisible: (held) => held.hasAll('Locations:edit', 'Locations:view') },
+      { label: 'Package Catalog', path: '/packages', icon: 'packages', isVisible: (held) => held.hasAll('Packages:edit', 'Packages:view') },
+      {
+        label: 'Work Unit Protocols',
+        path: '/protocols',
+        icon: 'protocols',
+        isVisible: (held) => held.hasAll('WorkUnits.Protocols:edit', 'WorkUnits.Protocols:view'),
+      },
+      {
+        label: 'Action Catalog',
+        path: '/actioncatalog',
+        icon: 'actions',
+        isVisible: (held) => held.hasAll('ActionDefinitions:edit', 'ActionDefinitions:view'),
+      },
+      {
+        label: 'Pending Devices',
+        path: '/pendingdevices',
+        icon: 'pending-devices',
+        isVisible: (held) => held.hasAll('Devices:edit', 'Devices:view', 'PendingDevices:edit', 'PendingDevices:view'),
+      },
+      { label: 'Tokens', path: '/tokens', icon: 'tokens', isVisible: (held) => held.hasAll('Tokens:edit', 'Tokens:view') },
+      {
+        label: 'Work Unit Settings',
+        path: '/workunitsettings',
+        icon: 'settings',
+        isVisible: (held) =>
+          held.hasAll('WorkUnits.Categories:edit', 'WorkUnits.Categories:view', 'WorkUnits.Subcategories:edit', 'WorkUnits.Subcategories:view'),
+      },
+      { label: 'Version Report', path: '/versionreport', icon: 'version-report', isVisible: (held) => held.has('Devices:view') },
+    ],
+  },
+];
+
+/** Version Report alone opens no Administration group: the group shows only to somebody who may edit there. */
+const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
+  group.label === 'Menu' ||
+  held.hasAny(
+    'Tenants:edit',
+    'Locations:edit',
+    'Packages:edit',
+    'WorkUnits.Protocols:edit',
+    'ActionDefinitions:edit',
+    'PendingDevices:edit',
+    'Tokens:edit',
+    'WorkUnits.Categories:edit',
+    'WorkUnits.Subcategories:edit',
+  );
+
+/** The menu that a person sees (shell specification, section 6); groups without an item are left out. */
+export const visibleMenu = (held: PermissionSet): readonly MenuGroup[] =>
+  groups
+    .filter((group) => opensGroup(group, held))
+    .map((group) => ({ ...group, items: group.items.filter((item) => item.isVisible(held)) }))
+    .filter((group) => group.items.length > 0);

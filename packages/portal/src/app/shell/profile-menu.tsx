@@ -1,0 +1,66 @@
+import LogoutIcon from '@mui/icons-material/Logout';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { profilePopupWidth } from '@cfs/contracts/sizes';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/lookups.ts';
+import { initialsOf } from '../../lib/initials.ts';
+import { useSession } from '../../lib/session/session-context.tsx';
+import { useProfilePicture } from './use-profile-picture.ts';
+
+export const ProfileMenu = () => {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const user = useCurrentUser();
+  const picture = useProfilePicture();
+  const session = useSession();
+  const navigate = useNavigate();
+  const name = user?.name ?? '';
+  const portrait = (size: number) => (
+    <Avatar {...(picture ? { src: picture } : {})} alt="" sx={{ width: size, height: size, fontSize: size * 0.42, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+      {initialsOf(name)}
+    </Avatar>
+  );
+  const logOut = async (): Promise<void> => {
+    await session.signOut();
+    await navigate({ to: '/user/login' });
+  };
+  return (
+    <>
+      <IconButton aria-label={`Profile of ${name}`} aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
+        {portrait(28)}
+      </IconButton>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(undefined)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Profile', variant: 'outlined', sx: { width: profilePopupWidth } } }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, p: 4 }}>
+            {portrait(44)}
+            <Box sx={{ minWidth: 0 }}>
+              <Typography noWrap sx={{ fontWeight: 600 }}>
+                {name}
+              </Typography>
+              <Typography variant="body2" color="text.secondary" noWrap title={user?.userName}>
+                {user?.userName}
+              </Typography>
+            </Box>
+          </Box>
+          <Box sx={{ borderTop: 1, borderColor: 'divider', p: 2 }}>
+            <Button color="inherit" fullWidth startIcon={<LogoutIcon />} onClick={() => void logOut()} sx={{ justifyContent: 'flex-start' }}>
+              Log out
+            </Button>
+          </Box>
+        </Popover>
+      )}
+    </>
+  );
+};

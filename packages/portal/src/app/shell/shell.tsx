@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePreference } from '../../lib/preference.ts';
+import { EnvironmentFavicon } from './environment-favicon.tsx';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** Header, sidebar and the screen. On narrow windows the sidebar lies over the screen and closes after a choice. */
+export const Shell = () => {
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('md'));
+  const [docked, setDocked] = usePreference('sidebar', ['open', 'icons']);
+  const [isOverlayOpen, setOverlayOpen] = useState(false);
+  const toggle = (): void => (isNarrow ? setOverlayOpen((isOpen) => !isOpen) : setDocked(docked === 'open' ? 'icons' : 'open'));
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+      <EnvironmentFavicon />
+      <Header onToggleSidebar={toggle} isSidebarOpen={isNarrow ? isOverlayOpen : docked === 'open'} />
+      <Box sx={{ display: 'flex', flexGrow: 1, minHeight: 0 }}>
+        <Sidebar
+          mode={isNarrow ? 'overlay' : docked}
+          isOpen={!isNarrow || isOverlayOpen}
+          onClose={() => setOverlayOpen(false)}
+        />
+        <Box component="main" sx={{ flexGrow: 1, minWidth: 0, minHeight: 0, overflow: 'auto', bgcolor: 'background.default' }}>
+          <Outlet />
+        </Box>
+      </Box>
+    </Box>
+  );
+};

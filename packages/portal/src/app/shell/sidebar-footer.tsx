@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { versionInfo } from '@cfs/contracts/environment';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { LicenseDialog } from './license-dialog.tsx';
+
+/** The product's version and its license. */
+export const SidebarFooter = () => {
+  const [isLicenseOpen, setLicenseOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['version'],
+    queryFn: async ({ signal }) => versionInfo.parse(await api.get('/api/generalLookup/version', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', px: 4, py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Typography variant="caption" color="text.secondary">
+        {data ? `Version ${data.version}` : ''}
+      </Typography>
+      <Button color="inherit" sx={{ ml: 'auto', color: 'text.secondary' }} onClick={() => setLicenseOpen(true)}>
+        License
+      </Button>
+      {isLicenseOpen && <LicenseDialog onClose={() => setLicenseOpen(false)} />}
+    </Box>
+  );
+};

@@ -1,0 +1,60 @@
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useScreenAddress } from '../../lib/use-tenant.ts';
+import { menuIcons } from './menu-icons.tsx';
+import type { MenuGroup } from './menu.ts';
+
+interface SidebarGroupProps {
+  readonly group: MenuGroup;
+  readonly showsLabels: boolean;
+  readonly onChosen: () => void;
+}
+
+export const SidebarGroup = ({ group, showsLabels, onChosen }: SidebarGroupProps) => {
+  const headingId = useId();
+  const screen = useScreenAddress();
+  const here = useLocation({ select: (location) => location.pathname.toLowerCase() });
+  return (
+    <>
+      {showsLabels ? (
+        <Typography id={headingId} variant="caption" component="h2" sx={{ px: 4, pt: 3, pb: 1, color: 'text.secondary', fontWeight: 600 }}>
+          {group.label}
+        </Typography>
+      ) : null}
+      <List dense disablePadding {...(showsLabels ? { 'aria-labelledby': headingId } : { 'aria-label': group.label })} sx={{ px: 2, pb: 2 }}>
+        {group.items.map(({ label, path, icon }) => {
+          const Icon = menuIcons[icon];
+          const address = screen(path);
+          const isCurrent = here === address.toLowerCase() || here.startsWith(`${address.toLowerCase()}/`);
+          return (
+            <ListItem key={path} disablePadding>
+              <Tooltip title={showsLabels ? '' : label} placement="right">
+                <ListItemButton
+                  component={Link}
+                  to={address}
+                  selected={isCurrent}
+                  aria-current={isCurrent ? 'page' : undefined}
+                  aria-label={label}
+                  onClick={onChosen}
+                  sx={{ borderRadius: 1, minHeight: 34, px: 2 }}
+                >
+                  <ListItemIcon sx={{ minWidth: showsLabels ? 32 : 0, color: isCurrent ? 'primary.main' : 'text.secondary' }}>
+                    <Icon fontSize="small" />
+                  </ListItemIcon>
+                  {showsLabels && <ListItemText primary={label} slotProps={{ primary: { noWrap: true, variant: 'body2', sx: { fontWeight: isCurrent ? 600 : 400 } } }} />}
+                </ListItemButton>
+              </Tooltip>
+            </ListItem>
+          );
+        })}
+      </List>
+    </>
+  );
+};

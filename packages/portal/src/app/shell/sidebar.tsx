@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import { headerHeight, sidebarWidth } from '@cfs/contracts/sizes';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { visibleMenu } from './menu.ts';
+import { SidebarFooter } from './sidebar-footer.tsx';
+import { SidebarGroup } from './sidebar-group.tsx';
+
+const iconsWidth = 52;
+
+interface SidebarProps {
+  /** Beside the screen in full, beside it as icons, or over it. */
+  readonly mode: 'open' | 'icons' | 'overlay';
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
+  const groups = visibleMenu(usePermissions());
+  const showsLabels = mode !== 'icons';
+  const width = showsLabels ? sidebarWidth : iconsWidth;
+  return (
+    <Drawer
+      variant={mode === 'overlay' ? 'temporary' : 'permanent'}
+      open={isOpen}
+      onClose={onClose}
+      sx={mode === 'overlay' ? {} : { width, flexShrink: 0, transition: 'width 150ms' }}
+      slotProps={{
+        paper: {
+          sx: {
+            width,
+            overflowX: 'hidden',
+            transition: 'width 150ms',
+            ...(mode === 'overlay' ? {} : { position: 'static', height: `calc(100dvh - ${headerHeight}px)` }),
+          },
+        },
+      }}
+    >
+      <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', py: 2 }}>
+        {groups.map((group) => (
+          <SidebarGroup key={group.label} group={group} showsLabels={showsLabels} onChosen={onClose} />
+        ))}
+      </Box>
+      {showsLabels && <SidebarFooter />}
+    </Drawer>
+  );
+};

@@ -1,0 +1,52 @@
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { useState } from 'react';
+import { useCurrentUser, useSubscriptions, useTenants } from '../../lib/lookups.ts';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { TenantPickerForm } from './tenant-picker-form.tsx';
+
+/** Tenant > subscription in the header; a click opens the form that changes them. */
+export const TenantPicker = () => {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const tenantId = useTenantId();
+  const tenants = useTenants();
+  const subscriptions = useSubscriptions();
+  const user = useCurrentUser();
+  const tenant = tenants.find((candidate) => candidate.tenantId === tenantId);
+  const subscription = subscriptions.find(
+    (candidate) => candidate.subscriptionId === user?.subscriptionId && candidate.tenantId === tenantId,
+  );
+  const tenantName = tenant?.name ?? 'Tenant';
+  const subscriptionName = subscription?.name ?? 'Choose a subscription';
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="dialog"
+        aria-label={`Tenant and subscription: ${tenantName}, ${subscriptionName}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: 0, color: 'text.secondary', overflow: 'hidden', whiteSpace: 'nowrap' }}
+      >
+        {tenantName}
+        <ChevronRightIcon fontSize="small" />
+        {subscriptionName}
+      </Button>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(undefined)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Tenant and subscription', variant: 'outlined', sx: { width: 320, p: 4 } } }}
+        >
+          <TenantPickerForm
+            tenants={tenants}
+            subscriptions={subscriptions}
+            current={{ tenant: tenantId, subscriptionId: subscription?.subscriptionId ?? '' }}
+          />
+        </Popover>
+      )}
+    </>
+  );
+};

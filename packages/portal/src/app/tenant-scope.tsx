@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { api } from '../lib/api/api-client.ts';
+import { isDenied } from '../lib/api/api-problem.ts';
+import { PermissionProvider, permissionSet } from '../lib/permissions.tsx';
+import { isTenantId } from '../lib/tenant-address.ts';
+import { FailedState } from '../ui/failed-state.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+/** Loads what the person may do in the tenant of the address; a refusal leads to the access-denied page. */
+const WithPermissions = ({ tenantId }: { readonly tenantId: string }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['permissions', tenantId],
+    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, ownDenial: true }),
+    staleTime: 60_000,
+  });
+  const permissions = useMemo(() => permissionSet(data ?? []), [data]);
+  if (isDenied(error)) return <Navigate to="/user/accessDenied" replace />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingScreen />;
+  return (
+    <PermissionProvider value={permissions}>
+      <Outlet />
+    </PermissionProvider>
+  );
+};
+
+export const TenantScope = () => {
+  const { tenantId = '' }: { tenantId?: string } = useParams({ strict: false });
+  return isTenantId(tenantId) ? <WithPermissions tenantId={tenantId.toLowerCase()} /> : <NotFoundScreen />;
+};

@@ -1,0 +1,73 @@
+import { currentTenantId } from '../tenant-address.ts';
+import { ApiProblem, problemOf } from './api-problem.ts';
+
+/** What the client needs from the rest of the portal; set once at start-up. */
+export interface ApiSurroundings {
+  /** A token that is valid now, or `undefined` when nobody is signed in. */
+  accessToken(): Promise<string | undefined>;
+  onUnauthorized(): void;
+  onForbidden(): void;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** The caller shows a 403 itself, so no toast appears. */
+  readonly ownDenial?: boolean;
+  /** Sent instead of `application/json`. */
+  readonly contentType?: string;
+}
+
+type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+
+let surroundings: ApiSurroundings | undefined;
+
+export const connectApi = (parts: ApiSurroundings): void => {
+  surroundings = parts;
+};
+
+const headersFor = async (options: CallOptions): Promise<Headers> => {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = await surroundings?.accessToken();
+  const tenantId = currentTenantId();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (tenantId) headers.set('x-tenant-id', tenantId);
+  if (options.body !== undefined) headers.set('content-type', options.contentType ?? 'application/json');
+  return headers;
+};
+
+/**
+ * One call to the server with the person's token and the tenant of the address bar. Answers the response of a
+ * success; throws {@link ApiProblem} otherwise. A 401 leads to the login page, a 403 to a toast.
+ */
+export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
+  const headers = await headersFor(options);
+  const init: RequestInit = { method, headers };
+  if (options.body !== undefined) init.body = JSON.stringify(options.body);
+  if (options.signal) init.signal = options.signal;
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiProblem(0, { detail: 'The server cannot be reached. Check the connection and try again.' });
+  });
+  if (response.ok) return response;
+  if (response.status === 401) surroundings?.onUnauthorized();
+  if (response.status === 403 && !options.ownDenial) surroundings?.onForbidden();
+  throw await problemOf(response);
+};
+
+const json = async <T>(response: Response): Promise<T> => {
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};
+
+/** The server's verbs with JSON in and out. The type argument states the contract of the call. */
+export const api = {
+  get: async <T>(path: string, options?: CallOptions): Promise<T> => json<T>(await call('GET', path, options)),
+  put: async <T>(path: string, body: unknown): Promise<T> => json<T>(await call('PUT', path, { body })),
+  post: async <T>(path: string, body?: unknown): Promise<T> => json<T>(await call('POST', path, { body })),
+  patch: async <T>(path: string, body: unknown): Promise<T> =>
+    json<T>(await call('PATCH', path, { body, contentType: 'application/json-patch+json' })),
+  delete: async (path: string, body?: unknown): Promise<void> => {
+    await call('DELETE', path, { body });
+  },
+};

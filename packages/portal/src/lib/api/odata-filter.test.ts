@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { allOf, anyOf, containsAny, equals, oneOf, textLiteral } from './odata-filter.ts';
+
+describe('OData filters', () => {
+  test('doubles the quotes inside a text literal', () => {
+    expect(textLiteral("O'Brien")).toBe("'O''Brien'");
+  });
+
+  test('leaves out conditions that are not given', () => {
+    expect(allOf(undefined, equals('enabled', true), undefined)).toBe('enabled eq true');
+    expect(allOf(undefined, undefined)).toBeUndefined();
+    expect(equals('tenantId', undefined)).toBeUndefined();
+  });
+
+  test('puts parentheses around joined conditions', () => {
+    expect(allOf(anyOf('a eq 1', 'b eq 2'), 'c eq 3')).toBe('((a eq 1) or (b eq 2)) and (c eq 3)');
+  });
+
+  test('searches all fields whatever the case', () => {
+    expect(containsAny(['name', 'city'], ' Oslo ')).toBe("(contains(tolower(name),'oslo')) or (contains(tolower(city),'oslo'))");
+    expect(containsAny(['name'], '  ')).toBeUndefined();
+  });
+
+  test('writes a list of values as one membership test', () => {
+    expect(oneOf('stateId', ["'New'", "'OnHold'"])).toBe("stateId in ('New','OnHold')");
+    expect(oneOf('stateId', [])).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { api } from './api-client.ts';
+import type { Filter } from './odata-filter.ts';
+
+export interface SortTerm {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The query options of a list call, without the leading `$`. */
+export interface ListQuery {
+  readonly filter?: Filter;
+  readonly orderBy?: readonly SortTerm[] | undefined;
+  readonly expand?: string | undefined;
+  readonly select?: string | undefined;
+  readonly apply?: string | undefined;
+  readonly top?: number | undefined;
+  readonly skip?: number | undefined;
+}
+
+/** The address of a list call; options that are not given stay out of it. */
+export const listAddress = (set: string, query: ListQuery): string => {
+  const orderBy = query.orderBy?.map((term) => `${term.field} ${term.direction}`).join(',');
+  const options: readonly (readonly [string, string | number | undefined])[] = [
+    ['$apply', query.apply],
+    ['$filter', query.filter],
+    ['$orderby', orderBy],
+    ['$expand', query.expand],
+    ['$select', query.select],
+    ['$top', query.top],
+    ['$skip', query.skip === 0 ? undefined : query.skip],
+  ];
+  const text = options
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return text === '' ? set : `${set}?${text}`;
+};
+
+interface ListAnswer<Row> {
+  readonly value: readonly Row[];
+  readonly '@odata.count'?: number;
+}
+
+/** The rows of one page. The count is a call of its own, because it costs many times the page. */
+export const fetchRows = async <Row>(set: string, query: ListQuery, signal?: AbortSignal): Promise<readonly Row[]> => {
+  const answer = await api.get<ListAnswer<Row>>(listAddress(set, query), signal ? { signal } : {});
+  return answer.value;
+};
+
+/** How many rows the filter lets through. */
+export const fetchCount = async (set: string, filter: Filter, signal?: AbortSignal): Promise<number> => {
+  const address = listAddress(set, { filter, top: 0 });
+  const answer = await api.get<ListAnswer<unknown>>(`${address}&$count=true`, signal ? { signal } : {});
+  return answer['@odata.count'] ?? 0;
+};

@@ -1,0 +1,48 @@
+import dayjs from 'dayjs';
+import advancedFormat from 'dayjs/plugin/advancedFormat.js';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+import { dateFormats, emptyDateThreshold } from '@cfs/contracts/shell-texts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+dayjs.extend(advancedFormat);
+
+/** A time as it travels: ISO 8601 in UTC. */
+export type WireTime = string | null | undefined;
+
+const threshold = dayjs(emptyDateThreshold);
+
+const read = (time: WireTime): dayjs.Dayjs | undefined => {
+  if (!time) return undefined;
+  const moment = dayjs(time);
+  return moment.isValid() && !moment.isBefore(threshold) ? moment : undefined;
+};
+
+/** 'D/MMM/YYYY HH:mm z' in the person's zone; empty for a time that counts as none. */
+export const formatDate = (time: WireTime): string => read(time)?.format(dateFormats.standard) ?? '';
+
+/** 'h:mma, ddd, M/D/YYYY', the form of notes and histories. */
+export const formatNoteDate = (time: WireTime): string => read(time)?.format(dateFormats.note) ?? '';
+
+export const formatTime = (time: WireTime): string => read(time)?.format(dateFormats.time) ?? '';
+
+const steps: readonly (readonly [limit: number, size: number, unit: string])[] = [
+  [60, 1, 's'],
+  [3_600, 60, 'min'],
+  [86_400, 3_600, 'h'],
+  [Number.POSITIVE_INFINITY, 86_400, 'd'],
+];
+
+/** How long ago, in the largest whole unit: '42 s', '5 min', '3 h', '12 d'. Empty for a time that counts as none. */
+export const formatAge = (time: WireTime, now: Date = new Date()): string => {
+  const moment = read(time);
+  if (!moment) return '';
+  const seconds = Math.max(0, Math.floor((now.getTime() - moment.valueOf()) / 1_000));
+  const step = steps.find(([limit]) => seconds < limit);
+  return step ? `${Math.floor(seconds / step[1])} ${step[2]}` : '';
+};
+
+/** Whole days from now until a time, negative once it is past; `undefined` for a time that counts as none. */
+export const wholeDaysUntil = (time: WireTime, now: Date = new Date()): number | undefined =>
+  read(time)?.diff(dayjs(now), 'day');

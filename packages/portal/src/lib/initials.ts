@@ -1,0 +1,8 @@
+/** The first two initials of a person's name, in capitals. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s.@_-]+/)
+    .filter((word) => word !== '')
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');

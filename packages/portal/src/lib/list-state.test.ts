@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { parseQuery, stringifyQuery } from './address-query.ts';
+import { readListState } from './list-state.ts';
+
+describe('list state in the address', () => {
+  test('starts on the first page with ten rows', () => {
+    expect(readListState({}, {})).toEqual({ page: 0, size: 10, sort: [], search: '' });
+  });
+
+  test('counts pages from one in the address', () => {
+    expect(readListState({ page: '3', size: '25' }, {})).toMatchObject({ page: 2, size: 25 });
+  });
+
+  test('ignores a page or size that makes no sense', () => {
+    expect(readListState({ page: '-2', size: '7' }, {})).toMatchObject({ page: 0, size: 10 });
+  });
+
+  test('reads several sort terms with their directions', () => {
+    expect(readListState({ sort: 'severityId,-created' }, {}).sort).toEqual([
+      { field: 'severityId', direction: 'asc' },
+      { field: 'created', direction: 'desc' },
+    ]);
+  });
+
+  test('keeps query values as the texts they are', () => {
+    expect(parseQuery('?search=123&open=true')).toEqual({ search: '123', open: 'true' });
+    expect(stringifyQuery({ search: 'a b', page: undefined })).toBe('?search=a+b');
+  });
+});

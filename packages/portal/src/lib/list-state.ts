@@ -1,0 +1,65 @@
+import { defaultPageSize, pageSizes } from '@cfs/contracts/sizes';
+import { useMemo } from 'react';
+import { useAddressQuery, type AddressQuery } from './address-query.ts';
+import type { SortTerm } from './api/odata-query.ts';
+
+/** Where a list stands: `page` counts from 0, `sort` is never empty unless the list has no order of its own. */
+export interface ListState {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: readonly SortTerm[];
+  readonly search: string;
+}
+
+/** A list's state together with the ways to change it. All but paging lead back to the first page. */
+export interface ListControl extends ListState {
+  setPage(page: number, size: number): void;
+  setSort(sort: readonly SortTerm[]): void;
+  setSearch(search: string): void;
+  filter(name: string): string | undefined;
+  setFilter(name: string, value: string | undefined): void;
+}
+
+export interface ListDefaults {
+  readonly sort?: readonly SortTerm[];
+  readonly size?: number;
+}
+
+const readSort = (text: string): readonly SortTerm[] =>
+  text.split(',').map((term) =>
+    term.startsWith('-') ? { field: term.slice(1), direction: 'desc' } : { field: term, direction: 'asc' },
+  );
+
+const writeSort = (sort: readonly SortTerm[]): string =>
+  sort.map((term) => (term.direction === 'desc' ? `-${term.field}` : term.field)).join(',');
+
+/** Reads a list's state from the address: `page` from 1, `size`, `sort=name,-created`, `search`. */
+export const readListState = (query: AddressQuery, defaults: ListDefaults): ListState => {
+  const size = Number(query['size']);
+  const page = Number(query['page']);
+  return {
+    page: Number.isInteger(page) && page > 1 ? page - 1 : 0,
+    size: pageSizes.some((option) => option === size) ? size : (defaults.size ?? defaultPageSize),
+    sort: query['sort'] ? readSort(query['sort']) : (defaults.sort ?? []),
+    search: query['search'] ?? '',
+  };
+};
+
+/** The state of the list on this screen, kept in the address so that a link or a reload shows the same rows. */
+export const useListState = (defaults: ListDefaults = {}): ListControl => {
+  const [query, patch] = useAddressQuery();
+  return useMemo(
+    () => ({
+      ...readListState(query, defaults),
+      setPage: (page, size) =>
+        patch({ page: page === 0 ? undefined : String(page + 1), size: size === defaults.size ? undefined : String(size) }),
+      setSort: (sort) => patch({ sort: writeSort(sort), page: undefined }),
+      setSearch: (search) => patch({ search, page: undefined }),
+      filter: (name) => query[name],
+      setFilter: (name, value) => patch({ [name]: value, page: undefined }),
+    }),
+    // Defaults are constants of a screen.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [query, patch],
+  );
+};

@@ -1,0 +1,14 @@
+import { forbiddenToastTime, toastTime } from '@cfs/contracts/sizes';
+import { shellTexts } from '@cfs/contracts/shell-texts';
+import { enqueueSnackbar, type VariantType } from 'notistack';
+
+const toast =
+  (variant: VariantType) =>
+  (message: string, time: number = toastTime): void => {
+    enqueueSnackbar(message, { variant, autoHideDuration: time, preventDuplicate: true });
+  };
+
+/** Toasts of the four levels; they hide after six seconds unless a time is given. */
+export const notify = { success: toast('success'), error: toast('error'), warning: toast('warning'), info: toast('info') };
+
+export const notifyForbidden = (): void => notify.error(shellTexts.forbidden, forbiddenToastTime);

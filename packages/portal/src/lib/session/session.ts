@@ -1,0 +1,130 @@
+import type { OidcClientConfiguration } from '@cfs/contracts/environment';
+import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
+import { fetchOidcConfiguration } from './oidc-configuration.ts';
+import { renew } from './renewal.ts';
+import { safeRequestUrl } from './request-url.ts';
+import { isTooOld } from './sign-in-age.ts';
+import { createUserManager, signInKeyPrefix } from './user-manager.ts';
+
+export type SessionStatus = 'loading' | 'signed-in' | 'signed-out' | 'redirecting' | 'failed';
+
+/** The sign-in of this browser. One instance lives as long as the page. */
+export interface Session {
+  status(): SessionStatus;
+  subscribe(listener: () => void): () => void;
+  /** Reads the configuration and the stored sign-in, completes a sign-in that comes back from the provider. */
+  start(): Promise<void>;
+  signIn(requestUrl: string): Promise<void>;
+  /** Removes the stored sign-in, in the other tabs too. The next sign-in asks for the password again. */
+  signOut(): Promise<void>;
+  /** A token that is valid now, renewed first when it has run out. */
+  accessToken(): Promise<string | undefined>;
+}
+
+const ageCheckInterval = 30_000;
+const renewalRetryDelay = 5_000;
+const freshSignInKey = `${signInKeyPrefix}ask-again`;
+
+const comesFromProvider = (): boolean => {
+  const query = new URLSearchParams(window.location.search);
+  return /\/user\/login\/?$/i.test(window.location.pathname) && query.has('state');
+};
+
+export const createSession = (): Session => {
+  const listeners = new Set<() => void>();
+  let status: SessionStatus = 'loading';
+  let configuration: OidcClientConfiguration | undefined;
+  let manager: UserManager | undefined;
+  let user: User | undefined;
+
+  const become = (next: SessionStatus, nextUser: User | undefined): void => {
+    status = next;
+    user = nextUser;
+    listeners.forEach((listener) => listener());
+  };
+
+  const forget = async (): Promise<void> => {
+    await manager?.removeUser();
+    become('signed-out', undefined);
+  };
+
+  const renewed = async (): Promise<void> => {
+    if (!manager) return;
+    try {
+      const next = await renew(manager);
+      if (next) become('signed-in', next);
+      else await forget();
+    } catch (error) {
+      // The provider said no; anything else may pass, and the token may still hold.
+      if (error instanceof ErrorResponse || user?.expired) return forget();
+      setTimeout(() => void renewed(), renewalRetryDelay);
+    }
+  };
+
+  const watch = (): void => {
+    manager?.events.addAccessTokenExpiring(() => void renewed());
+    window.addEventListener('storage', (event) => {
+      const ours = event.key === null || event.key.startsWith(`${signInKeyPrefix}user:`);
+      if (!ours || status === 'loading') return;
+      if (event.newValue === null) void forget();
+      else void manager?.getUser().then((stored) => stored && become('signed-in', stored));
+    });
+    setInterval(() => {
+      if (user && isTooOld(user, configuration?.lifetime ?? 0)) void forget();
+    }, ageCheckInterval);
+  };
+
+  const completeSignIn = async (from: UserManager): Promise<void> => {
+    try {
+      const arrived = await from.signinRedirectCallback();
+      window.sessionStorage.removeItem(freshSignInKey);
+      const state = arrived.state as { requestUrl?: unknown } | undefined;
+      window.history.replaceState(null, '', safeRequestUrl(state?.requestUrl));
+      become('signed-in', arrived);
+    } catch {
+      window.history.replaceState(null, '', '/user/login');
+      become('signed-out', undefined);
+    }
+  };
+
+  const resume = async (from: UserManager): Promise<void> => {
+    const stored = (await from.getUser()) ?? undefined;
+    if (!stored) return become('signed-out', undefined);
+    if (isTooOld(stored, configuration?.lifetime ?? 0)) return forget();
+    user = stored;
+    return stored.expired ? renewed() : become('signed-in', stored);
+  };
+
+  return {
+    status: () => status,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: async () => {
+      try {
+        configuration = await fetchOidcConfiguration();
+        manager = createUserManager(configuration);
+      } catch {
+        return become('failed', undefined);
+      }
+      watch();
+      return comesFromProvider() ? completeSignIn(manager) : resume(manager);
+    },
+    signIn: async (requestUrl) => {
+      become('redirecting', undefined);
+      const askAgain = window.sessionStorage.getItem(freshSignInKey) !== null;
+      await manager
+        ?.signinRedirect({ state: { requestUrl }, ...(askAgain ? { prompt: 'login' } : {}) })
+        .catch(() => become('failed', undefined));
+    },
+    signOut: async () => {
+      window.sessionStorage.setItem(freshSignInKey, 'yes');
+      await forget();
+    },
+    accessToken: async () => {
+      if (user?.expired) await renewed();
+      return user?.access_token;
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { notify } from '../lib/notify.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for the button's name: "Copy device ID". */
+  readonly label: string;
+  /** The toast after copying. */
+  readonly done?: string;
+}
+
+export const CopyButton = ({ text, label, done = 'copied to clipboard.' }: CopyButtonProps) => (
+  <Tooltip title={label}>
+    <IconButton
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        void navigator.clipboard.writeText(text).then(
+          () => notify.info(done),
+          () => notify.error('Copying is not allowed in this browser. Select the text and copy it.'),
+        );
+      }}
+    >
+      <ContentCopyIcon sx={{ fontSize: 16 }} />
+    </IconButton>
+  </Tooltip>
+);

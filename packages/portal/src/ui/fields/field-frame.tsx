@@ -1,0 +1,40 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** What every field of a form takes. */
+export interface FieldProps {
+  /** The field's name in the form. */
+  readonly name: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly help?: string;
+  /** Takes the whole row of a two-column form. */
+  readonly wide?: boolean;
+}
+
+interface FieldFrameProps extends Omit<FieldProps, 'name' | 'disabled'> {
+  readonly inputId: string;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const labelIdOf = (inputId: string): string => `${inputId}-label`;
+export const helpIdOf = (inputId: string): string => `${inputId}-help`;
+
+/** Label above, the input, and below it the error or the help. */
+export const FieldFrame = ({ inputId, label, required = false, error, help, wide = false, children }: FieldFrameProps) => (
+  <Box sx={{ gridColumn: wide ? '1 / -1' : undefined, minWidth: 0 }}>
+    <FormLabel htmlFor={inputId} id={labelIdOf(inputId)} required={required} error={error !== undefined} sx={{ display: 'block', mb: 1, fontSize: 13 }}>
+      {label}
+    </FormLabel>
+    {children}
+    {(error ?? help) && (
+      <FormHelperText id={helpIdOf(inputId)} error={error !== undefined} role={error ? 'alert' : undefined} sx={{ mx: 0 }}>
+        {error ?? help}
+      </FormHelperText>
+    )}
+  </Box>
+);

@@ -1,0 +1,47 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import type { Option } from './select-input.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { useField } from './use-field.ts';
+
+interface SearchInputProps extends FieldProps {
+  readonly options: readonly Option[];
+  /** Called as the person types, for options that the server searches. */
+  readonly onType?: (text: string) => void;
+  /** Takes what was typed even when no option matches. */
+  readonly isFree?: boolean;
+}
+
+/** One value out of many, found by typing. */
+export const SearchInput = ({ name, disabled = false, options, onType, isFree = false, ...frame }: SearchInputProps) => {
+  const { field, error, inputId, aria } = useField(name);
+  const chosen = options.find((option) => option.value === field.value) ?? (field.value ? { value: field.value, label: String(field.value) } : null);
+  return (
+    <FieldFrame inputId={inputId} error={error} {...frame}>
+      <Autocomplete<Option, false, false, boolean>
+        id={inputId}
+        size="small"
+        freeSolo={isFree}
+        disabled={disabled}
+        options={[...options]}
+        value={chosen}
+        onChange={(_, option) => field.onChange(typeof option === 'string' ? option : (option?.value ?? null))}
+        onInputChange={(_, text, reason) => reason === 'input' && onType?.(text)}
+        onBlur={field.onBlur}
+        getOptionLabel={(option) => (typeof option === 'string' ? option : option.label)}
+        getOptionKey={(option) => (typeof option === 'string' ? option : option.value)}
+        isOptionEqualToValue={(option, value) => typeof value !== 'string' && option.value === value.value}
+        {...(onType ? { filterOptions: (found: Option[]) => found } : {})}
+        renderInput={(parts) => (
+          <TextField
+            {...parts}
+            inputRef={field.ref}
+            hiddenLabel
+            error={error !== undefined}
+            slotProps={{ ...parts.slotProps, htmlInput: { ...parts.slotProps.htmlInput, ...aria } }}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+};

@@ -1,0 +1,36 @@
+import HelpOutlineIcon from '@mui/icons-material/HelpOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/document-title.ts';
+
+interface PageProps {
+  readonly title: string;
+  readonly help?: string;
+  /** What stands at the right of the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen: its title with help, and below it everything else, to the bottom of the window. */
+export const Page = ({ title, help, aside, children }: PageProps) => {
+  useDocumentTitle(title);
+  return (
+    <Box component="section" sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0, p: { xs: 3, sm: 4 }, gap: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+        <Typography variant="h1">{title}</Typography>
+        {help && (
+          <Tooltip title={help}>
+            <IconButton aria-label={`Help: ${help}`} sx={{ color: 'text.secondary' }}>
+              <HelpOutlineIcon sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Tooltip>
+        )}
+        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 2 }}>{aside}</Box>
+      </Box>
+      {children}
+    </Box>
+  );
+};

@@ -1,0 +1,22 @@
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+
+interface RowActionProps {
+  /** The action with the name of its row, such as "Edit Device web-01". */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+}
+
+/** A small button of a row, named for its action and its row. */
+export const RowAction = ({ label, icon, onClick, disabled = false }: RowActionProps) => (
+  <Tooltip title={label}>
+    <span>
+      <IconButton aria-label={label} onClick={onClick} disabled={disabled} sx={{ '& svg': { fontSize: 18 } }}>
+        {icon}
+      </IconButton>
+    </span>
+  </Tooltip>
+);

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiProblem, isConflict, type FieldErrors } from '../lib/api/api-problem.ts';
+import { notify } from '../lib/notify.ts';
+
+export interface FormSaveOptions<Values extends FieldValues, Output> {
+  readonly form: UseFormReturn<Values, unknown, Output>;
+  readonly onSave: (values: Output) => Promise<void>;
+  /** The toast when saving fails; a function may choose it by what went wrong. */
+  readonly failure: string | ((error: unknown) => string);
+}
+
+/** Puts the server's messages under the fields they speak of; names match without regard to case. */
+const showFieldErrors = <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, errors: FieldErrors): void => {
+  const names = new Map(Object.keys(form.getValues()).map((name) => [name.toLowerCase(), name]));
+  for (const [field, messages] of Object.entries(errors)) {
+    const name = names.get(field.toLowerCase());
+    if (name) form.setError(name as Path<Values>, { type: 'server', message: messages.join(' ') });
+  }
+};
+
+/** Saving of a form: runs only when valid, tells success by `true`, keeps a conflict for the person to settle. */
+export const useFormSave = <Values extends FieldValues, Output>({ form, onSave, failure }: FormSaveOptions<Values, Output>) => {
+  const [conflict, setConflict] = useState<ApiProblem>();
+  const save = async (): Promise<boolean> => {
+    let isSaved = false;
+    await form.handleSubmit(async (values) => {
+      try {
+        await onSave(values);
+        form.reset(form.getValues());
+        setConflict(undefined);
+        isSaved = true;
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error;
+        showFieldErrors(form, error.errors);
+        if (isConflict(error)) setConflict(error);
+        notify.error(typeof failure === 'string' ? failure : failure(error));
+      }
+    })();
+    return isSaved;
+  };
+  return { save, conflict, clearConflict: () => setConflict(undefined) };
+};

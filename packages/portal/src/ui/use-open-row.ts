@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useAddressQuery } from '../lib/address-query.ts';
+
+/** Which row's drawer is open, kept in the address under `name`; `new` stands for a row that is being created. */
+export const useOpenRow = (name = 'open') => {
+  const [query, patch] = useAddressQuery();
+  const openId = query[name];
+  return {
+    openId,
+    isCreating: openId === 'new',
+    open: useCallback((id: string) => patch({ [name]: id }), [name, patch]),
+    create: useCallback(() => patch({ [name]: 'new' }), [name, patch]),
+    close: useCallback(() => patch({ [name]: undefined }), [name, patch]),
+  } as const;
+};
+
+export type OpenRow = ReturnType<typeof useOpenRow>;
