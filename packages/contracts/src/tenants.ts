@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byName } from './by-name.ts';
 import { requiredText, text } from './text.ts';
 import { customFieldCount, type CustomFieldNumber } from './work-units.ts';
 
@@ -64,10 +65,7 @@ const tenantFields = {
     .nullish(),
   assignmentGroups: text(4_000).nullish(),
   intakeWizardFormData: intakeSchema,
-  ...(Object.fromEntries(workUnitFieldNames.map((name) => [name, customField])) as Record<
-    WorkUnitFieldName,
-    typeof customField
-  >),
+  ...byName(workUnitFieldNames, () => customField),
 };
 
 /** Whether no two definitions bear the same name. */

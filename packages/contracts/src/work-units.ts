@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byName } from './by-name.ts';
 import { longTextLimit } from './sizes.ts';
 import { instant, jsonText, requiredText, text } from './text.ts';
 import {
@@ -95,10 +96,7 @@ export const workUnitFields = {
   costImpact: long,
   environment: nullable(name),
   expectedCFSAlerts: long,
-  ...(Object.fromEntries(customValueNames.map((field) => [field, nullable(text(1_000))])) as Record<
-    CustomValueName,
-    ReturnType<typeof nullable<z.ZodType<string>>>
-  >),
+  ...byName(customValueNames, () => nullable(text(1_000))),
 };
 
 /** Name of a field that a person may set. */
@@ -176,14 +174,11 @@ export const workUnitCreateSchema = z
     tenantId: z.guid().optional(),
     stateId: z.literal('New', { error: workUnitMessages.newOnly }).default('New'),
     relations: z.array(workUnitRelationSchema).max(100).default([]),
-    ...(Object.fromEntries(computedWorkUnitFields.map((field) => [field, z.unknown().optional()])) as Record<
-      (typeof computedWorkUnitFields)[number],
-      z.ZodOptional<z.ZodUnknown>
-    >),
+    ...byName(computedWorkUnitFields, () => z.unknown().optional()),
   })
   .refine(finishAfterStart, { path: ['plannedFinishTime'], message: workUnitMessages.finishBeforeStart })
   .superRefine((unit, check) => {
-    for (const { field, message } of changeRequestFaults(unit as Partial<Fields>))
+    for (const { field, message } of changeRequestFaults(unit))
       check.addIssue({ code: 'custom', path: [field], message });
   });
 

@@ -1,3 +1,4 @@
+import { byName } from '@cfs/contracts/by-name';
 import { customValueNames, type WorkUnit } from '@cfs/contracts/work-units';
 import { experienceScores, severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitTable } from './work-unit-table.ts';
@@ -52,9 +53,7 @@ export const workUnitColumns: Readonly<Record<keyof WorkUnit & string, Column>> 
   costImpact: 'cost_impact',
   environment: 'environment',
   expectedCFSAlerts: 'expected_cfs_alerts',
-  ...Object.fromEntries(
-    customValueNames.map((name): [string, Column] => [name, `custom_value${Number(name.slice('customValue'.length))}`]),
-  ),
+  ...byName(customValueNames, (_, index): Column => `custom_value${index + 1}`),
   created: 'created',
   createdBy: 'created_by',
   modified: 'modified',

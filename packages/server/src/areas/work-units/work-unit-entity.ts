@@ -1,4 +1,5 @@
-import { customValueNames } from '@cfs/contracts/work-units';
+import { byName } from '@cfs/contracts/by-name';
+import { customValueNames, type WorkUnit } from '@cfs/contracts/work-units';
 import { experienceScores, severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import { defineEntity, type Property } from '../../platform/odata/entity.ts';
 import { categoryEntity } from '../categories/category-entity.ts';
@@ -19,7 +20,7 @@ const indexed = (name: string): { sort: { oneTenant: string; allTenants: string 
   sort: { oneTenant: `work_units_${name}`, allTenants: `work_units_${name}_all` },
 });
 
-const shapes: Readonly<Record<string, Shape>> = {
+const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
   workUnitId: {
     type: 'int64',
     search: true,
@@ -70,7 +71,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   costImpact: longText,
   environment: optionalText,
   expectedCFSAlerts: longText,
-  ...Object.fromEntries(customValueNames.map((name) => [name, optionalText])),
+  ...byName(customValueNames, () => optionalText),
   created: { ...moment, ...indexed('created') },
   createdBy: { type: 'string' },
   modified: { ...moment, ...indexed('modified') },
@@ -78,16 +79,11 @@ const shapes: Readonly<Record<string, Shape>> = {
   resolved: optionalMoment,
 };
 
-const properties: Record<string, Property> = Object.fromEntries(
-  Object.entries(workUnitColumns).map(([name, column]) => {
-    const shape = shapes[name];
-    if (!shape) throw new TypeError(`The property ${name} of a work unit has no type.`);
-    return [name, { ...shape, sql: column }];
-  }),
-);
-
 /** The unit's own properties, for the two sets that show units. */
-export const workUnitProperties: Readonly<Record<string, Property>> = properties;
+export const workUnitProperties: Readonly<Record<string, Property>> = byName(
+  Object.keys(shapes) as (keyof typeof shapes)[],
+  (name) => ({ ...shapes[name], sql: workUnitColumns[name] }),
+);
 
 /** Work units of every tenant that the caller may see, gravest and newest first. */
 export const workUnitEntity = defineEntity({

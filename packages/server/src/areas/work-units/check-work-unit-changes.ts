@@ -1,0 +1,57 @@
+import { finishedStates, statesAfter } from '@cfs/contracts/work-unit-enumerations';
+import {
+  changeRequestFaults,
+  changeRequestFields,
+  workUnitFields,
+  workUnitMessages,
+  workUnitSchema,
+  type WorkUnit,
+  type WorkUnitFields,
+} from '@cfs/contracts/work-units';
+import { invalid } from '../../platform/problems.ts';
+
+type Faults = Record<string, string[]>;
+
+/** Fields that a patch may change. */
+export const writableWorkUnitFields: readonly string[] = Object.keys(workUnitFields);
+
+const add = (faults: Faults, field: string, message: string): void => {
+  (faults[field] ??= []).push(message);
+};
+
+/**
+ * Checks a unit with its changes as a whole and answers the changes in their stored form, without those that change
+ * nothing. Throws 400: messages by field, the state rule under `WorkUnit`.
+ */
+export const checkWorkUnitChanges = (
+  current: WorkUnit,
+  changes: Readonly<Record<string, unknown>>,
+): Partial<WorkUnitFields> => {
+  const faults: Faults = {};
+  const merged = workUnitSchema.safeParse({ ...current, ...changes });
+  if (!merged.success) {
+    for (const issue of merged.error.issues) add(faults, String(issue.path[0] ?? 'WorkUnit'), issue.message);
+    throw invalid(faults);
+  }
+  const unit = merged.data;
+  if (!statesAfter(current.stateId).includes(unit.stateId)) add(faults, 'WorkUnit', workUnitMessages.stateFromNew);
+  if (Object.keys(changes).some((field) => changeRequestFields.has(field)))
+    for (const { field, message } of changeRequestFaults(unit)) add(faults, field, message);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return Object.fromEntries(
+    Object.keys(changes)
+      .map((field) => [field, unit[field as keyof WorkUnitFields]] as const)
+      .filter(([field, value]) => value !== current[field as keyof WorkUnitFields]),
+  );
+};
+
+/** When a unit counts as resolved after its change: stamped on entering Resolved, cleared when it is reopened. */
+export const resolvedAfter = (
+  current: Pick<WorkUnit, 'stateId' | 'resolved'>,
+  next: WorkUnit['stateId'],
+  now: Date,
+): Date | null => {
+  if (next === 'Resolved' && current.stateId !== 'Resolved') return now;
+  if (!finishedStates.includes(next)) return null;
+  return current.resolved === null ? null : new Date(current.resolved);
+};

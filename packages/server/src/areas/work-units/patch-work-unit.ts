@@ -1,0 +1,88 @@
+import { eventOfState } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
+import { actorName, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
+import { invalid } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
+import { lockWorkUnit } from './lock-work-unit.ts';
+import { describeChanges } from './work-unit-changes.ts';
+import { recordWorkUnitEvent } from './work-unit-event.ts';
+import { addHistory } from './work-unit-history.ts';
+import { referenceFaults } from './work-unit-references.ts';
+import { toColumns, toWorkUnit, type WorkUnitRow } from './work-unit-wire.ts';
+
+const only = (unit: WorkUnit, fields: readonly string[]): Partial<WorkUnit> =>
+  Object.fromEntries(fields.map((field) => [field, unit[field as keyof WorkUnit]]));
+
+/** The references to look at again: those that changed, and a category together with its subcategory. */
+const touchedReferences = (current: WorkUnit, changes: Partial<WorkUnitFields>): Partial<WorkUnitFields> =>
+  'workUnitCategoryId' in changes || 'workUnitSubcategoryId' in changes
+    ? {
+        workUnitCategoryId: current.workUnitCategoryId,
+        workUnitSubcategoryId: current.workUnitSubcategoryId,
+        ...changes,
+      }
+    : changes;
+
+const store = async (
+  db: ScopedDatabase,
+  context: Context,
+  row: WorkUnitRow,
+  changes: Partial<WorkUnitFields>,
+): Promise<WorkUnitRow> => {
+  const now = context.clock.now();
+  const current = toWorkUnit(row);
+  return db
+    .updateTable('work_units')
+    .set({
+      ...toColumns(changes),
+      ...(changes.stateId && { resolved: resolvedAfter(current, changes.stateId, now) }),
+      modified: new Date(Math.max(now.getTime(), row.modified.getTime() + 1)),
+      modified_by: actorName(context.actor),
+    })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('work_unit_id', '=', row.work_unit_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/**
+ * Applies a patch under the row's lock. Answers the unit afterwards; 404 out of reach, 409 when a tested value has
+ * moved on, 400 when the patch or the unit that it would make is invalid. One transaction holds the row, its history,
+ * the audit and the event: that of the state entered, else OnChange. A patch that changes nothing leaves no trace.
+ */
+export const patchWorkUnit = (
+  services: Services,
+  context: Context,
+  workUnitId: number,
+  operations: readonly PatchOperation[],
+): Promise<WorkUnit> =>
+  services.gate.write(context, { permission: 'WorkUnits:edit', shared: true }, async (db) => {
+    const row = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
+    const before = toWorkUnit(row);
+    const asked = applyPatch(operations, { current: { ...before }, writable: writableWorkUnitFields });
+    const changes = checkWorkUnitChanges(before, asked);
+    const changed = Object.keys(changes);
+    if (changed.length === 0) return before;
+    const faults = await referenceFaults(db, row.tenant_id, touchedReferences(before, changes));
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+
+    const stored = await store(db, context, row, changes);
+    const after = toWorkUnit(stored);
+    const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
+    await addHistory(db, context, { tenantId: row.tenant_id, workUnitId }, [
+      ...describeChanges(before, changes),
+      { historyType: 'WorkUnitEvent', detail: event },
+    ]);
+    await services.audit.record(db, context, {
+      entity: 'WorkUnit',
+      id: String(workUnitId),
+      tenantId: row.tenant_id,
+      before: only(before, changed),
+      after: only(after, changed),
+    });
+    await recordWorkUnitEvent(services, db, context, stored, event, changed);
+    return after;
+  });
