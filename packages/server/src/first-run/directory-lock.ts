@@ -1,7 +1,8 @@
 import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processIdentity } from './process-identity.ts';
-import { errorCode, explainFileFailure, StartUpError } from './start-up-error.ts';
+import { StartUpError } from '../platform/start-up-error.ts';
+import { errorCode, explainFileFailure } from './file-failure.ts';
 
 /** The right of one process to use a directory; it ends with `release` or with the process, however it dies. */
 export interface DirectoryLock {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { StartUpError } from '../start-up-error.ts';
+import { StartUpError } from '../../platform/start-up-error.ts';
 
 /** Whom a child process runs as: numbers as `child_process` takes them, or nothing for this process's own user. */
 export interface RunAs {

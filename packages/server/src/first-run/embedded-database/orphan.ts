@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { processIdentity } from '../process-identity.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { StartUpError } from '../../platform/start-up-error.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { runProgram } from './run-program.ts';
 import { removeSocketDirectory } from './socket-directory.ts';

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, chmod, cp, lstat, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { errorCode, StartUpError } from '../start-up-error.ts';
+import { StartUpError } from '../../platform/start-up-error.ts';
+import { errorCode } from '../file-failure.ts';
 
 /** The major version of the binaries that the lock file pins. */
 export const POSTGRES_MAJOR = '18';

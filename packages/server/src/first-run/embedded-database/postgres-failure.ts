@@ -1,4 +1,4 @@
-import { StartUpError } from '../start-up-error.ts';
+import { StartUpError } from '../../platform/start-up-error.ts';
 
 /** Turns what PostgreSQL wrote before it failed into the one line that the person at the console needs. */
 export function explainPostgresFailure(output: string, cluster: string, what: string): StartUpError {

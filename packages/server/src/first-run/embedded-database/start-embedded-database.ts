@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lockDirectory } from '../directory-lock.ts';
-import { explainFileFailure } from '../start-up-error.ts';
+import { explainFileFailure } from '../file-failure.ts';
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts';
 import { defaultSettings, type DatabaseSettings } from './database-settings.ts';
 import { stopOrphan } from './orphan.ts';

@@ -1,10 +1,4 @@
-/**
- * A reason not to start that the person at the console can act on.
- * Its message is one line that stands alone: what is wrong and what to do. It is printed without a stack.
- */
-export class StartUpError extends Error {
-  override readonly name = 'StartUpError';
-}
+import { StartUpError } from '../platform/start-up-error.ts';
 
 /** The code of a system error (`ENOENT`, `ENOSPC` …), or undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {

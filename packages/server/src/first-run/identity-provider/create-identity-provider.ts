@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import { Provider, type AdapterPayload } from 'oidc-provider';
+import { systemClock, type Clock } from '../../platform/clock.ts';
+import { signAccessToken, type TokenParties } from './access-token.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import type { DemoPasswords } from './demo-passwords.ts';
+import { writePrivateFile } from './private-file.ts';
+import { providerKeys, publicKeySet } from './provider-keys.ts';
+import { providerSettings } from './provider-settings.ts';
+import { recordAdapter } from './record-adapter.ts';
+import { openRecordStore } from './record-store.ts';
+import { createSignInRoute } from './sign-in-route.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
+
+/** The identity provider of the first run. */
+export interface IdentityProvider extends TokenParties {
+  /** Answers every request whose path is the issuer's or lies below it; its body must not have been read. */
+  handler(request: IncomingMessage, response: ServerResponse): void;
+  jwksUri: string;
+  /** What `jwksUri` answers, for a server that need not ask itself. */
+  keySet: { keys: JWK[] };
+  /** An access token of the demo user; undefined when there is none of that name. */
+  issueToken(userName: string): Promise<string | undefined>;
+}
+
+interface Options extends TokenParties {
+  /** Keys, sessions and refresh tokens are kept in `identity` below it. */
+  dataDirectory: string;
+  /** The origins under which browsers may open the portal; the issuer's own is one of them. */
+  portalOrigins: readonly string[];
+  passwords: DemoPasswords;
+  clock?: Clock;
+  log: { error(details: object, message: string): void };
+}
+
+/**
+ * Makes the provider; `issuer` is the address that its handler is mounted at, `http://localhost:8080/identity`.
+ * Sign-ins survive a restart, a kill included, as long as the issuer stays the same.
+ */
+export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
+  const { issuer, audience, clientId, portalOrigins, passwords, log, clock = systemClock } = options;
+  const parties: TokenParties = { issuer, audience, clientId };
+  const address = new URL(issuer);
+  const directory = identityDirectory(options.dataDirectory);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const keys = await providerKeys(directory);
+  // Tells `npm run token` whom its tokens come from.
+  await writePrivateFile(join(directory, 'parties.json'), JSON.stringify(parties));
+
+  const now = (): number => clock.now().getTime();
+  const store = openRecordStore<AdapterPayload>(join(directory, 'records.jsonl'), now);
+  const provider = new Provider(
+    issuer,
+    providerSettings({
+      ...parties,
+      portalOrigins,
+      keys,
+      adapter: (model) => recordAdapter(store, model, now),
+      signInPath: (uid) => `${address.pathname}/interaction/${uid}`,
+    }),
+  );
+  provider.proxy = true;
+  provider.on('server_error', (_context, error) => {
+    log.error({ err: error }, 'The first-run identity provider failed');
+  });
+
+  const answer = provider.callback();
+  const signIn = createSignInRoute({ provider, passwords, portalOrigins, throttle: createSignInThrottle(clock) });
+
+  return {
+    ...parties,
+    jwksUri: `${issuer}/jwks`,
+    keySet: publicKeySet(keys),
+    handler(request, response) {
+      const path = request.url ?? '/';
+      // Whatever name the request was sent to, the provider's addresses are those of its issuer.
+      request.headers['x-forwarded-proto'] = address.protocol.slice(0, -1);
+      request.headers['x-forwarded-host'] = address.host;
+      const below = path.slice(address.pathname.length) || '/';
+      const handled = below.startsWith('/interaction/')
+        ? signIn(request, response, path.replace(/\?.*$/s, ''))
+        : answer(Object.assign(request, { originalUrl: path, url: below }), response);
+      handled.catch((error: unknown) => {
+        log.error({ err: error }, 'The first-run identity provider failed');
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500).end();
+      });
+    },
+    async issueToken(userName) {
+      const account = demoAccounts.find((each) => each.userName === userName);
+      return account && signAccessToken(parties, keys, account, clock.now());
+    },
+  };
+}
+
+/** Where the provider keeps what it must not forget. */
+export function identityDirectory(dataDirectory: string): string {
+  return join(dataDirectory, 'identity');
+}

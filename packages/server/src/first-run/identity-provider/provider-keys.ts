@@ -1,0 +1,32 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import { readPrivateJson, writePrivateFile } from './private-file.ts';
+
+/** What the provider signs with, the same from one start to the next. */
+export interface ProviderKeys {
+  /** A private ES256 key with its `kid`. */
+  signing: JWK & { kid: string };
+  /** Signs the provider's cookies. */
+  cookie: string;
+}
+
+/** Reads the keys kept in `directory`, making them the first time. */
+export async function providerKeys(directory: string): Promise<ProviderKeys> {
+  const path = join(directory, 'keys.json');
+  const kept = await readPrivateJson<ProviderKeys>(path);
+  if (kept !== undefined) return kept;
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const signing = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' } as JWK & {
+    kid: string;
+  };
+  const keys: ProviderKeys = { signing, cookie: randomBytes(32).toString('base64url') };
+  await writePrivateFile(path, JSON.stringify(keys));
+  return keys;
+}
+
+/** The public half of the signing key, as the provider publishes it. */
+export function publicKeySet({ signing }: ProviderKeys): { keys: JWK[] } {
+  const { d: _private, ...published } = signing;
+  return { keys: [published] };
+}

@@ -1,0 +1,119 @@
+import { interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { ACCESS_TOKEN_SECONDS, type TokenParties } from './access-token.ts';
+import { demoAccounts, profileClaims } from './demo-accounts.ts';
+import type { ProviderKeys } from './provider-keys.ts';
+import { renderFailure, renderSignedOut, renderSignOut } from './provider-pages.ts';
+
+interface Options extends TokenParties {
+  /** The origins under which the portal may be opened. */
+  portalOrigins: readonly string[];
+  keys: ProviderKeys;
+  adapter: (model: string) => Adapter;
+  /** Where the sign-in page of an interaction lies. */
+  signInPath: (uid: string) => string;
+}
+
+const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
+
+/** Access tokens are JWTs only for a resource; the portal names none, so this one stands for its server. */
+const RESOURCE = 'urn:cfs-portal:api';
+const RESOURCE_SCOPE = 'api';
+
+const DAY = 86_400;
+
+/** One public client, the portal, which signs in by authorization code with PKCE and nothing else. */
+export function providerSettings(options: Options): Configuration {
+  const { keys, clientId, audience, portalOrigins } = options;
+  const at = (...paths: string[]): string[] =>
+    portalOrigins.flatMap((origin) => paths.map((path) => `${origin}${path}`));
+  return {
+    adapter: options.adapter,
+    jwks: { keys: [keys.signing] },
+    cookies: { keys: [keys.cookie] },
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'ES256',
+        redirect_uris: at('/user/login', '/signin-callback', '/silent-callback', '/silent-callback.html'),
+        post_logout_redirect_uris: at('/user/login', '/'),
+      },
+    ],
+    responseTypes: ['code'],
+    scopes: SCOPES,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    // The portal shows who signed in from the id token, without another call.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    clientBasedCORS: (_context, origin) => portalOrigins.includes(origin),
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: renderSignOut(portalOrigins),
+        postLogoutSuccessSource: renderSignedOut,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => RESOURCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: RESOURCE_SCOPE,
+          audience,
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'ES256' } },
+        }),
+      },
+    },
+    findAccount: (_context, subject) => {
+      const account = demoAccounts.find((each) => each.subject === subject);
+      if (account === undefined) return undefined;
+      return { accountId: subject, claims: () => ({ sub: subject, ...profileClaims(account) }) };
+    },
+    extraTokenClaims: (_context, token) => {
+      const account = demoAccounts.find((each) => 'accountId' in token && each.subject === token.accountId);
+      return account === undefined ? undefined : profileClaims(account);
+    },
+    interactions: {
+      policy: signInOnly(),
+      url: (_context, { uid }) => options.signInPath(uid),
+    },
+    loadExistingGrant: findOrMakeGrant,
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: 60,
+      IdToken: ACCESS_TOKEN_SECONDS,
+      Interaction: 3600,
+      RefreshToken: 14 * DAY,
+      Session: 14 * DAY,
+      Grant: 14 * DAY,
+    },
+    renderError: renderFailure,
+  };
+}
+
+/** What the portal may see of its own users is no question to ask them, so there is no consent page. */
+function signInOnly(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}
+
+const findOrMakeGrant: NonNullable<Configuration['loadExistingGrant']> = async (context: KoaContextWithOIDC) => {
+  const { provider, client, session } = context.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const kept = known === undefined ? undefined : await provider.Grant.find(known);
+  if (kept !== undefined) return kept;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(SCOPES.join(' '));
+  grant.addResourceScope(RESOURCE, RESOURCE_SCOPE);
+  await grant.save();
+  return grant;
+};

@@ -1,0 +1,43 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { RecordStore } from './record-store.ts';
+
+/** Without an end of their own, records are kept a year. */
+const LONGEST_SECONDS = 365 * 86_400;
+
+/** Lets oidc-provider keep its sessions, grants and tokens in the store, each model under names of its own. */
+export function recordAdapter(store: RecordStore<AdapterPayload>, model: string, now: () => number): Adapter {
+  const keyOf = (id: string): string => `${model}:${id}`;
+
+  const findBy = (matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined => {
+    for (const [key, payload] of store.entries()) if (key.startsWith(`${model}:`) && matches(payload)) return payload;
+    return undefined;
+  };
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      store.set(keyOf(id), payload, now() + (expiresIn || LONGEST_SECONDS) * 1000);
+    },
+    async find(id) {
+      return store.get(keyOf(id));
+    },
+    async findByUid(uid) {
+      return findBy((payload) => payload.uid === uid);
+    },
+    async findByUserCode(userCode) {
+      return findBy((payload) => payload.userCode === userCode);
+    },
+    async consume(id) {
+      const payload = store.get(keyOf(id));
+      if (payload === undefined) return;
+      const consumed = Math.floor(now() / 1000);
+      const ends = typeof payload.exp === 'number' ? payload.exp * 1000 : now() + LONGEST_SECONDS * 1000;
+      store.set(keyOf(id), { ...payload, consumed }, ends);
+    },
+    async destroy(id) {
+      store.delete(keyOf(id));
+    },
+    async revokeByGrantId(grantId) {
+      for (const [key, payload] of [...store.entries()]) if (payload.grantId === grantId) store.delete(key);
+    },
+  };
+}

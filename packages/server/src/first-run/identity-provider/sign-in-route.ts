@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import { demoAccounts } from './demo-accounts.ts';
+import type { DemoPasswords } from './demo-passwords.ts';
+import type { Page } from './page.ts';
+import { failurePage } from './provider-pages.ts';
+import { readForm } from './read-form.ts';
+import { signInPage } from './sign-in-page.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+interface Options {
+  provider: Provider;
+  passwords: DemoPasswords;
+  portalOrigins: readonly string[];
+  throttle: SignInThrottle;
+}
+
+/** Answers the sign-in page at `path`, and what is typed there. */
+export function createSignInRoute({ provider, passwords, portalOrigins, throttle }: Options) {
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const ask = (status: number, typed: { userName?: string; fault?: string } = {}): void => {
+      send(response, status, signInPage({ action: path, hint: passwords.hint, portalOrigins, ...typed }));
+    };
+    try {
+      await provider.interactionDetails(request, response);
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        ask(200);
+        return;
+      }
+      if (request.method !== 'POST') {
+        response.writeHead(405, { allow: 'GET, POST' }).end();
+        return;
+      }
+      const form = await readForm(request);
+      if (form === undefined) {
+        ask(400, { fault: 'What was sent is no sign-in form.' });
+        return;
+      }
+      const userName = (form.get('userName') ?? '').trim().toLowerCase().slice(0, 100);
+      const key = `${request.socket.remoteAddress ?? ''} ${userName}`;
+      const wait = throttle.secondsToWait(key);
+      if (wait > 0) {
+        response.setHeader('retry-after', String(wait));
+        ask(429, { userName, fault: `Too many failed attempts. Try again in ${wait} s.` });
+        return;
+      }
+      const account = demoAccounts.find((each) => each.userName === userName);
+      if (!(await passwords.verify(userName, form.get('password') ?? '')) || account === undefined) {
+        throttle.failed(key);
+        ask(401, { userName, fault: 'User or password is wrong.' });
+        return;
+      }
+      throttle.succeeded(key);
+      const result = { login: { accountId: account.subject, remember: true } };
+      await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) throw error;
+      send(response, error.statusCode, failurePage('It has expired, or it began in another browser.'));
+    }
+  };
+}
+
+function send(response: ServerResponse, status: number, { html, headers }: Page): void {
+  response.writeHead(status, headers).end(html);
+}
