@@ -16,6 +16,8 @@ export interface Configuration {
   readonly host: string;
   /** The origin under which browsers reach the portal, without a slash at its end; undefined: as each request says. */
   readonly publicOrigin: string | undefined;
+  /** Proxies whose word about the caller's address is taken: addresses or ranges with commas between. */
+  readonly trustedProxies: string | undefined;
   /** Absolute path of the directory for everything that the server keeps outside the database. */
   readonly dataDirectory: string;
   /** PostgreSQL to use; undefined starts the embedded one. */
@@ -104,6 +106,7 @@ const environmentSchema = z.object({
   PUBLIC_ORIGIN: address(/^https?$/, 'https://portal.example.com')
     .transform(withoutSlash)
     .optional(),
+  TRUSTED_PROXIES: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
   OIDC_AUTHORITY: address(/^https?$/, 'https://login.example.com').optional(),
@@ -129,7 +132,7 @@ const environmentSchema = z.object({
   FEATURES: z.string().default('').transform(list),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   BODY_LIMIT: count(1_024, 1_073_741_824, 1_048_576),
-  ANONYMOUS_RATE_LIMIT: count(1, 1_000_000_000, 600),
+  ANONYMOUS_RATE_LIMIT: count(1, 1_000_000_000, 1_200),
   REFUSED_RATE_LIMIT: count(1, 1_000_000_000, 120),
   CALL_RATE_LIMIT: count(1, 1_000_000_000, 1_200_000),
 });
@@ -160,6 +163,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     port: values.PORT,
     host: values.HOST ?? (values.OIDC_AUTHORITY === undefined ? '127.0.0.1' : '0.0.0.0'),
     publicOrigin: values.PUBLIC_ORIGIN,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     authority: values.OIDC_AUTHORITY,

@@ -27,6 +27,8 @@ export interface Context {
   readonly clock: Clock;
   /** Address of the caller, for the audit; `undefined` for jobs. */
   readonly address: string | undefined;
+  /** Method and path template of the route, for the audit; absent for jobs. */
+  readonly route?: string;
   /** Whether the actor holds the permission in the request's tenant. */
   can(permission: Permission): boolean;
   /** The tenants in which the actor holds any of the permissions; shared rows are added by the entity, not here. */

@@ -39,6 +39,7 @@ export const personContext = (
     traceId: request.id,
     clock,
     address: request.ip,
+    route: `${request.method} ${request.routeOptions.url ?? ''}`,
     can: (permission) => permissions.has(permission),
     scopeOf: held.scopeOf,
   };
@@ -83,6 +84,7 @@ export const machineContext = (
     traceId: request.id,
     clock,
     address: request.ip,
+    route: `${request.method} ${request.routeOptions.url ?? ''}`,
     can: holds,
     scopeOf: (permission) =>
       (typeof permission === 'string' ? holds(permission) : permission.some(holds)) ? own : nothing,

@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route states it; the server refuses to register one that does not. */
     permission: RoutePermission;
+    /** Leaves an anonymous route out of the count per address: pages and their parts. */
+    unlimited?: boolean;
   }
   interface FastifyRequest {
     /** Who asks, and for which tenant. Reading it on an anonymous route is a programming error and throws. */

@@ -1,0 +1,118 @@
+import compress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { constants } from 'node:zlib';
+import { authoriseRequests } from './platform/access/authorise.ts';
+import { createCallers } from './platform/access/caller.ts';
+import type { IdentitySource } from './platform/access/identity-source.ts';
+import type { AccessGate } from './platform/database/gate.ts';
+import { checkAddress } from './platform/http/address-check.ts';
+import type { App } from './platform/http/app-instance.ts';
+import { canonicalAddress } from './platform/http/canonical-address.ts';
+import { answerClientError } from './platform/http/client-errors.ts';
+import { healthRoutes } from './platform/http/health-routes.ts';
+import { checkHost } from './platform/http/host-check.ts';
+import { identityPath, mountIdentityProvider, type IdentityHandler } from './platform/http/identity-mount.ts';
+import { acceptJson } from './platform/http/json-body.ts';
+import { portalPages } from './platform/http/portal-pages.ts';
+import { sendProblem } from './platform/http/problem-documents.ts';
+import { limitRates } from './platform/http/rate-limits.ts';
+import { requireRoutePermissions } from './platform/http/route-permissions.ts';
+import { traceIdOf } from './platform/http/trace-id.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { notFound } from './platform/problems.ts';
+import type { Area, Services } from './platform/services.ts';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly access: AccessGate;
+  readonly areas: readonly Area[];
+  /** Whose access tokens are taken. */
+  readonly identity: IdentitySource;
+  /** The embedded provider, where there is one. */
+  readonly identityHandler?: IdentityHandler | undefined;
+  /** Host names to answer to besides this machine's own; undefined: any. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Directory of the built portal. */
+  readonly portalDirectory: string;
+}
+
+/** Nothing of an answer of ours may be kept, framed, or taken for something else; pages say so for themselves. */
+const programHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+const createInstance = ({ services }: AppOptions): App => {
+  const { limits, trustedProxies } = services.configuration;
+  return Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: traceIdOf,
+    bodyLimit: limits.bodyBytes,
+    trustProxy: trustedProxies ?? false,
+    http: { maxHeaderSize: 65_536 },
+    routerOptions: { caseSensitive: false, maxParamLength: limits.addressLength },
+    rewriteUrl: (request) => {
+      const address = request.url ?? '/';
+      return address.length > limits.addressLength || address.startsWith(identityPath)
+        ? address
+        : canonicalAddress(address);
+    },
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    clientErrorHandler: answerClientError,
+  }).withTypeProvider<ZodTypeProvider>();
+};
+
+/** Puts the server together: the platform first, then every area, then the one error handler. It does not listen. */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const { services } = options;
+  const app = createInstance(options);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendProblem);
+  requireRoutePermissions(app);
+  acceptJson(app);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(programHeaders).header('x-request-id', request.id);
+    done();
+  });
+  if (options.hosts) checkHost(app, options.hosts);
+  checkAddress(app, services.configuration.limits.addressLength);
+  const limits = await limitRates(app, services.configuration.limits);
+  authoriseRequests(app, {
+    callers: createCallers({
+      source: options.identity,
+      groupsClaim: services.configuration.groupsClaim,
+      machines: services.machines,
+      gate: options.access,
+      snapshots: services.snapshot,
+      clock: services.clock,
+      log: services.log,
+    }),
+    snapshots: services.snapshot,
+    clock: services.clock,
+    ...limits,
+  });
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(notFound('The address'), request, reply));
+
+  const metrics = createMetrics();
+  healthRoutes(app, services.snapshot, metrics);
+  if (options.identityHandler) await mountIdentityProvider(app, options.identityHandler);
+  for (const area of options.areas) {
+    await app.register(async (scope: App) => {
+      await area.routes?.(scope, services);
+    });
+  }
+  await portalPages(app, options.portalDirectory, options.identity.issuer);
+  return app;
+};

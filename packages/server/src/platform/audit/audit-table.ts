@@ -1,0 +1,43 @@
+import type { ColumnType } from 'kysely';
+
+/** Rows are inserted and read, never changed. */
+type Once<Value> = ColumnType<Value, Value, never>;
+
+export interface AuditRecordTable {
+  tenant_id: Once<string>;
+  audit_id: Once<string>;
+  recorded: Once<Date>;
+  actor_kind: Once<string>;
+  actor_id: Once<string | null>;
+  actor_name: Once<string>;
+  route: Once<string | null>;
+  trace_id: Once<string>;
+  address: Once<string | null>;
+  entity: Once<string>;
+  entity_id: Once<string>;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+}
+
+export interface AuditUnsealedTable {
+  tenant_id: string;
+  audit_id: string;
+}
+
+export interface AuditSealTable {
+  tenant_id: Once<string>;
+  /** From 1, without gaps in one tenant. */
+  sequence: Once<number>;
+  audit_id: Once<string>;
+  previous_hash: Once<string>;
+  hash: Once<string>;
+  sealed: Once<Date>;
+}
+
+declare module '../database/schema.ts' {
+  interface Database {
+    audit_records: AuditRecordTable;
+    audit_unsealed: AuditUnsealedTable;
+    audit_seals: AuditSealTable;
+  }
+}

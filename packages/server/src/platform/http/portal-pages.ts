@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { unavailable } from '../problems.ts';
+import type { App } from './app-instance.ts';
+
+const nonceMark = '__CSP_NONCE__';
+const pageNames = ['index.html', 'silent-callback.html'] as const;
+type PageName = (typeof pageNames)[number];
+
+/** Addresses of programs: what is unknown there is a problem document, never a page. */
+const programAddress = /^\/(?:v1|api|identity|healthz|readyz|metrics)(?:\/|$)/i;
+
+const readPages = async (directory: string): Promise<Map<PageName, string>> => {
+  const pages = new Map<PageName, string>();
+  for (const name of pageNames) {
+    try {
+      pages.set(name, await readFile(join(directory, name), 'utf8'));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return pages;
+};
+
+/**
+ * Serves the built portal: pages with a nonce of their own each time, hashed assets for good, and the start page for
+ * every address that only the portal knows.
+ */
+export const portalPages = async (app: App, directory: string, authority: string): Promise<void> => {
+  const pages = await readPages(directory);
+  const authorityOrigin = new URL(authority).origin;
+  await app.register(helmet, { global: false });
+  await app.register(fastifyStatic, { root: directory, serve: false, index: false, dotfiles: 'ignore' });
+
+  const sendPage = async (reply: FastifyReply, name: PageName): Promise<FastifyReply> => {
+    const page = pages.get(name);
+    if (page === undefined) throw unavailable('The portal has not been built. Run "npm start", which builds it.', 30);
+    const nonce = randomBytes(16).toString('base64');
+    await reply.helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(nonce, authorityOrigin) },
+      strictTransportSecurity: false,
+      xFrameOptions: { action: 'sameorigin' },
+      referrerPolicy: { policy: 'same-origin' },
+    });
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(nonceMark, nonce));
+  };
+
+  const config = { permission: 'anonymous', unlimited: true } as const;
+
+  app.get('/silent-callback.html', { config }, (_request, reply) => sendPage(reply, 'silent-callback.html'));
+
+  app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>
+    reply
+      .removeHeader('cache-control')
+      .sendFile(`assets/${request.params['*']}`, directory, { immutable: true, maxAge: '365d' }),
+  );
+
+  app.get('/*', { config }, (request, reply) => {
+    const path = new URL(request.url, 'http://portal.invalid').pathname;
+    if (programAddress.test(path)) return reply.callNotFound();
+    if (/\.[a-z0-9]+$/i.test(path) && path !== '/index.html') {
+      return reply.removeHeader('cache-control').sendFile(path, directory, { maxAge: '1h' });
+    }
+    return sendPage(reply, 'index.html');
+  });
+};
+
+const pagePolicy = (nonce: string, authorityOrigin: string): Record<string, string[]> => ({
+  'default-src': ["'self'"],
+  'script-src': ["'self'", `'nonce-${nonce}'`],
+  'style-src': ["'self'", `'nonce-${nonce}'`],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'", authorityOrigin],
+  'frame-src': ["'self'", authorityOrigin],
+  'frame-ancestors': ["'self'"],
+  'form-action': ["'self'", authorityOrigin],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+});

@@ -1,0 +1,43 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Limits } from '../configuration.ts';
+import { Problem } from '../problems.ts';
+
+/** Counts within this process and minute. Each throws a 429 problem beyond its bound. */
+export interface RateLimits {
+  /** Credentials that did not hold, per address. */
+  readonly countRefusal: (request: FastifyRequest) => Promise<void>;
+  /** Calls per credential. */
+  readonly countCall: (request: FastifyRequest) => Promise<void>;
+}
+
+const tooMany = (seconds: number): Problem =>
+  new Problem({
+    status: 429,
+    detail: 'There were too many requests. Wait a moment.',
+    headers: { 'retry-after': String(Math.max(1, seconds)) },
+  });
+
+/** Bounds what an address may ask anonymously, how often it may fail to sign in, and what one credential may ask. */
+export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<RateLimits> => {
+  await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
+
+  const counter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
+    const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator });
+    return async (request: FastifyRequest): Promise<void> => {
+      const result = await count(request);
+      if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttlInSeconds);
+    };
+  };
+
+  const countAnonymous = counter(limits.anonymousPerMinute, (request) => `anonymous ${request.ip}`);
+  app.addHook('onRequest', async (request) => {
+    const { permission, unlimited } = request.routeOptions.config;
+    if (!request.is404 && permission === 'anonymous' && unlimited !== true) await countAnonymous(request);
+  });
+
+  return {
+    countRefusal: counter(limits.refusedPerMinute, (request) => `refused ${request.ip}`),
+    countCall: counter(limits.callsPerMinute, (request) => request.headers.authorization ?? ''),
+  };
+};

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The id under which a request is found in logs, audit and problem documents: the trace of its W3C `traceparent`, or its
+ * `x-request-id` where that is plain text of a sensible length, or a new one.
+ */
+export const traceIdOf = (request: IncomingMessage): string => {
+  const parent = request.headers['traceparent'];
+  const trace = typeof parent === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(parent)?.[1] : undefined;
+  if (trace !== undefined) return trace;
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+};
