@@ -1,5 +1,6 @@
 import { readExpression } from './expression-parser.ts';
 import type { Input } from './input.ts';
+import { refuseQualifiedSegment, standsAtQualifiedName } from './path-parser.ts';
 import type { AggregateItem, AggregateMethod, AggregateTransformation, Expression } from './tree.ts';
 
 const methods: ReadonlyMap<string, AggregateMethod> = new Map(
@@ -25,6 +26,7 @@ function readItem(input: Input): AggregateItem {
 
 function readAggregated(input: Input): Expression {
   const position = input.position;
+  if (standsAtQualifiedName(input)) refuseQualifiedSegment(input);
   if (!input.take('$count')) return readExpression(input);
   input.countNode(position);
   return { kind: 'path', position, segments: [], count: true };

@@ -3,7 +3,7 @@ import { readExpression } from './expression-parser.ts';
 import { readWhole, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readOrderBy } from './orderby-parser.ts';
-import { readPropertyPath, refuseQualifiedName } from './path-parser.ts';
+import { readPropertyPath, refuseQualifiedName, standsAtQualifiedName } from './path-parser.ts';
 import { readSearch } from './search-parser.ts';
 import type { AggregateTransformation, GroupByTransformation, Path, Transformation } from './tree.ts';
 import { readWholeNumber } from './whole-number.ts';
@@ -55,12 +55,9 @@ export function parseApply(text: string, limits: Limits = defaultLimits): readon
 }
 
 function readTransformation(input: Input): Transformation {
+  if (standsAtQualifiedName(input)) refuseQualifiedName(input);
   const position = input.position;
   const name = input.takeIdentifier('a transformation');
-  if (input.next === '.') {
-    input.position = position;
-    refuseQualifiedName(input);
-  }
   if (unsupportedTransformations.has(name)) input.unsupported(`The transformation '${name}'`, position);
   const read = transformationReaders.get(name) ?? input.fail(`There is no transformation '${name}'.`, position);
   input.countNode(position);

@@ -2,7 +2,7 @@ import { findFunction, isUnsupportedFunction } from './functions.ts';
 import { readWhole, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readLiteral, standsAtNegativeLiteral } from './literal-parser.ts';
-import { readMemberPath, refuseQualifiedName } from './path-parser.ts';
+import { readMemberPath, refuseQualifiedName, standsAtQualifiedName } from './path-parser.ts';
 import type { BinaryOperator, Call, Expression, Lambda, Literal, Path, Unary } from './tree.ts';
 
 /** How tightly the binary operators bind, from `or` up; those of one level lean left. */
@@ -32,7 +32,7 @@ export function parseFilter(text: string, limits: Limits = defaultLimits): Expre
 
 /** Reads the longest expression that begins here. */
 export function readExpression(input: Input): Expression {
-  return input.nested(() => readBinary(input, 0));
+  return readBinary(input, 0);
 }
 
 /** Precedence climbing: takes the operators that bind at least as tightly as `weakest`. */
@@ -122,11 +122,11 @@ function readList(input: Input): readonly Literal[] | undefined {
   if (input.take(')')) return [];
   const values: Literal[] = [];
   do {
-    const literal = readLiteral(input);
-    if (literal === undefined && values.length === 0) return undefined;
     if (values.length === input.limits.inValues) {
       input.exceeded(`${input.limits.inValues} values in one list`, input.position);
     }
+    const literal = readLiteral(input);
+    if (literal === undefined && values.length === 0) return undefined;
     values.push(literal ?? input.unexpected('a literal'));
   } while (input.takeSeparator(','));
   input.skipBlanks();
@@ -144,17 +144,16 @@ function readPrimary(input: Input): Expression {
   const literal = readLiteral(input);
   if (literal !== undefined) return literal;
 
+  if (standsAtQualifiedName(input)) refuseQualifiedName(input);
   const name = input.peekIdentifier();
-  const behind = input.text.charAt(start + name.length);
-  if (name !== '' && behind === '.') refuseQualifiedName(input);
-  if (name !== '' && behind === '(') return readCall(input);
+  if (name !== '' && input.text.charAt(start + name.length) === '(') return readCall(input);
   const { path, quantifier } = readMemberPath(input);
   return quantifier === undefined ? path : readLambda(input, path, quantifier);
 }
 
 function readParenthesis(input: Input): Expression {
   input.skipBlanks();
-  const expression = readExpression(input);
+  const expression = input.nested(() => readExpression(input));
   input.skipBlanks();
   input.expect(')');
   return expression;
@@ -175,7 +174,7 @@ function readCall(input: Input): Call {
       input.expect(',');
       input.skipBlanks();
     }
-    values.push(readExpression(input));
+    values.push(input.nested(() => readExpression(input)));
     input.skipBlanks();
   }
   input.expect(')');
@@ -216,7 +215,7 @@ function readLambda(input: Input, source: Path, quantifier: Lambda['quantifier']
   input.expect(':');
   input.skipBlanks();
   input.variables.push(variable);
-  const predicate = readExpression(input);
+  const predicate = input.nested(() => readExpression(input));
   input.variables.pop();
   input.skipBlanks();
   input.expect(')');

@@ -1,6 +1,8 @@
 import type { Input } from './input.ts';
 import type { Lambda, Path } from './tree.ts';
 
+const dollarSegment = /\$(?:count|filter|ref|value)(?![\p{L}\p{N}_])/uy;
+
 interface MemberPath {
   readonly path: Path;
   /** The path goes on with a lambda, and the input stands at its parenthesis. */
@@ -41,16 +43,15 @@ export function readSegments(input: Input): readonly string[] {
 /** Reads one name of a path, as the one with this index. Other kinds of segments are refused. */
 export function readSegment(input: Input, index: number): string {
   if (input.next === '@') input.unsupported('An annotation');
-  if (input.next === '$') refuseDollarSegment(input);
+  if (input.next === '$') refuseDollarSegment(input, index);
+  if (standsAtQualifiedName(input)) {
+    if (index > 0) refuseQualifiedSegment(input);
+    refuseQualifiedName(input);
+  }
   const start = input.position;
   const name = input.takeIdentifier('a property');
   if (index >= input.limits.pathSegments) {
     input.exceeded(`${input.limits.pathSegments} names in one path`, start);
-  }
-  if (input.next === '.') {
-    input.position = start;
-    if (index > 0) refuseQualifiedSegment(input);
-    refuseQualifiedName(input);
   }
   return name;
 }
@@ -63,6 +64,12 @@ export function takeQualifiedName(input: Input): string {
   return input.text.slice(start, input.position);
 }
 
+/** Whether a name with a dot behind it stands here. */
+export function standsAtQualifiedName(input: Input): boolean {
+  const name = input.peekIdentifier();
+  return name !== '' && input.text.charAt(input.position + name.length) === '.';
+}
+
 /** Refuses the function or type whose qualified name begins an expression; a type alone does not make one. */
 export function refuseQualifiedName(input: Input): never {
   const start = input.position;
@@ -72,7 +79,8 @@ export function refuseQualifiedName(input: Input): never {
   return refuseQualifiedSegment(input);
 }
 
-function refuseQualifiedSegment(input: Input): never {
+/** Refuses the function or type whose qualified name stands here, where either may. */
+export function refuseQualifiedSegment(input: Input): never {
   const start = input.position;
   const name = takeQualifiedName(input);
   return input.unsupported(input.next === '(' ? `The function '${name}'` : `A cast to '${name}'`, start);
@@ -87,7 +95,7 @@ function takeVariable(input: Input): string | undefined {
 
 function takeCount(input: Input): boolean {
   if (!input.take('$count')) return false;
-  if (input.next === '(') input.unsupported("Options behind '$count'");
+  if (input.next === '(') input.unsupported("An option behind '$count'");
   return true;
 }
 
@@ -100,10 +108,10 @@ function takeQuantifier(input: Input): Lambda['quantifier'] | undefined {
   return quantifier;
 }
 
-function refuseDollarSegment(input: Input): never {
-  const segment = /\$\w*/y;
-  segment.lastIndex = input.position;
-  const name = segment.exec(input.text)?.[0] ?? '$';
-  if (['$filter', '$ref', '$value', '$count'].includes(name)) input.unsupported(`'/${name}'`);
-  return input.unexpected('a property');
+/** A path may go on with these, and `$value` may stand alone in `$expand`. */
+function refuseDollarSegment(input: Input, index: number): never {
+  dollarSegment.lastIndex = input.position;
+  const name = dollarSegment.exec(input.text)?.[0];
+  if (name === undefined || (index === 0 && name !== '$value')) input.unexpected('a property');
+  return input.unsupported(`'${name}' in a path`);
 }

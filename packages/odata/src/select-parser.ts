@@ -1,6 +1,6 @@
 import { readWhole, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { readSegments, takeQualifiedName } from './path-parser.ts';
+import { readSegments, standsAtQualifiedName } from './path-parser.ts';
 import type { SelectItem } from './tree.ts';
 
 /**
@@ -23,19 +23,17 @@ export function readSelect(input: Input): readonly SelectItem[] {
 function readItem(input: Input): SelectItem {
   const position = input.position;
   if (input.take('*')) return { kind: 'selectStar', position };
-  refuseQualifiedItem(input);
+  if (standsAtQualifiedName(input)) refuseQualifiedItem(input);
   const segments = readSegments(input);
-  if (input.next === '(') input.unsupported('Options or a signature within a selection');
+  if (input.next === '(') input.unsupported('A parenthesis in $select');
   return { kind: 'selectPath', position, segments };
 }
 
-/** Qualified names select derived types, actions and functions, each of which may stand alone here. */
-function refuseQualifiedItem(input: Input): void {
+/** A qualified name selects what a derived type adds, an action or a function; `Namespace.*` all of these. */
+function refuseQualifiedItem(input: Input): never {
   const start = input.position;
-  const name = input.peekIdentifier();
-  if (name === '' || input.text.charAt(start + name.length) !== '.') return;
-  input.takeIdentifier('a name');
-  input.position += 1;
-  if (input.next !== '*') takeQualifiedName(input);
-  input.unsupported('A qualified name within a selection', start);
+  do {
+    if (input.next !== '*') input.takeIdentifier('a name');
+  } while (input.take('.'));
+  return input.unsupported('A qualified name in $select', start);
 }

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseApply } from './apply-parser.ts';
+import { parseExpand } from './expand-parser.ts';
+import { parseFilter } from './expression-parser.ts';
+import { parseFunctionCall } from './function-call-parser.ts';
+import { defaultLimits } from './limits.ts';
+import { parseLiteral } from './literal-parser.ts';
+import { parseOrderBy } from './orderby-parser.ts';
+import { parseSearch } from './search-parser.ts';
+import { parseSelect } from './select-parser.ts';
+import { ODataSyntaxError } from './syntax-error.ts';
+
+const parsers: readonly ((text: string) => unknown)[] = [
+  parseApply,
+  parseExpand,
+  parseFilter,
+  parseFunctionCall,
+  parseLiteral,
+  parseOrderBy,
+  parseSearch,
+  parseSelect,
+];
+
+const fragments = fc.constantFrom(
+  ...[
+    'a',
+    'b/c',
+    'x:',
+    'any(',
+    'all(',
+    'not ',
+    ' in ',
+    '(',
+    ')',
+    ',',
+    ';',
+    '/',
+    '$',
+    '$count',
+    '@',
+    "'",
+    '"',
+    ' ',
+    '\t',
+  ],
+  ...[
+    '1',
+    '-',
+    '+',
+    '.',
+    '2012-09-03',
+    'T',
+    '12:',
+    ' eq ',
+    ' and ',
+    ' sub ',
+    'null',
+    "duration'",
+    "Ns.T'",
+    'contains(',
+  ],
+  ...[
+    'filter(',
+    'groupby((',
+    'aggregate(',
+    ' with sum',
+    ' as b',
+    '($filter=',
+    '$expand=',
+    'NOT ',
+    ' OR ',
+    '\0',
+    '\ud800',
+  ],
+);
+const nearlyOData = fc.array(fragments, { maxLength: 40 }).map((parts) => parts.join(''));
+
+/** The tree, or the refusal, which is the only error that a parser may throw. */
+function outcome(parse: (text: string) => unknown, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ODataSyntaxError);
+    return error;
+  }
+}
+
+function countNodes(tree: unknown): number {
+  if (typeof tree !== 'object' || tree === null) return 0;
+  const own = 'kind' in tree ? 1 : 0;
+  return Object.values(tree).reduce((sum: number, child) => sum + countNodes(child), own);
+}
+
+describe('hostile input', () => {
+  it.each(parsers.map((parse) => [parse.name, parse] as const))('never breaks %s', (_name, parse) => {
+    fc.assert(
+      fc.property(fc.oneof(nearlyOData, fc.string({ unit: 'binary' }), fc.string()), (text) => {
+        const result = outcome(parse, text);
+        if (result instanceof ODataSyntaxError) {
+          expect(result.position).toBeGreaterThanOrEqual(0);
+          expect(result.position).toBeLessThanOrEqual(text.length);
+          expect(result.message).not.toBe('');
+        } else {
+          expect(countNodes(result)).toBeLessThanOrEqual(2 * text.length + 1);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each(['(', 'not ', '-', 'length(', 'a and (', 'a in ('])('nested 5,000 deep is refused: %s', (part) => {
+    const error = outcome(parseFilter, part.repeat(5_000));
+    expect(error).toMatchObject({ unsupported: false });
+    expect((error as ODataSyntaxError).message).toMatch(/^There are more than 32 levels/);
+  });
+
+  it.each([
+    [parseExpand, 'a($expand=', 20],
+    [parseExpand, 'a/', 6],
+    [parseApply, 'filter((', 8],
+  ] as const)('nested options are refused at their limit', (parse, part, earliest) => {
+    const error = outcome(parse, part.repeat(5_000)) as ODataSyntaxError;
+    expect(error).toBeInstanceOf(ODataSyntaxError);
+    expect(error.position).toBeGreaterThanOrEqual(earliest);
+    expect(error.position).toBeLessThan(400);
+  });
+
+  it('of 300 nodes is read and of 301 refused', () => {
+    const sum = (operands: number) => Array.from({ length: operands }, () => 'a').join(' add ');
+    expect(countNodes(parseFilter(sum(150)))).toBe(299);
+    expect(() => parseFilter(sum(151))).toThrow('There are more than 300 terms and operators.');
+  });
+
+  it.each([
+    ["a eq '\0'", 6],
+    ["a eq '\ud800'", 6],
+    ["a eq '\udc00\ud800'", 6],
+    ['\ud800', 0],
+  ])('with a forbidden character is refused there', (text, position) => {
+    for (const parse of parsers) expect(outcome(parse, text)).toMatchObject({ position, unsupported: false });
+  });
+
+  it('keeps pairs of surrogates and any other character', () => {
+    expect(parseFilter("a eq '😀\u{10ffff}\u0001'")).toMatchObject({ right: { value: '😀\u{10ffff}\u0001' } });
+  });
+
+  it('with a name too long is refused behind it', () => {
+    expect(parseFilter('ä'.repeat(128))).toMatchObject({ kind: 'path' });
+    expect(() => parseFilter('ä'.repeat(129))).toThrow(expect.objectContaining({ position: 128 }));
+  });
+
+  it('finds no functions or options on prototypes', () => {
+    expect(() => parseFilter('constructor(a)')).toThrow("There is no function 'constructor'.");
+    expect(() => parseExpand('a($__proto__=1)')).toThrow("'__proto__' is no option of an expansion.");
+    expect(() => parseApply('toString()')).toThrow("There is no transformation 'toString'.");
+  });
+
+  it('takes limits that a caller widens for itself', () => {
+    const deep = `${'('.repeat(100)}a${')'.repeat(100)}`;
+    expect(parseFilter(deep, { ...defaultLimits, depth: 200 })).toMatchObject({ segments: ['a'] });
+  });
+});
