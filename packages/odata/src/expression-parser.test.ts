@@ -207,7 +207,7 @@ describe('the limits of an expression', () => {
   it.each([
     ['(((a)))', '((((a))))', 4],
     ['not not not a', 'not not not not a', 16],
-    ['a or b or c', 'a or b or c or d', 0],
+    ['a or b or c', 'a or b or c or d', 15],
     ['a in (1,2)', 'a in (1,2,3)', 10],
     ['a/b', 'a/b/c', 4],
     ['a/b/$count', 'a/b/c/$count', 4],

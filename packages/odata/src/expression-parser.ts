@@ -42,7 +42,7 @@ function readBinary(input: Input, weakest: number): Expression {
   for (;;) {
     const found = takeOperator(input, weakest);
     if (found === undefined) return left;
-    input.countNode(start);
+    input.countNode(input.position);
     const right = readBinary(input, found.strength + 1);
     left = { kind: 'binary', position: start, operator: found.operator, left, right };
   }
