@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { placeholdersIn } from './action-placeholders.ts';
+import { requiredText, text } from './text.ts';
 
 /** What an action may be used for, and whether it is the server's own (operations specification, section 3). */
 export const actionDefinitionTypes = {
@@ -63,9 +64,9 @@ const custom: readonly number[] = [
 ];
 
 /** Whether the text is an http or https address once its placeholders are filled in; they may stand anywhere but in the scheme. */
-const isHttpAddress = (text: string): boolean => {
-  const address = text.replaceAll(/\{\{[^{}]*\}\}/g, 'x');
-  return URL.canParse(address) && /^https?:\/\//i.test(text);
+const isHttpAddress = (template: string): boolean => {
+  const address = template.replaceAll(/\{\{[^{}]*\}\}/g, 'x');
+  return URL.canParse(address) && /^https?:\/\//i.test(template);
 };
 
 /**
@@ -74,30 +75,27 @@ const isHttpAddress = (text: string): boolean => {
  */
 export const actionDefinitionInputSchema = z
   .object({
-    name: z.string(required).trim().min(1, required).max(200),
-    description: z.string().max(2_000).nullish(),
+    name: requiredText(200, required.error),
+    description: text(2_000).nullish(),
     actionDefinitionTypeId: z
       .int(required)
       .refine((id) => custom.includes(id), { error: 'Built-in types cannot be created or edited.' }),
-    tenantId: z.guid().nullish(),
-    inputParameters: z.string().max(2_000).nullish(),
-    endpointUrl: z
-      .string(required)
-      .max(2_000)
-      .refine(isHttpAddress, { error: 'Please enter an http or https address.' }),
+    tenantId: z.guid().toLowerCase().nullish(),
+    inputParameters: text(2_000).nullish(),
+    endpointUrl: requiredText(2_000, required.error).refine(isHttpAddress, {
+      error: 'Please enter an http or https address.',
+    }),
     httpMethod: z
       .string()
       .toUpperCase()
       .pipe(z.enum(actionHttpMethods, { error: 'Please select one of POST, GET, PUT, PATCH, DELETE and HEAD.' }))
       .default('POST'),
-    headers: z
-      .string()
-      .max(8_000)
-      .refine((text) => text.split('\n').every((line) => line.trim() === '' || /^[!#$%&'*+.^_`|~\w-]+:/.test(line)), {
+    headers: text(8_000)
+      .refine((lines) => lines.split('\n').every((line) => line.trim() === '' || /^[!#$%&'*+.^_`|~\w-]+:/.test(line)), {
         error: 'Please enter one header per line as Name:Value.',
       })
       .nullish(),
-    body: z.string().max(64_000).nullish(),
+    body: text(64_000).nullish(),
     modified: z.iso.datetime({ offset: true }).nullish(),
   })
   .superRefine((definition, context) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leftOperandsById } from './rule-left-operands.ts';
 import { occurrenceOptions, occurrencePatternSchema } from './rule-occurrences.ts';
+import { text } from './text.ts';
 import { operatorsWithoutValue, ruleOperators } from './rule-operators.ts';
 
 /** How a condition joins the one before it; And binds tighter than Or. The first condition's is not looked at. */
@@ -24,10 +25,10 @@ export const ruleConditionSchema = z
     LeftOperand: z
       .int()
       .refine((id) => leftOperandsById.has(id), { error: 'The left operand is not in the catalogue.' }),
-    LeftOperandFieldName: z.string().max(200).nullish(),
+    LeftOperandFieldName: text(200).nullish(),
     Operator: numberOf(ruleOperators, 'The operator is not in the catalogue.'),
     RightOperand: z
-      .union([z.string().max(4_000), z.number(), z.boolean()])
+      .union([text(4_000), z.number(), z.boolean()])
       .transform(String)
       .nullish(),
     OccurrencePattern: z.union([occurrencePatternSchema, everyTime]).nullish(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ruleConditionSchema } from './rule-conditions.ts';
 import { timeConditionsSchema } from './rule-time-conditions.ts';
 import { ruleTypes } from './rule-types.ts';
+import { requiredText, text } from './text.ts';
 import { formatTimeSpan, parseTimeSpan } from './time-span.ts';
 
 /** Seconds of the shortest match lifetime, and of a new rule's. */
@@ -25,7 +26,7 @@ const orJsonText = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** An action of a rule: the definition and the values of its parameters. */
 export const ruleActionSchema = z.object({
-  ActionDefinitionId: z.guid(),
+  ActionDefinitionId: z.guid().toLowerCase(),
   Parameters: z
     .record(
       z.string().max(100),
@@ -51,14 +52,14 @@ const ruleActions = orJsonText(z.array(ruleActionSchema).max(maximumRuleParts).n
  */
 export const ruleInputSchema = z
   .object({
-    name: z.string({ error: 'Please enter a rule name' }).trim().min(1, { error: 'Please enter a rule name' }).max(200),
-    description: z.string().max(2_000).nullish(),
+    name: requiredText(200, 'Please enter a rule name'),
+    description: text(2_000).nullish(),
     enabled: z.boolean().default(true),
     ruleTypeId: z
       .int({ error: 'Please select a Rule Type' })
       .refine((id) => Object.values<number>(ruleTypes).includes(id), { error: 'Please select a Rule Type' }),
-    tenantId: z.guid().nullish(),
-    subscriptionId: z.guid().nullish(),
+    tenantId: z.guid().toLowerCase().nullish(),
+    subscriptionId: z.guid().toLowerCase().nullish(),
     matchLifetime: z
       .string(lifetimeRequired)
       .min(1, lifetimeRequired)

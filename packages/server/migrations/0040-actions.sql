@@ -55,6 +55,19 @@ create table cfs.outbox_messages (
 create index outbox_messages_created on cfs.outbox_messages (tenant_id, created);
 select gate.protect('outbox_messages');
 
+-- The work unit that a rule made last for a subject, and the match that it spoke of last.
+create table cfs.rule_work_units (
+  tenant_id uuid not null,
+  rule_id uuid not null,
+  subject_id uuid not null,
+  work_unit_id bigint not null,
+  internal_work_unit_id uuid not null,
+  rule_match_id uuid not null,
+  modified timestamptz(3) not null,
+  primary key (tenant_id, rule_id, subject_id)
+);
+select gate.protect('rule_work_units');
+
 insert into cfs.action_definitions
   (tenant_id, action_definition_id, name, description, action_definition_type_id, input_parameters, created, created_by, modified, modified_by)
 select '00000000-0000-0000-0000-000000000001', built_in.id::uuid, built_in.name, built_in.description, built_in.type,

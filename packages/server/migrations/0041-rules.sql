@@ -59,6 +59,7 @@ create table cfs.rule_matches (
   check ((ended is null) = (end_reason is null))
 ) with (fillfactor = 80);
 create unique index rule_matches_one_open on cfs.rule_matches (tenant_id, rule_id, subject_id) where ended is null;
+create index rule_matches_open on cfs.rule_matches (rule_id) where ended is null;
 create index rule_matches_subject on cfs.rule_matches (tenant_id, subject_id, created);
 create index rule_matches_rule on cfs.rule_matches (rule_id, created);
 create index rule_matches_created on cfs.rule_matches (tenant_id, created, rule_match_id);
@@ -78,14 +79,3 @@ create table cfs.rule_occurrences (
   primary key (tenant_id, rule_id, condition_index, subject_id)
 ) with (fillfactor = 80);
 select gate.protect('rule_occurrences', ingest => true);
-
--- The work unit that a rule made last for a subject.
-create table cfs.rule_work_units (
-  tenant_id uuid not null,
-  rule_id uuid not null,
-  subject_id uuid not null,
-  work_unit_id bigint not null,
-  modified timestamptz(3) not null,
-  primary key (tenant_id, rule_id, subject_id)
-);
-select gate.protect('rule_work_units');

@@ -30,10 +30,11 @@ const selectClaimable = (db: ScopedDatabase, now: Date, handlers: readonly strin
     .where('step.finished', 'is', null)
     .where('step.available', '<=', now)
     .where((row) => row('step.handler', '=', row.fn.any(row.val([...handlers]))))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('work_steps as earlier')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('work_steps as earlier')
             .select('earlier.step_id')
             .whereRef('earlier.tenant_id', '=', 'step.tenant_id')
             .whereRef('earlier.subject_kind', '=', 'step.subject_kind')

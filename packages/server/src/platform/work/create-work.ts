@@ -147,7 +147,6 @@ export const createWork = (): Work => {
         .execute();
     },
     async drop(db, context, dropped) {
-      if (dropped.ids.length === 0) return;
       const now = context.clock.now();
       const steps = await db
         .updateTable('work_steps')
@@ -157,18 +156,25 @@ export const createWork = (): Work => {
           finished: now,
           detail: dropped.reason,
         }))
-        .where('tenant_id', '=', dropped.tenantId)
         .where('subject_kind', '=', dropped.kind)
-        .where((row) => row('subject_id', '=', row.fn.any(row.val([...dropped.ids]))))
+        .where('subject_id', '>=', dropped.idPrefix)
+        .where('subject_id', '<', `${dropped.idPrefix}\uffff`)
         .where('finished', 'is', null)
-        .returning('step_id')
+        .returning(['tenant_id', 'step_id'])
         .execute();
       if (steps.length === 0) return;
       await db
         .updateTable('work_attempts')
+        .from(
+          recordSet(
+            'dropped',
+            { tenant: 'uuid', step: 'uuid' },
+            steps.map((step) => ({ tenant: step.tenant_id, step: step.step_id })),
+          ),
+        )
         .set({ ended: now, outcome: attemptOutcome.dropped, detail: dropped.reason })
-        .where('tenant_id', '=', dropped.tenantId)
-        .where((row) => row('step_id', '=', row.fn.any(row.val(steps.map(({ step_id }) => step_id)))))
+        .whereRef('tenant_id', '=', 'dropped.tenant')
+        .whereRef('step_id', '=', 'dropped.step')
         .where('ended', 'is', null)
         .execute();
     },

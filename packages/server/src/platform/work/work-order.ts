@@ -39,15 +39,13 @@ export interface Work {
   recordAll(db: ScopedDatabase, context: Context, orders: readonly WorkOrder[]): Promise<void>;
   /** Sets timers; one that exists already is moved to the new moment. */
   schedule(db: ScopedDatabase, timers: readonly TimerOrder[]): Promise<void>;
-  /** Finishes the unfinished steps of the subjects as dropped; a worker that runs one of them loses its lease. */
+  /**
+   * Finishes as dropped every unfinished step in the scope whose subject is of the kind and whose id begins with the
+   * prefix; a worker that runs one of them loses its lease.
+   */
   drop(
     db: ScopedDatabase,
     context: Context,
-    dropped: {
-      readonly tenantId: string;
-      readonly kind: string;
-      readonly ids: readonly string[];
-      readonly reason: string;
-    },
+    dropped: { readonly kind: string; readonly idPrefix: string; readonly reason: string },
   ): Promise<void>;
 }

@@ -1,0 +1,62 @@
+export interface ActionDefinitionTable {
+  /** The System tenant for built-in actions and those of all tenants. */
+  tenant_id: string;
+  action_definition_id: string;
+  name: string;
+  description: string | null;
+  action_definition_type_id: number;
+  input_parameters: string;
+  endpoint_url: string | null;
+  http_method: string | null;
+  headers: string | null;
+  body: string | null;
+  created: Date;
+  created_by: string;
+  modified: Date;
+  modified_by: string;
+}
+
+interface ActionHistoryTable {
+  tenant_id: string;
+  action_history_id: string;
+  action_definition_id: string;
+  action_processed: Date;
+  result_status_id: number;
+  /** JSON text. */
+  input_parameters: string;
+  result_detail: string | null;
+  correlation_id: string | null;
+  reference_id: string | null;
+  message_id: string;
+  protocol_action_id: string | null;
+}
+
+interface RuleWorkUnitTable {
+  tenant_id: string;
+  rule_id: string;
+  subject_id: string;
+  work_unit_id: number;
+  internal_work_unit_id: string;
+  /** The match that the unit heard of last. */
+  rule_match_id: string;
+  modified: Date;
+}
+
+interface OutboxMessageTable {
+  tenant_id: string;
+  message_id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  is_important: boolean;
+  created: Date;
+}
+
+declare module '../../platform/database/schema.ts' {
+  interface Database {
+    action_definitions: ActionDefinitionTable;
+    action_histories: ActionHistoryTable;
+    rule_work_units: RuleWorkUnitTable;
+    outbox_messages: OutboxMessageTable;
+  }
+}

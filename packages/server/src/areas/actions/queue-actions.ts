@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import type { RuleAction } from '@cfs/contracts/rules';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { recordSet } from '../../platform/database/record-set.ts';
+import type { Work } from '../../platform/work/work-order.ts';
+import './action-table.ts';
+
+/** Something that happened and asks for actions. */
+export interface ActionOccasion {
+  readonly tenantId: string;
+  readonly subject: { readonly kind: string; readonly id: string };
+  /** Kind of the event, for example `RuleMatchBegan`. */
+  readonly kind: string;
+  /** The handler that runs each action; it is given a `QueuedAction`. */
+  readonly handler: string;
+  readonly payload: object;
+  /** The rule match that it is about; null for others. */
+  readonly referenceId: string | null;
+  readonly actions: readonly RuleAction[];
+}
+
+/** The input of the steps that run an action: the occasion's payload and what to do. */
+export interface QueuedAction {
+  readonly actionDefinitionId: string;
+  readonly parameters: Readonly<Record<string, string | null>>;
+  /** One delivery: every history entry of it carries this id. */
+  readonly messageId: string;
+  readonly referenceId: string | null;
+}
+
+/** What people see at once comes first, then the work unit, then whatever leaves the house and may take its time. */
+const sequenceOf = (actionDefinitionId: string): number => {
+  if (actionDefinitionId === builtInActions.setColor) return 0;
+  return actionDefinitionId === builtInActions.createWorkUnit ? 1 : 2;
+};
+
+const historyTypes = {
+  tenant_id: 'uuid',
+  action_history_id: 'uuid',
+  action_definition_id: 'uuid',
+  action_processed: 'timestamptz',
+  result_status_id: 'smallint',
+  input_parameters: 'text',
+  reference_id: 'uuid',
+  message_id: 'uuid',
+};
+const historyColumns = Object.keys(historyTypes) as (keyof typeof historyTypes)[];
+
+/**
+ * Records the occasions with a step for each of their actions, and that each was queued, in the caller's transaction.
+ * Actions of one subject run one after the other.
+ */
+export const queueActions = async (
+  work: Work,
+  db: ScopedDatabase,
+  context: Context,
+  occasions: readonly ActionOccasion[],
+): Promise<void> => {
+  const queued = occasions.map((occasion) => ({
+    occasion,
+    actions: occasion.actions.map((action) => ({
+      sequence: sequenceOf(action.ActionDefinitionId),
+      input: {
+        actionDefinitionId: action.ActionDefinitionId,
+        parameters: action.Parameters,
+        messageId: randomUUID(),
+        referenceId: occasion.referenceId,
+      } satisfies QueuedAction,
+    })),
+  }));
+  await work.recordAll(
+    db,
+    context,
+    queued.map(({ occasion, actions }) => ({
+      tenantId: occasion.tenantId,
+      subject: occasion.subject,
+      kind: occasion.kind,
+      payload: occasion.payload,
+      steps: actions.map(({ sequence, input }, index) => ({
+        action: `${index + 1} ${input.actionDefinitionId}`,
+        sequence,
+        handler: occasion.handler,
+        input: { ...occasion.payload, ...input },
+      })),
+    })),
+  );
+  const now = context.clock.now();
+  const histories = queued.flatMap(({ occasion, actions }) =>
+    actions.map(({ input }) => ({
+      tenant_id: occasion.tenantId,
+      action_history_id: randomUUID(),
+      action_definition_id: input.actionDefinitionId,
+      action_processed: now,
+      result_status_id: resultStatuses.EnqueueSuccess,
+      input_parameters: JSON.stringify(input.parameters),
+      reference_id: input.referenceId,
+      message_id: input.messageId,
+    })),
+  );
+  if (histories.length === 0) return;
+  await db
+    .insertInto('action_histories')
+    .columns(historyColumns)
+    .expression((from) =>
+      from
+        .selectFrom(recordSet('queued', historyTypes, histories))
+        .select(historyColumns.map((name) => `queued.${name}` as const)),
+    )
+    .execute();
+};

@@ -1,0 +1,82 @@
+import { ruleTypes } from '@cfs/contracts/rule-types';
+import type { Logger } from 'pino';
+import { systemTenantId } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { compileRule, type CompiledRule } from './compile-rule.ts';
+import './rule-table.ts';
+import { runnableColumns, toRunnableRule } from './runnable-rule.ts';
+
+/** The enabled Ingestion rules of tenants, compiled once per node. */
+export interface CompiledRules {
+  /**
+   * The rules that run on packets of each tenant, those of all tenants included. Holds each tenant's rules until the
+   * transaction ends: an edit waits for it, and what is evaluated after an edit sees the edit.
+   */
+  of(db: ScopedDatabase, tenantIds: readonly string[]): Promise<ReadonlyMap<string, readonly CompiledRule[]>>;
+}
+
+interface Compiled {
+  readonly epoch: number;
+  readonly rules: readonly CompiledRule[];
+}
+
+const none: readonly CompiledRule[] = [];
+
+/** Keeps compiled rules by tenant and epoch; a rule that cannot be compiled is logged and left out. */
+export const createCompiledRules = (log: Pick<Logger, 'error'>): CompiledRules => {
+  const known = new Map<string, Compiled>();
+  const joined = new Map<
+    string,
+    { readonly own: unknown; readonly shared: unknown; readonly rules: readonly CompiledRule[] }
+  >();
+
+  const compile = (row: Parameters<typeof toRunnableRule>[0]): CompiledRule[] => {
+    try {
+      return [compileRule(toRunnableRule(row), systemTenantId)];
+    } catch (error) {
+      log.error({ err: error, ruleId: row.rule_id }, 'a rule cannot be run');
+      return [];
+    }
+  };
+
+  const load = async (db: ScopedDatabase, epochs: ReadonlyMap<string, number>): Promise<void> => {
+    const rows = await db
+      .selectFrom('rules')
+      .select(runnableColumns)
+      .where((row) => row('tenant_id', '=', row.fn.any(row.val([...epochs.keys()]))))
+      .where('enabled', '=', true)
+      .where('is_deleted', '=', false)
+      .where('rule_type_id', '=', ruleTypes.Ingestion)
+      .orderBy('rule_id')
+      .execute();
+    const byTenant = Map.groupBy(rows, (row) => row.tenant_id);
+    for (const [tenantId, epoch] of epochs) {
+      known.set(tenantId, { epoch, rules: (byTenant.get(tenantId) ?? []).flatMap(compile) });
+    }
+  };
+
+  const rulesOf = (tenantId: string): readonly CompiledRule[] => {
+    const own = known.get(tenantId)?.rules ?? none;
+    const shared = known.get(systemTenantId)?.rules ?? none;
+    const before = joined.get(tenantId);
+    if (before?.own === own && before.shared === shared) return before.rules;
+    const rules = tenantId === systemTenantId || shared.length === 0 ? own : [...own, ...shared];
+    joined.set(tenantId, { own, shared, rules });
+    return rules;
+  };
+
+  return {
+    async of(db, tenantIds) {
+      const epochs = await db
+        .selectFrom('rule_epochs')
+        .select(['tenant_id', 'epoch'])
+        .where((row) => row('tenant_id', '=', row.fn.any(row.val([systemTenantId, ...tenantIds]))))
+        .orderBy('tenant_id')
+        .forShare()
+        .execute();
+      const changed = epochs.filter(({ tenant_id, epoch }) => known.get(tenant_id)?.epoch !== epoch);
+      if (changed.length > 0) await load(db, new Map(changed.map(({ tenant_id, epoch }) => [tenant_id, epoch])));
+      return new Map(tenantIds.map((tenantId) => [tenantId, rulesOf(tenantId)]));
+    },
+  };
+};

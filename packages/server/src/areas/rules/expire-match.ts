@@ -1,0 +1,59 @@
+import { ruleActionSchema } from '@cfs/contracts/rules';
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { systemTenantId } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import type { TimerHandler } from '../../platform/work/step-handler.ts';
+import { recordMatchWork } from './record-match-work.ts';
+import './rule-table.ts';
+
+const actionsSchema = z.array(ruleActionSchema);
+
+const readExpirationActions = async (db: ScopedDatabase, tenantId: string, ruleId: string) => {
+  const rule = await db
+    .selectFrom('rules')
+    .select('expiration_actions')
+    .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
+  return rule ? actionsSchema.parse(rule.expiration_actions) : [];
+};
+
+/**
+ * Ends a match whose lifetime has passed, by comparing and setting under the row's lock, and queues the expiration
+ * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
+ * ended otherwise is left alone.
+ */
+export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, context, timer, { work }) => {
+  const { tenantId, key: ruleMatchId } = timer;
+  const match = await db
+    .selectFrom('rule_matches')
+    .select(['rule_id', 'subject_id', 'expires'])
+    .where('tenant_id', '=', tenantId)
+    .where('rule_match_id', '=', ruleMatchId)
+    .where('ended', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!match) return undefined;
+  const now = context.clock.now();
+  if (match.expires > now) return match.expires;
+  await db
+    .updateTable('rule_matches')
+    .set({
+      ended: now,
+      end_reason: matchEndReasons.Expired,
+      completion_processed: true,
+      modified: sql<Date>`greatest(${now}::timestamptz, modified + interval '1 ms')`,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('rule_match_id', '=', ruleMatchId)
+    .execute();
+  const { rule_id: ruleId, subject_id: subjectId } = match;
+  const actions = await readExpirationActions(db, tenantId, ruleId);
+  await recordMatchWork(work, db, context, [
+    { tenantId, ruleId, subjectId, ruleMatchId, kind: 'RuleMatchEnded', actions },
+  ]);
+  return undefined;
+};

@@ -1,0 +1,73 @@
+import type { ColumnType } from 'kysely';
+
+/** JSON goes in as text and comes out as a value. */
+type Json = ColumnType<unknown, string, string>;
+
+export interface RuleTable {
+  /** The System tenant for a rule of all tenants. */
+  tenant_id: string;
+  rule_id: string;
+  subscription_id: string | null;
+  enabled: boolean;
+  name: string;
+  description: string | null;
+  rule_type_id: number;
+  match_lifetime_seconds: number;
+  use_sliding_expiration: boolean;
+  /** JSON text, as it travels. */
+  time_conditions: string | null;
+  conditions: Json;
+  match_actions: Json;
+  expiration_actions: Json;
+  is_deleted: boolean;
+  created: Date;
+  created_by: string;
+  modified: Date;
+  modified_by: string;
+}
+
+interface RuleEpochTable {
+  tenant_id: string;
+  epoch: number;
+}
+
+interface RuleMatchTable {
+  /** The subject's tenant. */
+  tenant_id: string;
+  rule_match_id: string;
+  rule_id: string;
+  subject_id: string;
+  label: string;
+  created: Date;
+  first_match: Date;
+  last_match: Date;
+  expires: Date;
+  match_count: number;
+  /** JSON text of the packet that began the episode. */
+  rule_packet: string | null;
+  in_maintenance: boolean;
+  /** Whether the end of the episode has been dealt with. */
+  completion_processed: boolean;
+  modified: Date;
+  ended: Date | null;
+  end_reason: number | null;
+}
+
+interface RuleOccurrenceTable {
+  tenant_id: string;
+  rule_id: string;
+  condition_index: number;
+  subject_id: string;
+  run: number;
+  hits: Date[];
+  modified: Date;
+}
+
+declare module '../../platform/database/schema.ts' {
+  interface Database {
+    rules: RuleTable;
+    rule_epochs: RuleEpochTable;
+    rule_matches: RuleMatchTable;
+    rule_occurrences: RuleOccurrenceTable;
+  }
+}
