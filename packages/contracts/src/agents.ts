@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant, requiredText, text } from './text.ts';
 
 /**
  * What an agent and the server say to each other (decisions, section 5). An agent is its Ed25519 key: the private key
@@ -10,7 +11,7 @@ export const enrolmentText = (tokenHash: string, machineName: string): string =>
   `cfs agent enrol\n${tokenHash}\n${machineName}`;
 export const signInText = (agentId: string, nonce: string): string => `cfs agent sign in\n${agentId}\n${nonce}`;
 
-const fact = z.string().trim().min(1).max(255);
+const fact = requiredText(255, 'Must not be empty.');
 const signature = z.base64url().length(86);
 
 /** Body of `POST /v1/agents/enrol`, sent with a tenant token that was made for enrolling. */
@@ -86,9 +87,9 @@ export const agentLogs = z
   .array(
     z.object({
       logEntryId: z.guid(),
-      created: z.iso.datetime(),
-      entryType: z.string().max(50),
-      detail: z.string().max(8_000),
+      created: instant,
+      entryType: text(50),
+      detail: text(8_000),
     }),
   )
   .max(500);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant, requiredText, text } from './text.ts';
 
 /** Monitoring blocks: tiles that show the latest packet of an entity. Operations specification, sections 2, 3 and 5. */
 
@@ -31,8 +32,8 @@ const guidV4OrV5 = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 /** Whether the text is a GUID of version 4 or 5. */
 export const isBlockId = (text: string): boolean => guidV4OrV5.test(text);
 
-const name = z.string(blockMessages.name).trim().min(1, blockMessages.name).max(200);
-const description = z.string().max(4_000).nullish();
+const name = requiredText(200, blockMessages.name);
+const description = text(4_000).nullish();
 
 /** Body of `PUT /v1/blocks`; a heartbeat block comes with its device and cannot be made. */
 export const blockCreation = z.object({
@@ -45,7 +46,7 @@ export const blockCreation = z.object({
 export type BlockCreation = z.infer<typeof blockCreation>;
 
 /** Body of `POST /v1/blocks/{id}`; `modified` is the value that the form was opened with (409 when it has moved on). */
-export const blockUpdate = z.object({ name, description, modified: z.iso.datetime().optional() });
+export const blockUpdate = z.object({ name, description, modified: instant.optional() });
 export type BlockUpdate = z.infer<typeof blockUpdate>;
 
 /** A block as lists and writes answer it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant, requiredText, text } from './text.ts';
 
 /** Devices: machines whose agent reports. Operations specification, sections 2, 3, 5 and 9. */
 
@@ -22,13 +23,10 @@ const namesOf = <Names extends Record<string, number>>(names: Names) =>
 
 /** Body of `POST /v1/devices/{id}`: what is left out stays. `modified` as the form was opened with (409 when it moved). */
 export const deviceUpdate = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(200).optional(),
-  description: z
-    .string()
-    .max(deviceDescriptionLimit, `Description must be at most ${deviceDescriptionLimit} characters`)
-    .nullish(),
+  name: requiredText(200, 'Name is required').optional(),
+  description: text(deviceDescriptionLimit).nullish(),
   /** Free words, separated by commas. */
-  tags: z.string().max(1_000).nullish(),
+  tags: text(1_000).nullish(),
   deviceTypeId: namesOf(deviceTypes).optional(),
   locationId: z.guid().toLowerCase().nullish(),
   operatingSystemId: z.literal(Object.values(operatingSystems)).optional(),
@@ -38,7 +36,7 @@ export const deviceUpdate = z.object({
   heartbeatInterval: z.int().min(heartbeatIntervalLimits.min).max(heartbeatIntervalLimits.max).optional(),
   /** A disabled device runs no operations. */
   enabled: z.boolean().optional(),
-  modified: z.iso.datetime().optional(),
+  modified: instant.optional(),
 });
 export type DeviceUpdate = z.infer<typeof deviceUpdate>;
 

@@ -29,7 +29,6 @@ create table cfs.devices (
   foreign key (tenant_id, subscription_id) references cfs.subscriptions
 );
 create index devices_name on cfs.devices (tenant_id, name, device_id);
-create index devices_search on cfs.devices using gin (search_text extensions.gin_trgm_ops);
 select gate.protect('devices');
 
 create table cfs.pending_devices (
@@ -51,7 +50,6 @@ create table cfs.pending_devices (
 );
 create index pending_devices_machine_name on cfs.pending_devices (tenant_id, machine_name, pending_device_id);
 create index pending_devices_last_ping on cfs.pending_devices (tenant_id, last_ping, pending_device_id);
-create index pending_devices_search on cfs.pending_devices using gin (search_text extensions.gin_trgm_ops);
 select gate.protect('pending_devices');
 
 -- One key of one agent for good: a key that was refused stays so, its agent enrols anew with another.

@@ -16,7 +16,6 @@ create table cfs.blocks (
   foreign key (tenant_id, subscription_id) references cfs.subscriptions
 );
 create index blocks_name on cfs.blocks (tenant_id, name, block_id);
-create index blocks_search on cfs.blocks using gin (search_text extensions.gin_trgm_ops);
 select gate.protect('blocks');
 
 create table cfs.entity_colors (

@@ -21,6 +21,7 @@ create table cfs.packets_latest (
   memory_percent double precision,
   primary key (tenant_id, entity_id)
 ) with (fillfactor = 70);
+create index packets_latest_entity on cfs.packets_latest (entity_id);
 select gate.protect('packets_latest', ingest => true);
 
 create table cfs.agent_spools (
