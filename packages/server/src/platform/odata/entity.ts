@@ -16,8 +16,12 @@ export type PropertyType =
 /** One property of an entity: where it is stored, how it travels, what may be asked of it. */
 export interface Property {
   readonly type: PropertyType;
-  /** Column of the entity's table, or an SQL expression over the row's alias (a constant of ours, never input). */
+  /**
+   * Column of the entity's table, or an SQL expression over the row's alias (a constant of ours, never input).
+   * `timeSpan` and `json` yield text. The `tenant_id` of a shared entity turns the System tenant into null by itself.
+   */
   readonly sql: string | ((alias: string) => string);
+  /** Whether it may be NULL: the null logic of filters and the null order of sorting follow from it. */
   readonly nullable?: boolean;
   /** Names by number, for an enumeration that is stored as a number: travels by name, filters take both. */
   readonly enumeration?: Readonly<Record<string, number>>;
@@ -25,7 +29,10 @@ export interface Property {
   readonly visibleWith?: Permission;
   /** `false` for what cannot be filtered, sorted or grouped (long texts, JSON). */
   readonly filter?: boolean;
-  /** The index that serves sorting by it within one tenant and across all; `false` refuses sorting. */
+  /**
+   * The indexes that serve sorting by it, within one tenant (`tenant_id, column, key`) and across all (`column, key`),
+   * with `nulls first` where it may be NULL. `true` sorts without an index of its own, `false` refuses sorting.
+   */
   readonly sort?: { readonly oneTenant: string; readonly allTenants: string } | boolean;
   /** Whether the grids' search looks into it: its column is part of the table's `search_text`. */
   readonly search?: boolean;
@@ -38,7 +45,7 @@ export interface Edge {
   /** Column pairs besides the tenant, which always joins (or the System tenant for shared targets). */
   readonly on: readonly { readonly local: string; readonly foreign: string }[];
   readonly permission: Permission | readonly Permission[] | 'signed-in';
-  /** Properties of the other entity that this edge lends to paths and to `$expand`. */
+  /** Properties and edges of the other entity that this edge lends to paths and to `$expand`. */
   readonly lends: readonly string[];
 }
 

@@ -1,0 +1,16 @@
+import { conflict } from './problems.ts';
+
+/** The words of a refused edit; the portal offers to reload or to reapply when it reads them. */
+const movedOn = 'The record has been changed since it was opened.';
+
+/**
+ * Refuses an edit whose form was opened before the row's latest change. Called with the row locked; without
+ * `expected` nothing is asked. Throws 409.
+ */
+export const expectModified = (stored: Date, expected: string | Date | null | undefined): void => {
+  if (expected === null || expected === undefined) return;
+  if (new Date(expected).getTime() !== stored.getTime()) throw conflict(movedOn, { modified: [movedOn] });
+};
+
+/** The time of a change: now, but always later than the change before it. */
+export const nextModified = (now: Date, stored: Date): Date => new Date(Math.max(now.getTime(), stored.getTime() + 1));

@@ -1,0 +1,84 @@
+import type { Edge, EntityDeclaration, Property } from './entity.ts';
+
+/** Namespace of the types in `$metadata`. */
+export const odataNamespace = 'CFS';
+
+const types: Readonly<Record<Property['type'], string>> = {
+  string: 'Edm.String',
+  json: 'Edm.String',
+  timeSpan: 'Edm.String',
+  int32: 'Edm.Int32',
+  int64: 'Edm.Int64',
+  decimal: 'Edm.Decimal',
+  double: 'Edm.Double',
+  boolean: 'Edm.Boolean',
+  guid: 'Edm.Guid',
+  dateTimeOffset: 'Edm.DateTimeOffset',
+};
+
+const facets = ({ type, enumeration }: Property): string => {
+  if (enumeration) return '';
+  if (type === 'dateTimeOffset') return ' Precision="3"';
+  return type === 'decimal' ? ' Scale="variable"' : '';
+};
+
+const enumName = (entity: EntityDeclaration, property: string): string =>
+  `${entity.name}${property.charAt(0).toUpperCase()}${property.slice(1)}`;
+
+const propertyXml = (entity: EntityDeclaration, [name, property]: [string, Property]): string => {
+  const type = property.enumeration ? `${odataNamespace}.${enumName(entity, name)}` : types[property.type];
+  const nullable = property.nullable ? '' : ' Nullable="false"';
+  return `<Property Name="${name}" Type="${type}"${nullable}${facets(property)}/>`;
+};
+
+const edgeXml = ([name, edge]: [string, Edge]): string => {
+  const type = `${odataNamespace}.${edge.entity().name}`;
+  return `<NavigationProperty Name="${name}" Type="${edge.kind === 'many' ? `Collection(${type})` : type}"/>`;
+};
+
+const enumXml = (entity: EntityDeclaration): string[] =>
+  Object.entries(entity.properties).flatMap(([name, { enumeration }]) =>
+    enumeration
+      ? [
+          `<EnumType Name="${enumName(entity, name)}">${Object.entries(enumeration)
+            .map(([member, number]) => `<Member Name="${member}" Value="${number}"/>`)
+            .join('')}</EnumType>`,
+        ]
+      : [],
+  );
+
+const entityXml = (entity: EntityDeclaration): string =>
+  `<EntityType Name="${entity.name}"><Key><PropertyRef Name="${entity.key}"/></Key>` +
+  Object.entries(entity.properties).map((each) => propertyXml(entity, each)).join('') +
+  Object.entries(entity.edges).map(edgeXml).join('') +
+  '</EntityType>';
+
+const setXml = (entity: EntityDeclaration, sets: ReadonlySet<EntityDeclaration>): string => {
+  const bindings = Object.entries(entity.edges)
+    .filter(([, edge]) => sets.has(edge.entity()))
+    .map(([name, edge]) => `<NavigationPropertyBinding Path="${name}" Target="${edge.entity().set}"/>`);
+  const type = `EntityType="${odataNamespace}.${entity.name}"`;
+  return `<EntitySet Name="${entity.set}" ${type}>${bindings.join('')}</EntitySet>`;
+};
+
+/** The sets' entities and every entity that their edges lead to. */
+const withReached = (entities: readonly EntityDeclaration[]): Set<EntityDeclaration> => {
+  const reached = new Set(entities);
+  for (const entity of reached) for (const edge of Object.values(entity.edges)) reached.add(edge.entity());
+  return reached;
+};
+
+/** The `$metadata` document (OData CSDL XML 4.0) of the sets. Names are OData identifiers, so nothing needs escaping. */
+export const csdlXml = (entities: readonly EntityDeclaration[]): string => {
+  const reached = [...withReached(entities)];
+  const sets = new Set(entities);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>',
+    `<Schema Namespace="${odataNamespace}" xmlns="http://docs.oasis-open.org/odata/ns/edm">`,
+    ...reached.flatMap(enumXml),
+    ...reached.map(entityXml),
+    `<EntityContainer Name="Container">${entities.map((entity) => setXml(entity, sets)).join('')}</EntityContainer>`,
+    '</Schema></edmx:DataServices></edmx:Edmx>',
+  ].join('\n');
+};

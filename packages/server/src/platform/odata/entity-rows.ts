@@ -1,0 +1,180 @@
+import { systemTenantId } from '../context.ts';
+import type { Edge, Property } from './entity.ts';
+import { modelOf, type EntityModel, type NamedEdge, type NamedProperty } from './entity-model.ts';
+import type { Names, RelatedRows } from './names.ts';
+import type { Translation } from './translation.ts';
+import { valueTypeOf, type Value } from './value.ts';
+
+const systemTenant = `'${systemTenantId}'::uuid`;
+
+/** SQL of a property over an alias, as it is stored. */
+export const storedSql = (property: Property, alias: string): string =>
+  typeof property.sql === 'string' ? `${alias}.${property.sql}` : `(${property.sql(alias)})`;
+
+const isSharedTenant = (model: EntityModel, property: Property): boolean =>
+  model.declaration.shared === true && property.sql === 'tenant_id';
+
+/** The value of a property over an alias; the System tenant of a shared entity is null. */
+export const propertyValue = (model: EntityModel, { property }: NamedProperty, alias: string): Value => {
+  const sql = storedSql(property, alias);
+  const common = {
+    kind: 'value',
+    type: valueTypeOf(property),
+    ...(property.enumeration && { enumeration: property.enumeration }),
+    ...(property.sort === false && { unsortable: true }),
+  } as const;
+  return isSharedTenant(model, property)
+    ? { ...common, sql: `nullif(${sql}, ${systemTenant})`, nullable: true, tenantColumn: sql }
+    : { ...common, sql, nullable: property.nullable ?? false, stored: typeof property.sql === 'string' };
+};
+
+/** The conditions that tie a row of an edge's target to the row that the edge starts from. */
+export const edgeConditions = (translation: Translation, edge: Edge, local: string, target: string): string[] => {
+  const { shared, where } = edge.entity();
+  const reached = translation.reach.edge(edge);
+  return [
+    shared ? `${target}.tenant_id in (${local}.tenant_id, ${systemTenant})` : `${target}.tenant_id = ${local}.tenant_id`,
+    ...edge.on.map((pair) => `${target}.${pair.foreign} = ${local}.${pair.local}`),
+    ...(reached === 'all' || reached === 'none'
+      ? []
+      : [`${target}.tenant_id = any (${translation.parameters.add(reached, 'uuid[]')})`]),
+    ...(where ? [`(${where(target)})`] : []),
+  ];
+};
+
+/**
+ * Rows of an entity under an alias, with the joins that paths through its `one` edges have asked for.
+ *
+ * Behind an edge only what the edge lends is known; whatever the caller may not see is as undeclared.
+ */
+export class EntityRows implements Names {
+  readonly model: EntityModel;
+  readonly alias: string;
+  private readonly source: string;
+  private readonly translation: Translation;
+  private readonly lent: ReadonlySet<string> | undefined;
+  private readonly joins: string[];
+  private readonly joined = new Map<string, EntityRows>();
+
+  constructor(
+    translation: Translation,
+    model: EntityModel,
+    options: {
+      readonly source?: string;
+      readonly alias?: string;
+      readonly lends?: readonly string[];
+      readonly joins?: string[];
+    } = {},
+  ) {
+    this.translation = translation;
+    this.model = model;
+    this.alias = options.alias ?? translation.alias();
+    this.source = options.source ?? model.declaration.table;
+    this.lent = options.lends && new Set(options.lends.map((name) => name.toLowerCase()));
+    this.joins = options.joins ?? [];
+  }
+
+  /** What stands behind `from`; complete once every name has been looked up. */
+  from(): string {
+    return `${this.source} ${this.alias}${this.joins.join('')}`;
+  }
+
+  /** @throws 400 for a property that is not declared, not lent, or not the caller's to see. */
+  property(name: string, position: number): NamedProperty {
+    const found = this.model.properties.get(name.toLowerCase());
+    if (found && this.lends(name) && this.translation.reach.sees(found.property)) return found;
+    throw this.unknown(name, position);
+  }
+
+  /** The edge of that name, or `undefined` when the caller has none. */
+  edge(name: string): NamedEdge | undefined {
+    const found = this.model.edges.get(name.toLowerCase());
+    return found && this.lends(name) && this.translation.reach.edge(found.edge) !== 'none' ? found : undefined;
+  }
+
+  /** The properties that an answer shows without `$select`. */
+  visibleProperties(): NamedProperty[] {
+    return [...this.model.properties.values()].filter(
+      ({ name, property }) => this.lends(name) && this.translation.reach.sees(property),
+    );
+  }
+
+  visibleEdges(): NamedEdge[] {
+    return [...this.model.edges.values()].filter(({ name }) => this.edge(name) !== undefined);
+  }
+
+  value(segments: readonly string[], position: number): Value {
+    const { rows, path, last } = this.walk(segments, position);
+    if (rows.edge(last)) throw this.translation.unsupported(`Comparing the related '${last}'`, position);
+    const property = rows.property(last, position);
+    if (property.property.filter === false)
+      throw this.translation.fault(`'${property.name}' cannot be filtered, sorted or grouped.`, position);
+    const found = propertyValue(rows.model, property, rows.alias);
+    return { ...found, nullable: found.nullable || path.length > 0, path: [...path, property.name] };
+  }
+
+  related(segments: readonly string[], position: number): RelatedRows {
+    const { rows, last } = this.walk(segments, position);
+    const found = rows.edge(last);
+    if (!found) throw rows.unknown(last, position);
+    if (found.edge.kind === 'one') throw this.translation.fault(`'${last}' is not a collection.`, position);
+    const target = this.behind(found);
+    const conditions = edgeConditions(this.translation, found.edge, rows.alias, target.alias);
+    const select = (what: string, condition?: string): string =>
+      `(select ${what} from ${target.from()} where ${[...conditions, ...(condition ? [`(${condition})`] : [])].join(' and ')})`;
+    return {
+      names: target,
+      exists: (condition) => `exists ${select('1', condition)}`,
+      count: () => select('count(*)'),
+    };
+  }
+
+  /** Rows behind an edge under an alias of their own, knowing what it lends. */
+  behind({ edge }: NamedEdge): EntityRows {
+    return new EntityRows(this.translation, modelOf(edge.entity()), { lends: edge.lends });
+  }
+
+  unknown(name: string, position: number): Error {
+    return this.translation.fault(`${this.model.declaration.name} has no property '${name}'.`, position);
+  }
+
+  private lends(name: string): boolean {
+    return this.lent === undefined || this.lent.has(name.toLowerCase());
+  }
+
+  private walk(segments: readonly string[], position: number): { rows: EntityRows; path: string[]; last: string } {
+    const last = segments.at(-1);
+    if (last === undefined) throw this.translation.unsupported('A row as a value', position);
+    const path: string[] = [];
+    let rows: EntityRows = this;
+    for (const segment of segments.slice(0, -1)) {
+      const found = rows.edge(segment);
+      if (!found) throw rows.unknown(segment, position);
+      path.push(found.name);
+      rows = rows.join(found, position);
+    }
+    return { rows, path, last };
+  }
+
+  private join(found: NamedEdge, position: number): EntityRows {
+    if (found.edge.kind === 'many')
+      throw this.translation.fault(`'${found.name}' is a collection: ask with any or all.`, position);
+    const known = this.joined.get(found.name);
+    if (known) return known;
+    const declaration = found.edge.entity();
+    const target = new EntityRows(this.translation, modelOf(declaration), {
+      lends: found.edge.lends,
+      joins: this.joins,
+    });
+    const on = edgeConditions(this.translation, found.edge, this.alias, target.alias).join(' and ');
+    // A shared target may have the id twice, as the tenant's own row and as System's: the tenant's own wins.
+    this.joins.push(
+      declaration.shared
+        ? ` left join lateral (select * from ${declaration.table} ${target.alias} where ${on}` +
+            ` order by ${target.alias}.tenant_id = ${systemTenant} limit 1) ${target.alias} on true`
+        : ` left join ${declaration.table} ${target.alias} on ${on}`,
+    );
+    this.joined.set(found.name, target);
+    return target;
+  }
+}

@@ -1,0 +1,162 @@
+import type { Binary, BinaryOperator, Expression, Lambda, Literal, Membership, Path } from '@cfs/odata';
+import { systemTenantId } from '../context.ts';
+import { calculate, negate } from './arithmetic.ts';
+import { callFunction } from './functions.ts';
+import type { Names } from './names.ts';
+import { comparable, isNull, isNullable, sqlAs, typeOf } from './operands.ts';
+import type { Translation } from './translation.ts';
+import { value, type Operand, type Value } from './value.ts';
+
+/** The rows that an expression speaks of, and those that lambda variables stand for within it. */
+export interface Frame {
+  readonly translation: Translation;
+  readonly names: Names;
+  readonly variables: ReadonlyMap<string, Names>;
+}
+
+const comparisons: ReadonlyMap<BinaryOperator, string> = new Map([
+  ['eq', '='],
+  ['ne', '<>'],
+  ['lt', '<'],
+  ['le', '<='],
+  ['gt', '>'],
+  ['ge', '>='],
+]);
+
+/**
+ * A condition as SQL, fully parenthesized. OData's comparisons are true or false even of null, where SQL's are
+ * neither; `exact` asks for that, and is left out where null and false come to the same, so that indexes serve.
+ *
+ * @throws 400 for what has no truth value, is not declared or has mismatched types, 501 for what is not translated.
+ */
+export const condition = (frame: Frame, node: Expression, exact = false): string => truth(frame, node, exact).sql;
+
+const truth = (frame: Frame, node: Expression, exact: boolean): Value => {
+  if (node.kind === 'binary' && (node.operator === 'and' || node.operator === 'or')) {
+    const [left, right] = [truth(frame, node.left, exact), truth(frame, node.right, exact)];
+    return value('boolean', `(${left.sql} ${node.operator} ${right.sql})`, left.nullable || right.nullable);
+  }
+  if (node.kind === 'binary' && comparisons.has(node.operator)) return certain(compare(frame, node, exact));
+  if (node.kind === 'in') return certain(member(frame, node, exact));
+  if (node.kind === 'lambda') return certain(quantify(frame, node));
+  if (node.kind === 'unary' && node.operator === 'not') {
+    const operand = truth(frame, node.operand, true);
+    return value('boolean', `(not ${operand.sql})`, operand.nullable);
+  }
+  const operand = evaluate(frame, node);
+  const type = typeOf(frame.translation, operand);
+  if (type !== undefined && type !== 'boolean')
+    throw frame.translation.fault('Here must be a condition, true or false.', node.position);
+  return value('boolean', `(${sqlAs(frame.translation, operand, 'boolean')})`, isNullable(operand));
+};
+
+/** Comparisons are never null; where SQL's own would be, that is left only to conditions which treat it as false. */
+const certain = (sql: string): Value => value('boolean', sql, false);
+
+/** The value of an expression. */
+export const evaluate = (frame: Frame, node: Expression): Operand => {
+  switch (node.kind) {
+    case 'literal':
+      return { kind: 'literal', literal: node };
+    case 'path':
+      return follow(frame, node);
+    case 'call':
+      return callFunction(
+        frame.translation,
+        node,
+        node.arguments.map((argument) => evaluate(frame, argument)),
+      );
+    case 'unary':
+      if (node.operator === 'negate') return negate(frame.translation, evaluate(frame, node.operand), node.position);
+      return truth(frame, node, true);
+    case 'binary':
+      if (comparisons.has(node.operator) || node.operator === 'and' || node.operator === 'or') return truth(frame, node, true);
+      return calculate(frame.translation, node, evaluate(frame, node.left), evaluate(frame, node.right));
+    case 'in':
+    case 'lambda':
+      return truth(frame, node, true);
+  }
+};
+
+const namesOf = (frame: Frame, path: Path): Names => {
+  if (path.variable === undefined) return frame.names;
+  const names = frame.variables.get(path.variable);
+  if (!names) throw frame.translation.fault(`'${path.variable}' is not a variable here.`, path.position);
+  return names;
+};
+
+const follow = (frame: Frame, path: Path): Value => {
+  const names = namesOf(frame, path);
+  return path.count
+    ? value('integer', names.related(path.segments, path.position).count(), false)
+    : names.value(path.segments, path.position);
+};
+
+const quantify = (frame: Frame, { source, quantifier, variable, predicate }: Lambda): string => {
+  const rows = namesOf(frame, source).related(source.segments, source.position);
+  if (variable === undefined || predicate === undefined) return rows.exists();
+  const inner = { ...frame, variables: new Map(frame.variables).set(variable, rows.names) };
+  return quantifier === 'any'
+    ? rows.exists(condition(inner, predicate))
+    : `(not ${rows.exists(`${condition(inner, predicate)} is not true`)})`;
+};
+
+/** Where the tenant of a shared entity meets another tenant than System, its column serves with its index. */
+const asTenantColumn = (operand: Operand, literals: readonly Literal[]): Operand =>
+  operand.kind === 'value' &&
+  operand.tenantColumn !== undefined &&
+  literals.every((literal) => literal.type === 'guid' && literal.value !== systemTenantId)
+    ? { ...operand, sql: operand.tenantColumn, nullable: false }
+    : operand;
+
+const literalsOf = (...operands: readonly Operand[]): Literal[] =>
+  operands.flatMap((operand) => (operand.kind === 'literal' ? [operand.literal] : []));
+
+const compare = (frame: Frame, node: Binary, exact: boolean): string => {
+  const { translation } = frame;
+  let [left, right] = [evaluate(frame, node.left), evaluate(frame, node.right)];
+  if ((left.kind === 'literal') !== (right.kind === 'literal')) {
+    const literals = literalsOf(left, right);
+    [left, right] = [asTenantColumn(left, literals), asTenantColumn(right, literals)];
+  }
+  if (isNull(left) || isNull(right)) return compareNull(node.operator, isNull(left) ? right : left);
+  const pair = comparable(translation, left, right, node.position);
+  const equality = node.operator === 'eq' || node.operator === 'ne';
+  const [one, both] = [isNullable(left) || isNullable(right), isNullable(left) && isNullable(right)];
+  if (equality && one && (both || node.operator === 'ne'))
+    return `(${pair.left} is ${node.operator === 'eq' ? 'not ' : ''}distinct from ${pair.right})`;
+  const plain = `(${pair.left} ${comparisons.get(node.operator)} ${pair.right})`;
+  if (both && (node.operator === 'le' || node.operator === 'ge'))
+    return `coalesce(${plain}, (${pair.left} is null and ${pair.right} is null))`;
+  return exact && one ? `coalesce(${plain}, false)` : plain;
+};
+
+/** What nothing is compared with stays in the statement, so that each of its parameters is used. */
+const never = (operand: Operand): string => (operand.kind === 'value' ? `(${operand.sql} is null and false)` : 'false');
+
+const compareNull = (operator: BinaryOperator, other: Operand): string => {
+  if (operator === 'lt' || operator === 'gt') return never(other);
+  const same = other.kind === 'value' ? `(${other.sql} is null)` : String(isNull(other));
+  return operator === 'ne' ? `(not ${same})` : same;
+};
+
+const member = (frame: Frame, node: Membership, exact: boolean): string => {
+  const { translation } = frame;
+  if (!isList(node.values)) throw translation.unsupported("'in' over a collection", node.position);
+  const operand = asTenantColumn(evaluate(frame, node.operand), node.values);
+  const present = node.values.filter((literal) => literal.type !== 'null');
+  const holdsNull = present.length < node.values.length;
+  if (isNull(operand)) return String(holdsNull);
+  const pairs = present.map((literal) => comparable(translation, operand, { kind: 'literal', literal }, literal.position));
+  const tests =
+    operand.kind === 'value' && pairs[0]
+      ? [`${pairs[0].left} in (${pairs.map((pair) => pair.right).join(', ')})`]
+      : pairs.map((pair) => `${pair.left} = ${pair.right}`);
+  const nullable = isNullable(operand);
+  if (operand.kind === 'value' && nullable && holdsNull) tests.push(`${operand.sql} is null`);
+  if (tests.length === 0) return never(operand);
+  const either = `(${tests.join(' or ')})`;
+  return exact && nullable ? `coalesce(${either}, false)` : either;
+};
+
+const isList = (values: Membership['values']): values is readonly Literal[] => Array.isArray(values);

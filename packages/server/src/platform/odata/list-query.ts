@@ -1,0 +1,133 @@
+import {
+  parseApply,
+  parseExpand,
+  parseFilter,
+  parseOrderBy,
+  parseSearch,
+  parseSelect,
+  type ExpandItem,
+  type Expression,
+  type OrderByItem,
+  type SearchExpression,
+  type SelectItem,
+  type Transformation,
+} from '@cfs/odata';
+import { badRequest, Problem } from '../problems.ts';
+import { parseOption, queryFault, unsupportedQuery } from './query-fault.ts';
+
+/** Bytes of an address; a longer query goes into the body of `$query`. */
+const longestAddress = 8 * 1024;
+
+const known = ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'search', 'apply', 'format'] as const;
+type OptionName = (typeof known)[number];
+
+const knownNames: ReadonlyMap<string, OptionName> = new Map(known.map((name) => [name, name]));
+const unsupportedNames: ReadonlySet<string> = new Set([
+  'compute',
+  'deltatoken',
+  'id',
+  'index',
+  'levels',
+  'schemaversion',
+  'skiptoken',
+]);
+/** What the resolver of the tenant has read already. */
+const foreignNames: ReadonlySet<string> = new Set(['__tenant__']);
+
+/** The options of a query, as written and as trees. */
+export interface ListQuery {
+  readonly filter?: Expression;
+  readonly orderby?: readonly OrderByItem[];
+  readonly select?: readonly SelectItem[];
+  readonly expand?: readonly ExpandItem[];
+  readonly top?: number;
+  readonly skip?: number;
+  readonly count?: boolean;
+  readonly search?: SearchExpression;
+  readonly apply?: readonly Transformation[];
+  /** Name and value of each option but `$top` and `$skip`, for links to further pages. */
+  readonly written: readonly (readonly [name: string, value: string])[];
+}
+
+const decode = (text: string, position: number): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw badRequest(`The query is not valid UTF-8 in percent-encoding. (position ${position})`, { position });
+  }
+};
+
+/** Names and values of a query string; every name once. */
+const readOptions = (query: string): { options: Map<OptionName, string>; foreign: [string, string][] } => {
+  const options = new Map<OptionName, string>();
+  const foreign: [string, string][] = [];
+  let position = 0;
+  for (const part of query.split('&')) {
+    const at = position;
+    position += part.length + 1;
+    if (part === '') continue;
+    const equals = part.includes('=') ? part.indexOf('=') : part.length;
+    const written = decode(part.slice(0, equals), at);
+    const value = decode(part.slice(equals + 1), at + equals + 1);
+    const name = written.replace(/^\$/, '').toLowerCase();
+    const option = knownNames.get(name);
+    if (option) {
+      if (options.has(option)) throw queryFault(`$${option}`, 'The option stands twice.', at);
+      options.set(option, value);
+    } else if (foreignNames.has(name)) foreign.push([written, value]);
+    else if (unsupportedNames.has(name)) throw unsupportedQuery(`$${name}`, `The option '$${name}'`, at);
+    else if (written.startsWith('@')) throw unsupportedQuery(written, 'A parameter alias', at);
+    else throw queryFault(written, 'There is no such option.', at);
+  }
+  return { options, foreign };
+};
+
+const wholeNumber = (option: string, text: string): number => {
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(number)) throw queryFault(option, 'This is not a whole number from 0.', 0);
+  return number;
+};
+
+const truth = (option: string, text: string): boolean => {
+  const value = text.toLowerCase();
+  if (value !== 'true' && value !== 'false') throw queryFault(option, 'This is neither true nor false.', 0);
+  return value === 'true';
+};
+
+const checkFormat = (text: string): void => {
+  if (!/^(json|application\/json(;.*)?)$/i.test(text))
+    throw new Problem({ status: 406, detail: `$format: only JSON is served. (position 0)` });
+};
+
+/**
+ * Reads the query string of a list, without its `?`.
+ *
+ * @throws 400 for an option that is unknown, stands twice or is malformed, 406 for another `$format`, 414 beyond 8 KiB
+ * unless it came in a body, 501 for what the standard knows and this server does not.
+ */
+export const parseListQuery = (query: string, from: 'address' | 'body' = 'address'): ListQuery => {
+  if (from === 'address' && query.length > longestAddress)
+    throw new Problem({ status: 414, detail: 'The address is longer than 8 KiB: send the query to $query.' });
+  const { options, foreign } = readOptions(query);
+  const parse = <Result>(name: OptionName, read: (text: string) => Result): Result | undefined => {
+    const text = options.get(name);
+    return text === undefined ? undefined : parseOption(`$${name}`, () => read(text));
+  };
+  parse('format', checkFormat);
+  const trees = {
+    filter: parse('filter', (text) => parseFilter(text)),
+    orderby: parse('orderby', (text) => parseOrderBy(text)),
+    select: parse('select', (text) => parseSelect(text)),
+    expand: parse('expand', (text) => parseExpand(text)),
+    top: parse('top', (text) => wholeNumber('$top', text)),
+    skip: parse('skip', (text) => wholeNumber('$skip', text)),
+    count: parse('count', (text) => truth('$count', text)),
+    search: parse('search', (text) => parseSearch(text)),
+    apply: parse('apply', (text) => parseApply(text)),
+  };
+  const written = [...options].filter(([name]) => name !== 'top' && name !== 'skip');
+  return {
+    ...(Object.fromEntries(Object.entries(trees).filter(([, tree]) => tree !== undefined)) as Partial<ListQuery>),
+    written: [...written.map(([name, value]) => [`$${name}`, value] as const), ...foreign],
+  };
+};

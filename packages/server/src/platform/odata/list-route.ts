@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest } from '../problems.ts';
+import type { App, RoutePermission } from '../http/app-instance.ts';
+import type { Services } from '../services.ts';
+import type { EntityDeclaration } from './entity.ts';
+import { parseListQuery, type ListQuery } from './list-query.ts';
+import { countStatement, listStatement } from './list-statement.ts';
+import { scopeRequestOf } from './reach.ts';
+import { odataHeaders, odataJson, serviceRoot } from './service-root.ts';
+
+/** Bytes of a query that is sent in a body. */
+const longestBody = 32 * 1024;
+
+export interface ListRouteOptions {
+  /** Path of the set when it differs from `/v1/<set>`. */
+  readonly path?: string;
+}
+
+const queryOf = (request: FastifyRequest): string => {
+  const [, ...query] = request.url.split('?');
+  return query.join('?');
+};
+
+const linkTo = (address: string, { written }: ListQuery, skip: number, top: number | undefined): string => {
+  const options = [...written, ['$skip', String(skip)], ...(top === undefined ? [] : [['$top', String(top)]])];
+  return `${address}?${options.map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+};
+
+/** Answers a list of the entity for a query: the page, the count when it is asked for, the link to what follows. */
+export const answerList = async (
+  services: Services,
+  entity: EntityDeclaration,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: ListQuery,
+  path = `/${entity.set}`,
+): Promise<FastifyReply> => {
+  const { context } = request;
+  const root = serviceRoot(request);
+  const list = listStatement({
+    declaration: entity,
+    context,
+    query,
+    nextLink: (skip, top) => linkTo(root + path, query, skip, top),
+  });
+  const members = await services.gate.readText(context, scopeRequestOf(entity), list.statement);
+  const about = JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`);
+  return reply.headers(odataHeaders).type(odataJson).send(`{"@odata.context":${about},${members}}`);
+};
+
+/**
+ * Registers `GET /v1/<set>`, `GET /v1/<set>/$count` and `POST /v1/<set>/$query` (its body is a query string) with the
+ * entity's permission.
+ */
+export const listRoute = (
+  app: App,
+  services: Services,
+  entity: EntityDeclaration,
+  { path = `/v1/${entity.set}` }: ListRouteOptions = {},
+): void => {
+  const permission: RoutePermission = entity.permission;
+  const linked = path.replace(/^\/v1/, '');
+
+  app.get(path, { config: { permission } }, (request, reply) =>
+    answerList(services, entity, request, reply, parseListQuery(queryOf(request)), linked),
+  );
+
+  app.get(`${path}/$count`, { config: { permission } }, async (request, reply) => {
+    const query = parseListQuery(queryOf(request));
+    const statement = countStatement({ declaration: entity, context: request.context, query });
+    const count = await services.gate.readText(request.context, scopeRequestOf(entity), statement);
+    return reply.headers(odataHeaders).type('text/plain; charset=utf-8').send(count);
+  });
+
+  app.post(`${path}/$query`, { config: { permission }, bodyLimit: longestBody }, (request, reply) => {
+    if (typeof request.body !== 'string') throw badRequest('The body must be a query string of type text/plain.');
+    const query = [queryOf(request), request.body].filter((part) => part !== '').join('&');
+    return answerList(services, entity, request, reply, parseListQuery(query, 'body'), linked);
+  });
+};

@@ -1,0 +1,200 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Context } from '../context.ts';
+import type { Statement } from '../database/gate.ts';
+import { applyTo, stageTerms, type Stage } from './apply.ts';
+import type { EntityDeclaration } from './entity.ts';
+import { modelOf } from './entity-model.ts';
+import { EntityRows } from './entity-rows.ts';
+import { condition, type Frame } from './expressions.ts';
+import { GroupRows } from './group-rows.ts';
+import type { ListQuery } from './list-query.ts';
+import { defaultTerms, orderSql, termsOf, withTieBreaker } from './ordering.ts';
+import { countSql, pageSql, type Selection } from './page.ts';
+import { project } from './projection.ts';
+import { entityScope, reachFrom } from './reach.ts';
+import { searchIn, type Search } from './search.ts';
+import { widthOf } from './tenant-condition.ts';
+import { Translation } from './translation.ts';
+
+/** Rows of one answer at most. */
+export const pageSize = 1_000;
+
+export interface ListRequest {
+  readonly declaration: EntityDeclaration;
+  readonly context: Context;
+  readonly query: ListQuery;
+  /** Instead of the permission that the declaration names. */
+  readonly permission?: Permission | readonly Permission[];
+  /** The address of what follows, when an answer is cut at the page size. */
+  readonly nextLink?: (skip: number, top: number | undefined) => string;
+}
+
+/** A statement, and what `@odata.context` adds to the set's name. */
+export interface ListStatement {
+  readonly statement: Statement;
+  readonly context: string;
+}
+
+interface Start {
+  readonly translation: Translation;
+  readonly selection: Selection;
+  readonly search: Search | undefined;
+}
+
+/** What every row of the set fulfils before the caller asks for anything. */
+const standing = ({ declaration, context }: ListRequest, translation: Translation, { alias }: EntityRows): string[] => {
+  const { where, reach, subscriptionColumn } = declaration;
+  const conditions = where ? [`(${where(alias)})`] : [];
+  if (reach === 'context' && subscriptionColumn && context.subscriptionId)
+    conditions.push(`${alias}.${subscriptionColumn} = ${translation.parameters.add(context.subscriptionId, 'uuid')}`);
+  return conditions;
+};
+
+/** The rows that the caller may see; nothing that he asks for can widen them. */
+const begin = (request: ListRequest): Start => {
+  const { declaration, context, query } = request;
+  const scope = entityScope(context, declaration, request.permission);
+  const translation = new Translation(reachFrom(context, scope), context.clock.now());
+  const rows = new EntityRows(translation, modelOf(declaration));
+  const conditions = standing(request, translation, rows);
+  if (query.apply) return { translation, selection: { rows, scope, conditions }, search: undefined };
+  const { filter, search: searched } = query;
+  if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
+  const search = searched && translation.reading('$search', () => searchIn(translation, rows, searched));
+  if (search) conditions.push(search.condition);
+  const byCandidates = search?.candidates !== undefined;
+  return { translation, selection: { rows, scope, conditions, byCandidates }, search };
+};
+
+const frameOf = (translation: Translation, names: EntityRows | GroupRows): Frame => ({
+  translation,
+  names,
+  variables: new Map(),
+});
+
+const withCandidates = (search: Search | undefined, text: string): string =>
+  search?.candidates === undefined ? text : `with found as materialized (${search.candidates}) ${text}`;
+
+interface Cut {
+  readonly limit: number;
+  readonly offset: number;
+  /** The server, not the caller, ends the page. */
+  readonly byServer: boolean;
+}
+
+const cutOf = ({ top, skip = 0 }: ListQuery): Cut => {
+  const byServer = top === undefined || top > pageSize;
+  return { limit: byServer ? pageSize + 1 : top, offset: skip, byServer };
+};
+
+/** The members of the answer behind its context: the count when asked for, the rows, the next link when there is more. */
+const answer = (
+  translation: Translation,
+  { query, nextLink }: ListRequest,
+  count: (() => string) | undefined,
+  rowsJson: string,
+): string => {
+  const { byServer, offset } = cutOf(query);
+  const counted = count ? `'"@odata.count":' || (${count()}) || ',' || ` : '';
+  if (!byServer) return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rowsJson}) j`;
+  const left = query.top === undefined ? undefined : query.top - pageSize;
+  const link = nextLink ? `,"@odata.nextLink":${JSON.stringify(nextLink(offset + pageSize, left))}` : '';
+  return (
+    `select ${counted}'"value":[' || array_to_string(a.bodies[1:${pageSize}], ',') || ']' ||` +
+    ` case when cardinality(a.bodies) > ${pageSize} then ${translation.parameters.add(link, 'text')} else '' end` +
+    ` from (select coalesce(array_agg(j.body), '{}') as bodies from (${rowsJson}) j) a`
+  );
+};
+
+const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListStatement => {
+  const { translation, selection } = start;
+  const { query } = request;
+  const { rows } = selection;
+  const items = query.orderby;
+  const terms = items
+    ? translation.reading('$orderby', () => termsOf(frameOf(translation, rows), items))
+    : sliced
+      ? termsOf(frameOf(translation, rows), sliced.items)
+      : defaultTerms(rows);
+  const { limit, offset } = cutOf(query);
+  const page = pageSql(translation, selection, {
+    terms: withTieBreaker(terms, rows, widthOf(selection.scope) !== 'one'),
+    limit,
+    offset,
+  });
+  const shown = new EntityRows(translation, rows.model);
+  const { columns, context } = project(translation, shown, query);
+  const json = `select row_to_json(r)::text as body from (select ${columns} from (${page}) ${shown.alias}) r`;
+  const text = answer(translation, request, query.count ? () => countSql(translation, selection) : undefined, json);
+  return { statement: { text: withCandidates(start.search, text), values: translation.parameters.values }, context };
+};
+
+const overGroups = (request: ListRequest, translation: Translation, stage: Stage, rows: GroupRows): ListStatement => {
+  const { query } = request;
+  for (const name of ['select', 'expand', 'search'] as const)
+    if (query[name]) throw translation.reading(`$${name}`, () => translation.unsupported(`$${name} of an aggregation`, 0));
+  const { filter, orderby } = query;
+  const conditions = [
+    ...stage.conditions,
+    ...(filter ? [translation.reading('$filter', () => condition(frameOf(translation, rows), filter))] : []),
+  ];
+  const terms = translation.reading(orderby ? '$orderby' : '$apply', () => stageTerms(translation, stage, orderby));
+  const { limit, offset } = cutOf(query);
+  const from = `from ${rows.from()} where ${conditions.join(' and ')}`;
+  const { parameters } = translation;
+  const slice = ` limit ${parameters.add(limit, 'int8')} offset ${parameters.add(offset, 'int8')}`;
+  const order = terms.length > 0 ? ` order by ${orderSql(terms)}` : '';
+  const page = `select ${rows.alias}.* ${from}${order}${slice}`;
+  const json = `select ${rows.json()}::text as body from (${page}) ${rows.alias}`;
+  const text = answer(translation, request, query.count ? () => `select count(*) ${from}` : undefined, json);
+  return { statement: { text, values: parameters.values }, context: rows.context() };
+};
+
+/** After `$apply` the other options speak of what it made. */
+const overApplied = (request: ListRequest, start: Start): ListStatement => {
+  const { translation, selection } = start;
+  const { apply = [], filter, search } = request.query;
+  const stage = translation.reading('$apply', () => applyTo(translation, selection, apply));
+  const { rows } = stage;
+  if (rows instanceof GroupRows) return overGroups(request, translation, stage, rows);
+  const conditions = [...stage.conditions];
+  if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
+  if (search) conditions.push(translation.reading('$search', () => searchIn(translation, rows, search).condition));
+  // The tenants stand among the conditions already, inside what has been sliced.
+  return overRows(request, { translation, search: undefined, selection: { rows, scope: { kind: 'all' }, conditions } }, stage);
+};
+
+/**
+ * The statement that answers a list: one text that holds the members of the JSON object behind `@odata.context`.
+ *
+ * @throws 400 or 501 problems, before anything is read, for what the declaration does not allow.
+ */
+export const listStatement = (request: ListRequest): ListStatement => {
+  const start = begin(request);
+  return request.query.apply ? overApplied(request, start) : overRows(request, start);
+};
+
+/** The statement that answers `/$count`: the number as text. */
+export const countStatement = (request: ListRequest): Statement => {
+  const { translation, selection, search } = begin(request);
+  if (request.query.apply) throw translation.reading('$apply', () => translation.unsupported('$apply of a count', 0));
+  const text = `select (${countSql(translation, selection)})::text`;
+  return { text: withCandidates(search, text), values: translation.parameters.values };
+};
+
+/** The statement that answers one row as JSON, or an empty text when the caller has no such row. */
+export const entityStatement = (request: ListRequest, id: string): ListStatement => {
+  const { translation, selection } = begin(request);
+  const { rows } = selection;
+  const { declaration } = request;
+  const key = rows.model.properties.get(declaration.key.toLowerCase());
+  const type = key?.property.type === 'guid' ? 'uuid' : key?.property.type === 'string' ? 'text' : 'int8';
+  const isAsked = `${rows.alias}.${declaration.keyColumn} = ${translation.parameters.add(id, type)}`;
+  const own = { ...selection, conditions: [...selection.conditions, isAsked] };
+  const terms = [{ sql: `${rows.alias}.tenant_id`, descending: true, nullable: false }];
+  const page = pageSql(translation, own, { terms, limit: 1, offset: 0 });
+  const shown = new EntityRows(translation, rows.model);
+  const { columns, context } = project(translation, shown, request.query);
+  const json = `select row_to_json(r)::text from (select ${columns} from (${page}) ${shown.alias}) r`;
+  return { statement: { text: `select coalesce((${json}), '')`, values: translation.parameters.values }, context };
+};

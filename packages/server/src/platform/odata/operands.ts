@@ -1,0 +1,101 @@
+import type { Expression } from '@cfs/odata';
+import { literalSql, memberSql, naturalType } from './literals.ts';
+import type { Translation } from './translation.ts';
+import { isNumeric, type LiteralOperand, type Operand, type Value, type ValueType } from './value.ts';
+
+/** Text gets one collation wherever it is more than a stored column beside a literal, so that none conflict. */
+export const humanCollation = 'cfs.human';
+
+export const isNull = (operand: Operand): boolean => operand.kind === 'literal' && operand.literal.type === 'null';
+
+export const isNullable = (operand: Operand): boolean => (operand.kind === 'value' ? operand.nullable : isNull(operand));
+
+export const typeOf = (translation: Translation, operand: Operand): ValueType | undefined =>
+  operand.kind === 'value' ? operand.type : naturalType(translation, operand.literal);
+
+/** The operand as SQL of the type; numbers widen, a date becomes the instant at its start in UTC. */
+export const sqlAs = (translation: Translation, operand: Operand, type: ValueType): string => {
+  if (operand.kind === 'literal') return literalSql(translation, operand, type);
+  if (operand.type === 'date' && type === 'dateTimeOffset') return `(${operand.sql}::timestamp at time zone 'UTC')`;
+  if (operand.type === 'double' && type === 'decimal') return `${operand.sql}::numeric`;
+  return operand.sql;
+};
+
+/** The operand as text in the one collation. */
+export const textOf = (translation: Translation, operand: Operand): string =>
+  `(${sqlAs(translation, operand, 'string')} collate ${humanCollation})`;
+
+/** Numbers are calculated with as `numeric`, which neither overflows nor rounds. */
+export const numberOf = (translation: Translation, operand: Operand): string =>
+  operand.kind === 'literal'
+    ? `${literalSql(translation, operand, 'decimal')}::numeric`
+    : `(${operand.sql})::numeric`;
+
+interface Pair {
+  readonly left: string;
+  readonly right: string;
+  readonly type: ValueType;
+}
+
+const wider = (left: ValueType, right: ValueType): ValueType | undefined => {
+  if (left === right) return left;
+  if (isNumeric(left) && isNumeric(right)) return 'decimal';
+  const both = new Set([left, right]);
+  return both.size === 2 && both.has('date') && both.has('dateTimeOffset') ? 'dateTimeOffset' : undefined;
+};
+
+const besideLiteral = (translation: Translation, stored: Value, { literal }: LiteralOperand): ValueType | undefined => {
+  const natural = naturalType(translation, literal);
+  if (natural === undefined) return stored.type;
+  if (stored.type === 'duration' && natural === 'string') return 'duration';
+  if (stored.type === 'double' && isNumeric(natural)) return 'double';
+  return wider(stored.type, natural);
+};
+
+const enumerated = (operand: Operand): Value | undefined =>
+  operand.kind === 'value' && operand.enumeration ? operand : undefined;
+
+/** Both operands as SQL of a type in which they can be compared. */
+export const comparable = (translation: Translation, left: Operand, right: Operand, position: number): Pair => {
+  const member = enumerated(left) ?? enumerated(right);
+  if (member?.enumeration) {
+    const { enumeration } = member;
+    const sqlOf = (operand: Operand): string => {
+      if (operand.kind === 'literal') return memberSql(translation, operand, enumeration);
+      if (operand.type !== 'integer') throw translation.fault(`A ${operand.type} is not a member of an enumeration.`, position);
+      return operand.sql;
+    };
+    return { left: sqlOf(left), right: sqlOf(right), type: 'integer' };
+  }
+  const type =
+    left.kind === 'value' && right.kind === 'literal'
+      ? besideLiteral(translation, left, right)
+      : left.kind === 'literal' && right.kind === 'value'
+        ? besideLiteral(translation, right, left)
+        : wider(
+            typeOf(translation, left) ?? typeOf(translation, right) ?? 'string',
+            typeOf(translation, right) ?? typeOf(translation, left) ?? 'string',
+          );
+  if (type === undefined) {
+    const [one, other] = [typeOf(translation, left), typeOf(translation, right)];
+    throw translation.fault(`The types ${one} and ${other} cannot be compared.`, position);
+  }
+  const storedBesideLiteral =
+    (left.kind === 'value' && left.stored && right.kind === 'literal') ||
+    (right.kind === 'value' && right.stored && left.kind === 'literal');
+  const sqlOf = type === 'string' && !storedBesideLiteral ? textOf : sqlAs;
+  return { left: sqlOf(translation, left, type), right: sqlOf(translation, right, type), type };
+};
+
+/** Refuses an argument of another type than the ones taken. */
+export const expectType = (
+  translation: Translation,
+  operand: Operand,
+  { position }: Expression,
+  taken: (type: ValueType) => boolean,
+  what: string,
+): void => {
+  const type = typeOf(translation, operand);
+  if ((type !== undefined && !taken(type)) || enumerated(operand))
+    throw translation.fault(`Here must be ${what}.`, position);
+};

@@ -1,0 +1,87 @@
+import type { Scope } from '../context.ts';
+import type { EntityRows } from './entity-rows.ts';
+import { orderSql, type OrderTerm } from './ordering.ts';
+import { searchCandidates } from './search.ts';
+import { tenantCondition, widthOf } from './tenant-condition.ts';
+import type { Translation } from './translation.ts';
+
+/** Rows of an entity that the caller may see and asks for. */
+export interface Selection {
+  readonly rows: EntityRows;
+  readonly scope: Scope;
+  /** Each is parenthesized by itself. */
+  readonly conditions: readonly string[];
+  /** Ids from an index, see {@link Search}; `found` holds them within the statement. */
+  readonly byCandidates?: boolean;
+}
+
+/** A part of a selection, in an order. */
+export interface Page {
+  readonly terms: readonly OrderTerm[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Page lengths that the planner is told, so that it can prefer an ordered index; others are parameters. */
+const usualLimits = new Set([1, 10, 25, 50, 100, 1_000, 1_001]);
+
+const bounds = (translation: Translation, limit: number, offset: number): string => {
+  const length = usualLimits.has(limit) ? String(limit) : translation.parameters.add(limit, 'int8');
+  return ` limit ${length}${offset > 0 ? ` offset ${translation.parameters.add(offset, 'int8')}` : ''}`;
+};
+
+const where = (conditions: readonly string[]): string => ` where ${conditions.join(' and ')}`;
+
+const few = `(select count(*) from found) <= ${searchCandidates}`;
+const isFound = ({ alias, model }: EntityRows): string =>
+  `${few} and ${alias}.${model.declaration.keyColumn} in (select id from found)`;
+
+/** How many rows the selection holds. */
+export const countSql = (translation: Translation, { rows, scope, conditions, byCandidates }: Selection): string => {
+  const all = [tenantCondition(translation.parameters, scope, rows.alias), ...conditions];
+  const count = (extra: readonly string[]): string => `(select count(*) from ${rows.from()}${where([...all, ...extra])})`;
+  return byCandidates ? `${count([isFound(rows)])} + ${count([`not ${few}`])}` : count([]);
+};
+
+/** The rows of one page, with the order's terms beside the columns as `o1`, `o2`, … where they are merged again. */
+const branch = (translation: Translation, selection: Selection, page: Page, extra: readonly string[]): string => {
+  const { rows, scope, conditions } = selection;
+  const { alias } = rows;
+  const exported = page.terms.map((term, index) => `, ${term.sql} as "o${index + 1}"`).join('');
+  const order = ` order by ${orderSql(page.terms)}`;
+  const most = bounds(translation, page.offset + page.limit, 0);
+  const select = (tenant: string): string =>
+    `select ${alias}.*${exported} from ${rows.from()}${where([tenant, ...conditions, ...extra])}${order}${most}`;
+  if (widthOf(scope) !== 'few' || scope.kind === 'all')
+    return select(tenantCondition(translation.parameters, scope, alias));
+  const tenants = translation.parameters.add(scope.tenantIds, 'uuid[]');
+  const one = translation.alias();
+  return `select merged.* from unnest(${tenants}) ${one}(tenant_id) cross join lateral (${select(
+    `${alias}.tenant_id = ${one}.tenant_id`,
+  )}) merged`;
+};
+
+const merge = (translation: Translation, page: Page, branches: string): string =>
+  `select page.* from (${branches}) page order by ${orderSql(page.terms, (_, index) => `page."o${index + 1}"`)}${bounds(
+    translation,
+    page.limit,
+    page.offset,
+  )}`;
+
+/**
+ * A page of the selection, in the shape that its width asks for: one tenant by its own part of the index, a few each
+ * by theirs and merged, many or all by an index that leaves the tenant out.
+ */
+export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
+  const { rows, scope, conditions } = selection;
+  if (selection.byCandidates) {
+    const all = { ...selection, scope };
+    const found = branch(translation, all, page, [isFound(rows)]);
+    return merge(translation, page, `(${found}) union all (${branch(translation, all, page, [`not ${few}`])})`);
+  }
+  if (widthOf(scope) === 'few') return merge(translation, page, branch(translation, selection, page, []));
+  return `select ${rows.alias}.* from ${rows.from()}${where([
+    tenantCondition(translation.parameters, scope, rows.alias),
+    ...conditions,
+  ])} order by ${orderSql(page.terms)}${bounds(translation, page.limit, page.offset)}`;
+};

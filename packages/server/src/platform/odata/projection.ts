@@ -1,0 +1,165 @@
+import type { ExpandItem, ExpandOptions, SelectItem } from '@cfs/odata';
+import { condition, type Frame } from './expressions.ts';
+import { edgeConditions, EntityRows, propertyValue, storedSql } from './entity-rows.ts';
+import type { NamedEdge, NamedProperty } from './entity-model.ts';
+import { defaultTerms, orderSql, termsOf, withTieBreaker } from './ordering.ts';
+import { searchIn } from './search.ts';
+import type { Translation } from './translation.ts';
+
+/** What of each row travels. */
+export interface Projection {
+  readonly select?: readonly SelectItem[] | undefined;
+  readonly expand?: readonly ExpandItem[] | undefined;
+}
+
+/** The columns of a row as they travel, and what `@odata.context` says of them. */
+export interface Projected {
+  readonly columns: string;
+  readonly context: string;
+}
+
+export const instantFormat = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+/** An expression in its wire form: times in UTC with milliseconds, enumerations by name, JSON as text. */
+export const wireSql = (
+  sql: string,
+  { type, enumeration }: { readonly type: string; readonly enumeration?: Readonly<Record<string, number>> },
+): string => {
+  if (enumeration) {
+    const names = Object.entries(enumeration).map(([name, number]) => `when ${number} then '${name}'`);
+    return `case ${sql} ${names.join(' ')} else (${sql})::text end`;
+  }
+  if (type === 'dateTimeOffset') return `to_char(${sql} at time zone 'UTC', ${instantFormat})`;
+  return type === 'json' || type === 'timeSpan' ? `(${sql})::text` : sql;
+};
+
+const propertyColumn = (rows: EntityRows, named: NamedProperty): string => {
+  const { property, name } = named;
+  const { tenantColumn, sql } = propertyValue(rows.model, named, rows.alias);
+  return `${wireSql(tenantColumn ? sql : storedSql(property, rows.alias), property)} as "${name}"`;
+};
+
+const selected = (
+  translation: Translation,
+  rows: EntityRows,
+  items: readonly SelectItem[] | undefined,
+): NamedProperty[] => {
+  if (!items || items.some((item) => item.kind === 'selectStar')) {
+    checkNames(translation, rows, items ?? []);
+    return rows.visibleProperties();
+  }
+  return checkNames(translation, rows, items);
+};
+
+/** The properties that are named, once each; an edge may be named and shows where it is expanded. */
+const checkNames = (translation: Translation, rows: EntityRows, items: readonly SelectItem[]): NamedProperty[] => {
+  const found = new Map<string, NamedProperty>();
+  for (const item of items) {
+    if (item.kind === 'selectStar') continue;
+    const [name, ...more] = item.segments;
+    if (name === undefined || more.length > 0) throw translation.unsupported('A path in $select', item.position);
+    if (rows.edge(name)) continue;
+    const named = rows.property(name, item.position);
+    found.set(named.name, named);
+  }
+  return [...found.values()];
+};
+
+interface Expansion {
+  readonly named: NamedEdge;
+  readonly options: ExpandOptions;
+  readonly position: number;
+}
+
+/** One expansion per edge: `a/b` is short for `a($expand=b)`, and several of them share their first edge. */
+const expansions = (translation: Translation, rows: EntityRows, items: readonly ExpandItem[]): Expansion[] => {
+  const found = new Map<string, Expansion>();
+  const add = (named: NamedEdge, options: ExpandOptions, position: number): void => {
+    const known = found.get(named.name);
+    const plain = (each: ExpandOptions): boolean => Object.keys(each).every((key) => key === 'expand');
+    if (known && !plain(known.options) && !plain(options))
+      throw translation.fault(`'${named.name}' is expanded twice.`, position);
+    const expand = [...(known?.options.expand ?? []), ...(options.expand ?? [])];
+    found.set(named.name, {
+      named,
+      options: { ...known?.options, ...options, ...(expand.length > 0 && { expand }) },
+      position,
+    });
+  };
+  for (const item of items) {
+    const [name, ...rest] = item.segments;
+    if (item.star || name === undefined) {
+      if (item.options.levels !== undefined) throw translation.unsupported('$levels', item.position);
+      for (const named of rows.visibleEdges()) add(named, {}, item.position);
+      continue;
+    }
+    const named = rows.edge(name);
+    if (!named) throw rows.unknown(name, item.position);
+    const nested: ExpandOptions = rest.length > 0 ? { expand: [{ ...item, segments: rest }] } : item.options;
+    add(named, nested, item.position);
+  }
+  return [...found.values()];
+};
+
+const ofOne = ['select', 'expand'];
+
+const expandOne = (translation: Translation, rows: EntityRows, { named, options, position }: Expansion): Projected => {
+  const foreign = Object.keys(options).find((option) => !ofOne.includes(option));
+  if (foreign) throw translation.fault(`'$${foreign}' needs a collection.`, position);
+  const target = rows.behind(named);
+  const conditions = edgeConditions(translation, named.edge, rows.alias, target.alias);
+  const { columns, context } = project(translation, target, options, '$expand');
+  // A shared target may have the id twice, as the tenant's own row and as System's, whose id is the least.
+  const order = named.edge.entity().shared ? ` order by ${target.alias}.tenant_id desc` : '';
+  const row = `select ${columns} from ${target.from()} where ${conditions.join(' and ')}${order} limit 1`;
+  return {
+    columns: `(select row_to_json(r) from (${row}) r) as "${named.name}"`,
+    context: `${named.name}${context || '()'}`,
+  };
+};
+
+const expandMany = (translation: Translation, rows: EntityRows, { named, options, position }: Expansion): Projected => {
+  if (options.levels !== undefined) throw translation.unsupported('$levels', position);
+  const target = rows.behind(named);
+  const frame: Frame = { translation, names: target, variables: new Map() };
+  const conditions = edgeConditions(translation, named.edge, rows.alias, target.alias);
+  if (options.filter) conditions.push(condition(frame, options.filter));
+  if (options.search) conditions.push(searchIn(translation, target, options.search).condition);
+  const terms = withTieBreaker(options.orderby ? termsOf(frame, options.orderby) : defaultTerms(target), target, true);
+  const where = ` where ${conditions.join(' and ')}`;
+  const top = options.top === undefined ? '' : ` limit ${translation.parameters.add(options.top, 'int8')}`;
+  const skip = options.skip ? ` offset ${translation.parameters.add(options.skip, 'int8')}` : '';
+  const page = `select ${target.alias}.* from ${target.from()}${where} order by ${orderSql(terms)}${top}${skip}`;
+  const { columns, context } = project(translation, target, options, '$expand');
+  const count = options.count ? `, (select count(*) from ${target.from()}${where}) as "${named.name}@odata.count"` : '';
+  return {
+    columns: `(select coalesce(json_agg(row_to_json(r)), '[]'::json) from (select ${columns} from (${page}) ${target.alias}) r) as "${named.name}"${count}`,
+    context: `${named.name}${context || '()'}`,
+  };
+};
+
+/**
+ * The columns of a row under the rows' alias, in their wire form and under their wire names. `option` is the one that
+ * the selection was written in: `$expand` for what stands nested in it.
+ */
+export const project = (
+  translation: Translation,
+  rows: EntityRows,
+  projection: Projection,
+  option = '$select',
+): Projected => {
+  const properties = translation.reading(option, () => selected(translation, rows, projection.select));
+  const expanded = translation.reading('$expand', () =>
+    expansions(translation, rows, projection.expand ?? []).map((expansion) =>
+      expansion.named.edge.kind === 'one'
+        ? expandOne(translation, rows, expansion)
+        : expandMany(translation, rows, expansion),
+    ),
+  );
+  const columns = [...properties.map((named) => propertyColumn(rows, named)), ...expanded.map((each) => each.columns)];
+  const names = [
+    ...(projection.select ? properties.map(({ name }) => name) : []),
+    ...expanded.map((each) => each.context),
+  ];
+  return { columns: columns.join(', '), context: names.length > 0 ? `(${names.join(',')})` : '' };
+};

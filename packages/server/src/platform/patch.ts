@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { conflict, invalid } from './problems.ts';
+
+const path = z.string().regex(/^\/[^/]+$/, 'A patch speaks of top-level fields: /name.');
+
+/** An RFC 6902 patch as this server takes it: `test`, `add`, `replace` and `remove` of top-level fields. */
+export const patchSchema = z
+  .array(
+    z.discriminatedUnion('op', [
+      z.strictObject({ op: z.literal('test'), path, value: z.unknown() }),
+      z.strictObject({ op: z.literal('add'), path, value: z.unknown() }),
+      z.strictObject({ op: z.literal('replace'), path, value: z.unknown() }),
+      z.strictObject({ op: z.literal('remove'), path }),
+    ]),
+  )
+  .min(1, 'A patch holds at least one operation.')
+  .max(200, 'A patch holds at most 200 operations.');
+
+export type Patch = z.infer<typeof patchSchema>;
+
+export interface PatchTarget {
+  /** The row in its wire form, read under its lock. */
+  readonly current: Readonly<Record<string, unknown>>;
+  /** Names of the fields that may be changed. */
+  readonly writable: readonly string[];
+}
+
+/** The name behind a path of RFC 6901. */
+const nameOf = (pointer: string): string => pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+
+const same = (left: unknown, right: unknown): boolean =>
+  isDeepStrictEqual(left ?? null, right ?? null) || (isInstant(left) && isInstant(right) && Date.parse(left) === Date.parse(right));
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && instantPattern.test(value) && !Number.isNaN(Date.parse(value));
+
+/**
+ * The fields that a patch changes, with their new values (`null` for a removed one), names as the row has them.
+ *
+ * Every changed field needs its `test` with the value that the editor saw. Throws 400 for a field that cannot be
+ * changed or lacks its test, and 409 whose detail says which value "is not equal to the test value".
+ */
+export const applyPatch = (operations: Patch, { current, writable }: PatchTarget): Record<string, unknown> => {
+  const names = new Map([...Object.keys(current), ...writable].map((name) => [name.toLowerCase(), name]));
+  const changeable = new Set(writable);
+  const tested = new Set<string>();
+  const changes = new Map<string, unknown>();
+  for (const operation of operations) {
+    const asked = nameOf(operation.path);
+    const name = names.get(asked.toLowerCase());
+    if (name === undefined) throw invalid({ [asked]: [`There is no field '${asked}'.`] });
+    const value: unknown = changes.has(name) ? changes.get(name) : (current[name] ?? null);
+    if (operation.op === 'test') {
+      if (!same(value, operation.value)) {
+        const detail = `The current value of '${name}' is not equal to the test value.`;
+        throw conflict(detail, { [name]: [detail] });
+      }
+      tested.add(name);
+    } else {
+      if (!changeable.has(name)) throw invalid({ [name]: [`'${name}' cannot be changed.`] });
+      changes.set(name, operation.op === 'remove' ? null : operation.value);
+    }
+  }
+  for (const name of changes.keys())
+    if (!tested.has(name)) throw invalid({ [name]: [`'${name}' is changed without a test of the value that was seen.`] });
+  return Object.fromEntries(changes);
+};
