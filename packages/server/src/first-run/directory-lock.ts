@@ -41,6 +41,18 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
+/** Whether a running process holds the lock of `directory`. */
+export async function isLocked(directory: string): Promise<boolean> {
+  const claims = join(directory, 'lock');
+  try {
+    const holder = await readClaim(join(claims, String(await highestClaim(claims))));
+    return holder !== undefined && isHeld(holder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
 async function claim(claims: string, draft: string, directory: string): Promise<number> {
   for (;;) {
     const highest = await highestClaim(claims);

@@ -66,7 +66,7 @@ function authorizationAddress(parameters: Record<string, string> = {}): string {
     ...parameters,
   });
   for (const [name, value] of [...query]) if (value === '') query.delete(name);
-  return `${origin}/identity/auth?${query}`;
+  return `${origin}/identity/auth?${query.toString()}`;
 }
 
 function typed(userName: string, password: string): RequestInit {
@@ -237,7 +237,7 @@ describe('refresh tokens', () => {
       id_token_hint: tokens.id_token,
       post_logout_redirect_uri: `${origin}/user/login`,
     });
-    const page = await (await browser.open(`${origin}/identity/session/end?${query}`)).text();
+    const page = await (await browser.open(`${origin}/identity/session/end?${query.toString()}`)).text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const confirmed = await browser.follow(`${origin}/identity/session/end/confirm`, {
       method: 'POST',

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts';
 import { signAccessToken, type TokenParties } from './access-token.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
-import { writePrivateFile } from './private-file.ts';
+import { writePrivateFile } from '../private-file.ts';
 import { providerKeys, publicKeySet } from './provider-keys.ts';
 import { providerSettings } from './provider-settings.ts';
 import { recordAdapter } from './record-adapter.ts';

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { demoAccounts } from './demo-accounts.ts';
-import { readPrivateJson, writePrivateFile } from './private-file.ts';
+import { readPrivateJson, writePrivateFile } from '../private-file.ts';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 

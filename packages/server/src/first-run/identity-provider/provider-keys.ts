@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
-import { readPrivateJson, writePrivateFile } from './private-file.ts';
+import { readPrivateJson, writePrivateFile } from '../private-file.ts';
 
 /** What the provider signs with, the same from one start to the next. */
 export interface ProviderKeys {
@@ -11,17 +11,21 @@ export interface ProviderKeys {
   cookie: string;
 }
 
+/** The keys kept in `directory`, or undefined before the provider has made them. */
+export async function readProviderKeys(directory: string): Promise<ProviderKeys | undefined> {
+  return readPrivateJson<ProviderKeys>(keysPath(directory));
+}
+
 /** Reads the keys kept in `directory`, making them the first time. */
 export async function providerKeys(directory: string): Promise<ProviderKeys> {
-  const path = join(directory, 'keys.json');
-  const kept = await readPrivateJson<ProviderKeys>(path);
+  const kept = await readProviderKeys(directory);
   if (kept !== undefined) return kept;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signing = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' } as JWK & {
     kid: string;
   };
   const keys: ProviderKeys = { signing, cookie: randomBytes(32).toString('base64url') };
-  await writePrivateFile(path, JSON.stringify(keys));
+  await writePrivateFile(keysPath(directory), JSON.stringify(keys));
   return keys;
 }
 
@@ -29,4 +33,8 @@ export async function providerKeys(directory: string): Promise<ProviderKeys> {
 export function publicKeySet({ signing }: ProviderKeys): { keys: JWK[] } {
   const { d: _private, ...published } = signing;
   return { keys: [published] };
+}
+
+function keysPath(directory: string): string {
+  return join(directory, 'keys.json');
 }

@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { createLocalJWKSet } from 'jose';
+import type { Logger } from 'pino';
+import type { IdentitySource } from '../platform/access/identity-source.ts';
+import type { Configuration } from '../platform/configuration.ts';
+import { identityPath, type IdentityHandler } from '../platform/http/identity-mount.ts';
+import { createIdentityProvider, identityDirectory } from './identity-provider/create-identity-provider.ts';
+import { demoAccounts } from './identity-provider/demo-accounts.ts';
+import { openPasswords, randomPasswords, type DemoPasswords } from './identity-provider/demo-passwords.ts';
+
+/** The name under which demo people are invited; the provider's own address changes with the port. */
+export const FIRST_RUN_PROVIDER = 'first-run';
+
+export interface FirstRunIdentity {
+  source: IdentitySource;
+  handler: IdentityHandler;
+}
+
+interface Options {
+  configuration: Configuration;
+  port: number;
+  log: Logger;
+  /** Writes a line to the console, whatever the log level. */
+  print: (line: string) => void;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+const EVERYWHERE = new Set(['0.0.0.0', '::']);
+
+/** The embedded provider, mounted beneath the portal's own origin, and its users and passwords said on the console. */
+export async function firstRunIdentity({ configuration, port, log, print }: Options): Promise<FirstRunIdentity> {
+  const { dataDirectory, host, publicOrigin, audience, clientId } = configuration;
+  const origin = publicOrigin ?? `http://localhost:${port}`;
+  const named = LOOPBACK.has(host) || EVERYWHERE.has(host) ? [] : [`http://${host}:${port}`];
+  const provider = await createIdentityProvider({
+    issuer: `${origin}${identityPath}`,
+    audience,
+    clientId,
+    portalOrigins: [...new Set([origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`, ...named])],
+    dataDirectory,
+    passwords: await passwordsFor(host, dataDirectory, print),
+    log,
+  });
+  return {
+    handler: (request, response) => {
+      provider.handler(request, response);
+    },
+    source: {
+      issuer: provider.issuer,
+      provider: FIRST_RUN_PROVIDER,
+      audience,
+      clientId,
+      keys: createLocalJWKSet(provider.keySet),
+    },
+  };
+}
+
+async function passwordsFor(
+  host: string,
+  dataDirectory: string,
+  print: (line: string) => void,
+): Promise<DemoPasswords> {
+  print('No OIDC_AUTHORITY is set: people sign in at the first-run provider, with demo users. Not for production.');
+  const names = demoAccounts.map(({ userName }) => userName).join(', ');
+  if (LOOPBACK.has(host)) {
+    print(`Demo users: ${names} (password: demo)`);
+    return openPasswords;
+  }
+  const directory = identityDirectory(dataDirectory);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  let isNew = false;
+  const passwords = await randomPasswords(directory, (made) => {
+    isNew = true;
+    print(`HOST lets other machines in, so the demo users have passwords of their own, shown this once:`);
+    for (const [userName, password] of Object.entries(made)) print(`  ${userName.padEnd(10)} ${password}`);
+  });
+  if (!isNew)
+    print(`Demo users: ${names} (passwords as printed once; remove ${directory}/passwords.json for new ones)`);
+  return passwords;
+}

@@ -1,0 +1,82 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Configuration } from '../platform/configuration.ts';
+import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
+import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database/start-embedded-database.ts';
+import { explainFileFailure } from './file-failure.ts';
+import { firstRunIdentity, type FirstRunIdentity } from './first-run-identity.ts';
+import { freePort } from './free-port.ts';
+import { firstRunMasterKey } from './master-key.ts';
+
+/** What a server needs and its configuration does not name: all of it beside the data, ready to use. */
+export interface FirstRun {
+  /** The port to listen on: the configured one, or a free one where that is 0, since sign-in names it beforehand. */
+  port: number;
+  /** The database, as its owner. */
+  owner: ConnectionSettings;
+  masterKey: Buffer;
+  /** The embedded identity provider; undefined with a configured authority. */
+  identity: FirstRunIdentity | undefined;
+  /** Settles when the embedded database has ended, asked to or not; never without one. */
+  databaseEnded: Promise<void>;
+  /** Stops the embedded database and gives the data directory free; the last thing that a server does. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  configuration: Configuration;
+  log: Logger;
+  /** Writes a line to the console, whatever the log level. */
+  print: (line: string) => void;
+}
+
+/**
+ * Takes the data directory, starts the database and makes the identity provider and the master key, each of them only
+ * where the configuration names none.
+ *
+ * @throws StartUpError in one line when the directory is in use, full, closed, of another version or without its key.
+ */
+export async function prepareFirstRun({ configuration, log, print }: Options): Promise<FirstRun> {
+  const { dataDirectory, databaseUrl, authority, host } = configuration;
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    await mkdir(dataDirectory, { recursive: true });
+    const lock = await lockDirectory(dataDirectory);
+    undo.push(() => lock.release());
+    const masterKey =
+      configuration.masterKey ?? (await firstRunMasterKey(dataDirectory, await holdsDatabase(dataDirectory)));
+    const port = configuration.port === 0 ? await freePort(host) : configuration.port;
+    const identity = authority === undefined ? await firstRunIdentity({ configuration, port, log, print }) : undefined;
+    let database: EmbeddedDatabase | undefined;
+    if (databaseUrl === undefined) {
+      if (!(await holdsDatabase(dataDirectory))) print('Preparing the database…');
+      database = await startEmbeddedDatabase({ dataDirectory, log });
+      undo.push(() => database?.stop() ?? Promise.resolve());
+    }
+    return {
+      port,
+      masterKey,
+      identity,
+      owner: database?.connection ?? connectionSettingsOf(databaseUrl ?? ''),
+      databaseEnded: database === undefined ? new Promise(() => undefined) : database.ended.then(() => undefined),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw explainFileFailure(error, dataDirectory);
+  }
+}
+
+/** Whether an embedded database has been made for this directory, here or in an open location. */
+async function holdsDatabase(dataDirectory: string): Promise<boolean> {
+  for (const name of ['postgresql', 'postgresql.location']) {
+    if (await stat(join(dataDirectory, name)).catch(() => undefined)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** The agent that watches the machine on which the first run takes place. */
+export interface LocalAgent {
+  /** Ends the agent; a restart that is due does not take place. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Where the agent reaches the server, `http://127.0.0.1:8080`. */
+  serverAddress: string;
+  /** The agent's own directory, made when missing; its log is `agent.log` there. */
+  directory: string;
+  /** The tenant token to enrol with; undefined once it has enrolled. */
+  token: string | undefined;
+  log: Logger;
+}
+
+const AGENT = join(import.meta.dirname, '../../../../agent/src/main.ts');
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** An agent that ran this long did not fail at its start. */
+const SETTLED_MS = 60_000;
+const STOP_LIMIT_MS = 3_000;
+
+/** What the agent needs of the environment; the server's own secrets are none of its business. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
+
+/** Runs the agent as a process of its own and starts it again when it ends, after growing pauses. */
+export async function startLocalAgent({ serverAddress, directory, token, log }: Options): Promise<LocalAgent> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const stopping = new AbortController();
+  let child: ChildProcess | undefined;
+
+  const environment: NodeJS.ProcessEnv = {};
+  for (const name of PASSED_ON) if (process.env[name] !== undefined) environment[name] = process.env[name];
+  if (token !== undefined) environment['CFS_AGENT_TOKEN'] = token;
+
+  const runOnce = async (): Promise<number | null> => {
+    const output = await open(join(directory, 'agent.log'), 'w', 0o600);
+    try {
+      const follow = new URL('end-with-parent.ts', import.meta.url).href;
+      const parameters = ['--import', follow, AGENT, '--server', serverAddress, '--data', directory];
+      // Out of the console's process group: Ctrl-C reaches the server alone, which then stops its agent.
+      child = spawn(process.execPath, parameters, {
+        env: environment,
+        detached: true,
+        stdio: ['ignore', output.fd, output.fd],
+      });
+      const [code] = (await once(child, 'exit')) as [number | null];
+      return code;
+    } finally {
+      await output.close();
+    }
+  };
+
+  const keepRunning = async (): Promise<void> => {
+    let wait = SHORTEST_PAUSE_MS;
+    while (!stopping.signal.aborted) {
+      const began = performance.now();
+      const code = await runOnce();
+      if (stopping.signal.aborted) return;
+      wait = performance.now() - began > SETTLED_MS ? SHORTEST_PAUSE_MS : Math.min(2 * wait, LONGEST_PAUSE_MS);
+      log.warn({ code, seconds: wait / 1_000 }, 'The agent on this machine has ended and will be started again');
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+
+  const running = keepRunning().catch((error: unknown) => {
+    log.error({ err: error }, 'The agent on this machine could not be started');
+  });
+
+  return {
+    async stop() {
+      stopping.abort();
+      child?.kill('SIGTERM');
+      const insist = setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT_MS);
+      await running;
+      clearTimeout(insist);
+    },
+  };
+}

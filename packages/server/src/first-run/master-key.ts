@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartUpError } from '../platform/start-up-error.ts';
+import { errorCode } from './file-failure.ts';
+import { writePrivateFile } from './private-file.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * The key that wraps the tenants' keys where none is configured: kept in `master.key`, made the first time.
+ * A database whose key is gone is refused, since a new key would make its secrets unreadable for good.
+ */
+export async function firstRunMasterKey(dataDirectory: string, databaseExists: boolean): Promise<Buffer> {
+  const path = join(dataDirectory, 'master.key');
+  const kept = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (kept !== undefined) {
+    const key = Buffer.from(kept.trim(), 'base64');
+    if (key.length === KEY_BYTES) return key;
+    throw new StartUpError(`${path} holds no master key any more. Bring the file back from a backup.`);
+  }
+  if (databaseExists) {
+    throw new StartUpError(
+      `The master key ${path} is gone, and without it the secrets of the database beside it cannot be read. ` +
+        'Bring the file back from a backup, set MASTER_KEY, or start with another DATA_DIR.',
+    );
+  }
+  const key = randomBytes(KEY_BYTES);
+  await writePrivateFile(path, `${key.toString('base64')}\n`);
+  return key;
+}
