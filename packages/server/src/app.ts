@@ -1,10 +1,9 @@
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import { authoriseRequests } from './platform/access/authorise.ts';
 import { createCallers } from './platform/access/caller.ts';
-import type { IdentitySource } from './platform/access/identity-source.ts';
 import type { AccessGate } from './platform/database/gate.ts';
 import { checkAddress } from './platform/http/address-check.ts';
 import type { App } from './platform/http/app-instance.ts';
@@ -12,7 +11,7 @@ import { canonicalAddress } from './platform/http/canonical-address.ts';
 import { answerClientError } from './platform/http/client-errors.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { checkHost } from './platform/http/host-check.ts';
-import { identityPath, mountIdentityProvider, type IdentityHandler } from './platform/http/identity-mount.ts';
+import { isIdentityAddress, mountIdentityProvider, type IdentityHandler } from './platform/http/identity-mount.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { portalPages } from './platform/http/portal-pages.ts';
 import { sendProblem } from './platform/http/problem-documents.ts';
@@ -27,8 +26,6 @@ export interface AppOptions {
   readonly services: Services;
   readonly access: AccessGate;
   readonly areas: readonly Area[];
-  /** Whose access tokens are taken. */
-  readonly identity: IdentitySource;
   /** The embedded provider, where there is one. */
   readonly identityHandler?: IdentityHandler | undefined;
   /** Host names to answer to besides this machine's own; undefined: any. */
@@ -46,10 +43,11 @@ const programHeaders = {
 };
 
 const createInstance = ({ services }: AppOptions): App => {
+  const log: FastifyBaseLogger = services.log;
   const { limits, trustedProxies } = services.configuration;
   return Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: traceIdOf,
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies ?? false,
@@ -57,9 +55,7 @@ const createInstance = ({ services }: AppOptions): App => {
     routerOptions: { caseSensitive: false, maxParamLength: limits.addressLength },
     rewriteUrl: (request) => {
       const address = request.url ?? '/';
-      return address.length > limits.addressLength || address.startsWith(identityPath)
-        ? address
-        : canonicalAddress(address);
+      return address.length > limits.addressLength || isIdentityAddress(address) ? address : canonicalAddress(address);
     },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     clientErrorHandler: answerClientError,
@@ -85,7 +81,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const limits = await limitRates(app, services.configuration.limits);
   authoriseRequests(app, {
     callers: createCallers({
-      source: options.identity,
+      source: services.identity,
       groupsClaim: services.configuration.groupsClaim,
       machines: services.machines,
       gate: options.access,
@@ -113,6 +109,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await area.routes?.(scope, services);
     });
   }
-  await portalPages(app, options.portalDirectory, options.identity.issuer);
+  await portalPages(app, options.portalDirectory, services.identity.issuer);
   return app;
 };

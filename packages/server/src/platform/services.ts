@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { AccessSnapshots } from './access/access-snapshot.ts';
+import type { IdentitySource } from './access/identity-source.ts';
 import type { MachineVerifiers } from './access/machine-verifiers.ts';
+import type { StoredContexts } from './access/stored-contexts.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
@@ -17,6 +19,9 @@ export interface Services {
   readonly clock: Clock;
   readonly audit: Audit;
   readonly snapshot: AccessSnapshots;
+  readonly storedContexts: StoredContexts;
+  /** The provider that signs people in. */
+  readonly identity: IdentitySource;
   readonly machines: MachineVerifiers;
   readonly work: Work;
   readonly log: Logger;

@@ -7,11 +7,11 @@ export interface HeldPermissions {
   /** Whether there is any grant at all. */
   readonly granted: boolean;
   /** Whether a grant reaches into the tenant. */
-  reaches(tenantId: string): boolean;
+  readonly reaches: (tenantId: string) => boolean;
   /** Those held in one tenant. */
-  inTenant(tenantId: string): ReadonlySet<Permission>;
+  readonly inTenant: (tenantId: string) => ReadonlySet<Permission>;
   /** The tenants in which any of the permissions is held: the same object for the same question. */
-  scopeOf(permission: Permission | readonly Permission[]): Scope;
+  readonly scopeOf: (permission: Permission | readonly Permission[]) => Scope;
 }
 
 const everything: Scope = { kind: 'all' };

@@ -4,6 +4,9 @@ import type { App } from './app-instance.ts';
 /** Where the embedded identity provider lives. */
 export const identityPath = '/identity';
 
+/** Whether an address is the provider's; those are case-sensitive and stay as they are. */
+export const isIdentityAddress = (address: string): boolean => /^\/identity(?:[/?]|$)/.test(address);
+
 export type IdentityHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Hands everything beneath `/identity` to the embedded provider, bodies unread, answers untouched. */
@@ -11,9 +14,12 @@ export const mountIdentityProvider = async (app: App, handler: IdentityHandler):
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.all(`${identityPath}/*`, { config: { permission: 'anonymous', unlimited: true } }, (request, reply) => {
-      reply.hijack();
-      handler(request.raw, reply.raw);
-    });
+    const config = { permission: 'anonymous', unlimited: true } as const;
+    for (const path of [identityPath, `${identityPath}/*`]) {
+      scope.all(path, { config }, (request, reply) => {
+        reply.hijack();
+        handler(request.raw, reply.raw);
+      });
+    }
   });
 };

@@ -84,7 +84,7 @@ export const problemDocument = (problem: Problem, traceId: string): ProblemDocum
 /** Answers with a problem and logs what the operator has to know of. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500 && problem.status !== 501) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ status: problem.status, detail: problem.detail }, 'request refused');
   return reply
     .code(problem.status)

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { currentUser, permissionList, tenantSubscriptionContext, type CurrentUser } from '@cfs/contracts/access';
+import { allPermissions, toPermissionString } from '@cfs/contracts/permissions';
+import type { Actor, Context } from '../../platform/context.ts';
+import type { App } from '../../platform/http/app-instance.ts';
+import { forbidden } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { chooseContext } from './choose-context.ts';
+import { createPictures } from './pictures.ts';
+
+type Person = Extract<Actor, { kind: 'person' }>;
+
+const personOf = ({ actor }: Context): Person => {
+  if (actor.kind !== 'person') throw forbidden();
+  return actor;
+};
+
+/** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
+export const currentUserRoutes = (app: App, services: Services): void => {
+  const config = { permission: 'signed-in' } as const;
+  const pictures = createPictures(services.clock, services.log);
+
+  app.get('/v1/currentUser', { config, schema: { response: { 200: currentUser } } }, ({ context }): CurrentUser => {
+    const { name, userName } = personOf(context);
+    return { name, userName, tenantId: context.tenantId, subscriptionId: context.subscriptionId ?? null };
+  });
+
+  app.get('/v1/permissions', { config, schema: { response: { 200: permissionList } } }, ({ context }) =>
+    allPermissions
+      .filter((permission) => context.can(permission))
+      .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix)),
+  );
+
+  app.get('/api/auth/currentUserPhoto', { config }, async ({ context }, reply) => {
+    const { people } = await services.snapshot.current();
+    const picture = await pictures.fetch(people.get(personOf(context).userId)?.pictureAddress);
+    if (!picture) return reply.code(204).send();
+    return reply.header('cache-control', 'private, max-age=3600').type(picture.type).send(picture.bytes);
+  });
+
+  app.post(
+    '/v1/tenantSubscriptionContext/:tenant',
+    {
+      config,
+      schema: {
+        params: z.object({ tenant: z.guid() }),
+        body: tenantSubscriptionContext,
+        response: { 200: tenantSubscriptionContext },
+      },
+    },
+    ({ context, params, body }) => chooseContext(services, context, personOf(context).userId, params.tenant, body),
+  );
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { subscriptionLookup, tenantLookup } from '@cfs/contracts/access';
+import { reaches } from '../../platform/access/reach.ts';
+import type { App } from '../../platform/http/app-instance.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** The pickers of tenants and subscriptions: the enabled ones that any grant of the caller reaches, by name. */
+export const lookupRoutes = (app: App, { snapshot }: Services): void => {
+  const config = { permission: 'signed-in' } as const;
+
+  app.get(
+    '/api/generalLookup/tenants',
+    { config, schema: { response: { 200: z.array(tenantLookup) } } },
+    async ({ context }) => {
+      const { tenantsByName } = await snapshot.current();
+      return tenantsByName.filter((tenant) => tenant.enabled && reaches(context, tenant.tenantId));
+    },
+  );
+
+  app.get(
+    '/api/generalLookup/subscriptions',
+    { config, schema: { response: { 200: z.array(subscriptionLookup) } } },
+    async ({ context }) => {
+      const { subscriptions, tenants } = await snapshot.current();
+      return [...subscriptions.values()].filter(
+        ({ tenantId }) => tenants.get(tenantId)?.enabled === true && reaches(context, tenantId),
+      );
+    },
+  );
+};

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import {
+  environmentColorInfo,
+  environmentInfo,
+  licenseInfo,
+  oidcClientConfiguration,
+  tenantSettings,
+  timeZoneLookup,
+  versionInfo,
+} from '@cfs/contracts/environment';
+import { reaches } from '../../platform/access/reach.ts';
+import type { App } from '../../platform/http/app-instance.ts';
+import { notFound } from '../../platform/problems.ts';
+import { productVersion } from '../../platform/product-version.ts';
+import type { Services } from '../../platform/services.ts';
+import { timeZonesAt } from './time-zones.ts';
+
+/** What the portal asks about the place it runs in (shell specification, sections 1, 3 and 7). */
+export const environmentRoutes = (app: App, { configuration, snapshot, clock, identity }: Services): void => {
+  const anonymous = { permission: 'anonymous' } as const;
+  const signedIn = { permission: 'signed-in' } as const;
+
+  app.get(
+    '/api/generalLookup/oidcclientconfig',
+    { config: anonymous, schema: { response: { 200: oidcClientConfiguration } } },
+    () => ({ authority: identity.issuer, clientId: identity.clientId, lifetime: configuration.sessionLifetime }),
+  );
+
+  app.get(
+    '/api/generalLookup/environment',
+    { config: anonymous, schema: { response: { 200: environmentInfo } } },
+    () => ({
+      environmentName: configuration.environmentName,
+      company: configuration.companyName,
+      product: configuration.productName,
+    }),
+  );
+
+  app.get(
+    '/api/generalLookup/environmentcolor',
+    { config: anonymous, schema: { response: { 200: environmentColorInfo } } },
+    () => ({ environmentColor: configuration.environmentColor }),
+  );
+
+  app.get(
+    '/v1/features/:name/enabled',
+    { config: anonymous, schema: { params: z.object({ name: z.string() }), response: { 200: z.boolean() } } },
+    (request) => configuration.features.has(request.params.name.toLowerCase()),
+  );
+
+  app.get('/api/generalLookup/version', { config: signedIn, schema: { response: { 200: versionInfo } } }, () => ({
+    version: productVersion,
+  }));
+
+  app.get('/api/generalLookup/license', { config: signedIn, schema: { response: { 200: licenseInfo } } }, () => ({
+    licenseExpiration: configuration.licenseExpiration,
+  }));
+
+  app.get(
+    '/api/generalLookup/timezones',
+    { config: signedIn, schema: { response: { 200: z.array(timeZoneLookup) } } },
+    () => timeZonesAt(clock.now()),
+  );
+
+  app.get(
+    '/api/:tenantId/settings',
+    { config: signedIn, schema: { params: z.object({ tenantId: z.guid() }), response: { 200: tenantSettings } } },
+    async (request) => {
+      const tenantId = request.params.tenantId.toLowerCase();
+      const tenant = (await snapshot.current()).tenants.get(tenantId);
+      if (!tenant || !reaches(request.context, tenantId)) throw notFound('Tenant');
+      return { agentDownloadUrl: tenant.agentDownloadUrl ?? configuration.agentDownloadUrl ?? null };
+    },
+  );
+};

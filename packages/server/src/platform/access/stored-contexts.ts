@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { AccessGate } from '../database/gate.ts';
+import type { AccessSnapshots, StoredContext } from './access-snapshot.ts';
+
+/** Where the tenant and subscription that each person chose last are kept. */
+export interface StoredContexts {
+  /** Replaces the person's choice; whether they may choose it was checked before. */
+  save(userId: string, chosen: StoredContext, moment: Date): Promise<void>;
+}
+
+export const createStoredContexts = (gate: AccessGate, snapshots: AccessSnapshots): StoredContexts => ({
+  async save(userId, { tenantId, subscriptionId }, moment) {
+    await gate.access((db) =>
+      sql`insert into cfs.person_contexts (tenant_id, user_id, subscription_id, chosen)
+        values (${tenantId}, ${userId}, ${subscriptionId ?? null}, ${moment})
+        on conflict (user_id) do update
+          set tenant_id = excluded.tenant_id, subscription_id = excluded.subscription_id, chosen = excluded.chosen`.execute(
+        db,
+      ),
+    );
+    await snapshots.refresh();
+  },
+});

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { IdentitySource } from './access/identity-source.ts';
+import { createSnapshotCache } from './access/snapshot-cache.ts';
+import { createMachineVerifiers } from './access/machine-verifiers.ts';
+import { createStoredContexts } from './access/stored-contexts.ts';
+import { createAudit } from './audit/create-audit.ts';
+import type { Clock } from './clock.ts';
+import type { Configuration } from './configuration.ts';
+import type { AccessGate, Gate } from './database/gate.ts';
+import type { Services } from './services.ts';
+import { createWork } from './work/create-work.ts';
+
+/** What areas work with, over one gate. `services.snapshot` is to be closed before the gate. */
+export const createServices = (options: {
+  readonly configuration: Configuration;
+  readonly gate: Gate & AccessGate;
+  readonly identity: IdentitySource;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Services => {
+  const { gate, configuration, identity, clock, log } = options;
+  const snapshot = createSnapshotCache(gate, clock, log);
+  return {
+    gate,
+    configuration,
+    clock,
+    audit: createAudit(),
+    snapshot,
+    storedContexts: createStoredContexts(gate, snapshot),
+    identity,
+    machines: createMachineVerifiers(),
+    work: createWork(),
+    log,
+  };
+};

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { pino } from 'pino';
+import type { RoleName } from '@cfs/contracts/roles';
+import { createApp } from '../app.ts';
+import { areas as everyArea } from '../areas.ts';
+import { createTenantToken } from '../platform/access/tenant-tokens.ts';
+import { readConfiguration } from '../platform/configuration.ts';
+import { createServices } from '../platform/create-services.ts';
+import type { AccessGate, Gate } from '../platform/database/gate.ts';
+import type { App } from '../platform/http/app-instance.ts';
+import type { Area, Services } from '../platform/services.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestIdentity, type TestIdentity } from './test-identity.ts';
+import { addTestPerson, addTestTenant, type TestPerson } from './test-people.ts';
+import { TurnableClock } from './turnable-clock.ts';
+
+export interface TestServerOptions {
+  readonly clock?: TurnableClock;
+  /** All of them unless told otherwise. */
+  readonly areas?: readonly Area[];
+  /** Environment variables on top of the defaults. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Directory of the built portal. */
+  readonly portalDirectory?: string;
+  readonly hosts?: readonly string[];
+}
+
+/** The whole server on a database of its own, with two tenants that must not see each other. */
+export interface TestServer {
+  readonly app: App;
+  readonly services: Services;
+  readonly database: TestDatabase;
+  readonly clock: TurnableClock;
+  readonly identity: TestIdentity;
+  readonly tenants: { readonly own: string; readonly foreign: string };
+  /** A call of nobody. */
+  readonly anonymous: TestClient;
+  /** A call by somebody who signed in and whom nobody invited. */
+  readonly stranger: TestClient;
+  /** A person of a built-in role in a tenant (the own one unless told otherwise) or in `'all'`; the same each time. */
+  person(role: RoleName, tenantId?: string): Promise<TestPerson>;
+  /** Calls by that person. */
+  as(role: RoleName, tenantId?: string): TestClient;
+  /** Calls with a credential as it is. */
+  withCredential(credential: string): TestClient;
+  /** A tenant token made for the purposes. */
+  tenantToken(purposes: readonly string[], tenantId?: string): Promise<string>;
+  /** What the server logged as its own errors so far (every answer of 500 and above, save 501), and forgets it. */
+  takeServerErrors(): string[];
+  /** Ends everything; throws when the server logged an error of its own that was not taken. */
+  close(): Promise<void>;
+}
+
+/** Starts it; to be closed in `afterAll`. It listens on no port: clients call it directly. */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const clock = options.clock ?? new TurnableClock();
+  const database = await createTestDatabase();
+  const gate: Gate & AccessGate = database.createGate({ clock });
+  const identity = await createTestIdentity(clock);
+  const configuration = readConfiguration({
+    OIDC_AUTHORITY: identity.source.issuer,
+    DATA_DIR: `${tmpdir()}/cfs-test-unused`,
+    LOG_LEVEL: 'silent',
+    ...options.environment,
+  });
+  const serverErrors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => serverErrors.push(line) });
+  const services = createServices({ configuration, gate, identity: identity.source, clock, log });
+  const tenants = {
+    own: await addTestTenant(database, 'Own', clock.now()),
+    foreign: await addTestTenant(database, 'Foreign', clock.now()),
+  };
+  const app = await createApp({
+    services,
+    access: gate,
+    areas: options.areas ?? everyArea,
+    hosts: options.hosts,
+    portalDirectory: options.portalDirectory ?? tmpdir(),
+  });
+  await app.ready();
+
+  const people = new Map<string, Promise<TestPerson>>();
+  const person = (role: RoleName, tenantId: string = tenants.own): Promise<TestPerson> => {
+    const key = `${role} ${tenantId}`;
+    const added =
+      people.get(key) ??
+      addTestPerson(database, { provider: identity.source.provider, role, tenantId, moment: clock.now() }).then(
+        async (made) => {
+          await services.snapshot.refresh();
+          return made;
+        },
+      );
+    people.set(key, added);
+    return added;
+  };
+
+  return {
+    app,
+    services,
+    database,
+    clock,
+    identity,
+    tenants,
+    anonymous: createTestClient(app),
+    stranger: createTestClient(app, () =>
+      identity.sign({ sub: 'stranger', email: 'stranger@example.com', email_verified: true }),
+    ),
+    person,
+    as: (role, tenantId) =>
+      createTestClient(app, async () => {
+        const { subject } = await person(role, tenantId);
+        return identity.sign({ sub: subject });
+      }),
+    withCredential: (credential) => createTestClient(app, () => Promise.resolve(credential)),
+    async tenantToken(purposes, tenantId = tenants.own) {
+      const { token, hash, prefix } = createTenantToken();
+      await database.asOwner(
+        `insert into cfs.token_grants (tenant_id, token_grant_id, name, lifetime_years, purposes, prefix, token_hash,
+           created, created_by, modified, expires_on)
+         values ($1, $2, 'Test', 1, $3, $4, $5, $6, 'test', $6, $6::timestamptz + interval '1 year')`,
+        [tenantId, randomUUID(), purposes, prefix, hash, clock.now()],
+      );
+      await services.snapshot.refresh();
+      return token;
+    },
+    takeServerErrors: () => serverErrors.splice(0),
+    async close() {
+      await app.close();
+      await services.snapshot.close();
+      await database.drop();
+      if (serverErrors.length > 0) throw new Error(`The server had errors of its own:\n${serverErrors.join('')}`);
+    },
+  };
+};
