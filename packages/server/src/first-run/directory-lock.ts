@@ -25,12 +25,12 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const draft = join(claims, `draft-${process.pid}`);
   try {
     await mkdir(claims, { recursive: true });
-    await writeFile(draft, me, { mode: 0o600 });
+    await writeFile(draft, me);
     const number = await claim(claims, draft, directory);
     await removeOlderThan(claims, number);
     return {
       async release() {
-        await writeFile(draft, RELEASED, { mode: 0o600 });
+        await writeFile(draft, RELEASED);
         await rename(draft, join(claims, String(number)));
       },
     };

@@ -43,6 +43,7 @@ async function createCluster(workplace: Workplace, durable: boolean): Promise<vo
     await must(draft, 'initdb', [
       ...['--pgdata', draft.cluster, '--username', SUPERUSER, '--auth=trust', '--no-instructions'],
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '--no-clean', // what failed is removed here, once the reason has been found
       ...(durable ? [] : ['--no-sync']),
     ]);
     await must(draft, 'postgres', ['--single', '-D', draft.cluster, 'postgres'], `create database ${DATABASE};\n`);
@@ -61,6 +62,6 @@ async function must(
 ): Promise<void> {
   const { code, output } = await runProgram(workplace, program, parameters, input);
   if (code !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
-    throw explainPostgresFailure(output, workplace.cluster, `${program} ended with ${code ?? 'a signal'}`);
+    throw await explainPostgresFailure(output, workplace.cluster, `${program} ended with ${code ?? 'a signal'}`);
   }
 }

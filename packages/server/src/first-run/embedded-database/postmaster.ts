@@ -53,7 +53,7 @@ export async function startPostmaster({ workplace, settings, logFile }: Options)
   if (outcome === 'late') child.kill('SIGQUIT');
   const what =
     outcome === 'late' ? `not ready within ${START_LIMIT_MS / 1000} s` : `ended with ${outcome.code ?? 'a signal'}`;
-  throw explainPostgresFailure(complaint, cluster, what);
+  throw await explainPostgresFailure(complaint, cluster, what);
 }
 
 async function untilReady(cluster: string, child: ChildProcess): Promise<'ready' | 'late'> {
