@@ -1,4 +1,3 @@
-import './app/zod-without-eval.ts';
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import { createRoot } from 'react-dom/client';

@@ -8,6 +8,7 @@ import { useAddressQuery } from '../lib/address-query.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useEnvironment } from '../lib/environment.ts';
 import { safeRequestUrl } from '../lib/session/request-url.ts';
+import { incompleteSignIn } from '../lib/session/session.ts';
 import { useSession, useSessionStatus } from '../lib/session/session-context.tsx';
 import { Redirect } from './redirect.tsx';
 
@@ -35,8 +36,9 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
           <Typography variant="h1" sx={{ fontSize: 28 }}>
             {product}
           </Typography>
-          <Typography color="text.secondary">{name}</Typography>
+          <Typography color="textSecondary">{name}</Typography>
         </div>
+        {query[incompleteSignIn] && <Alert severity="error">The sign-in was not completed. Please try again.</Alert>}
         {isDenied && <Alert severity="warning">{shellTexts.accessDenied}</Alert>}
         {status === 'redirecting' ? (
           <Typography role="status">{shellTexts.redirectingToLogin}</Typography>

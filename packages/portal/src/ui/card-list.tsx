@@ -20,7 +20,7 @@ const RowCard = <Row,>({ row, columns, rowActions, rowId, selected, onSelect }: 
     onSelect?.(next);
   };
   return (
-    <Card component="li" sx={{ p: 3, display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+    <Card component="li" sx={{ p: 3, display: 'flex', gap: 2, alignItems: 'flex-start', flexShrink: 0 }}>
       {onSelect && (
         <Checkbox
           size="small"

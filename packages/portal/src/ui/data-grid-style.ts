@@ -5,6 +5,7 @@ export const gridStyle: SxProps<Theme> = {
   fontSize: 13,
   backgroundColor: 'background.paper',
   '--DataGrid-overlayHeight': '240px',
+  '--DataGrid-t-color-border-base': (theme) => theme.palette.divider,
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600 },
   '& .MuiDataGrid-columnHeader': { backgroundColor: 'background.paper' },
   '& .muted': { color: 'text.secondary' },

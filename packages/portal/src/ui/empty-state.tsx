@@ -18,7 +18,7 @@ export const EmptyState = ({ title, hint, action }: EmptyStateProps) => (
       {title}
     </Typography>
     {hint && (
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 420 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420 }}>
         {hint}
       </Typography>
     )}

@@ -16,8 +16,8 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly onReload?: (() => Promise<Values>) | undefined;
   /** The person may look, not save. */
   readonly isReadOnly?: boolean;
-  /** Stands above the fields: tabs, a banner. */
-  readonly top?: ReactNode;
+  /** Puts the form among other things, such as the tabs of a panel. */
+  readonly around?: (fields: ReactNode) => ReactNode;
   /** Stands beside the buttons at the bottom. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
@@ -25,7 +25,7 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
 
 /** A drawer around one form: it owns opening, closing, saving and the unsaved-changes question. */
 export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawerProps<Values, Output>) => {
-  const { title, id, width, form, onClose, onReload, isReadOnly = false, top, extra, children } = props;
+  const { title, id, width, form, onClose, onReload, isReadOnly = false, around, extra, children } = props;
   const { save, conflict, clearConflict } = useFormSave(props);
   const { isDirty, isSubmitting, touchedFields } = form.formState;
   const close = useGuardedClose(isDirty && !isReadOnly, onClose);
@@ -36,6 +36,18 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     form.reset(await onReload(), { keepDirtyValues: keepMine });
     clearConflict();
   };
+  const fields = (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {children}
+    </form>
+  );
   return (
     <SidePanel
       title={title}
@@ -64,20 +76,10 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
       }
     >
       <FormProvider {...form}>
-        {top}
         {conflict && (
           <ConflictBanner detail={conflict.detail} {...(onReload ? { onReload: () => void reload(false), onKeepMine: () => void reload(true) } : {})} />
         )}
-        <form
-          id={formId}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          {children}
-        </form>
+        {around ? around(fields) : fields}
       </FormProvider>
     </SidePanel>
   );

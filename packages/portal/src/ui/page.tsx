@@ -1,4 +1,4 @@
-import HelpOutlineIcon from '@mui/icons-material/HelpOutlined';
+import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -19,7 +19,7 @@ export const Page = ({ title, help, aside, children }: PageProps) => {
   useDocumentTitle(title);
   return (
     <Box component="section" sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0, p: { xs: 3, sm: 4 }, gap: 3 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, flexShrink: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {help && (
           <Tooltip title={help}>

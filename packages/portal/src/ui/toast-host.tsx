@@ -2,16 +2,6 @@ import CloseIcon from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import { toastTime } from '@cfs/contracts/sizes';
 import { closeSnackbar, SnackbarProvider } from 'notistack';
-import { cspNonce } from '../lib/csp-nonce.ts';
-
-declare global {
-  interface Window {
-    /** Read by the style sheet writer inside notistack. */
-    __nonce__?: string;
-  }
-}
-
-window.__nonce__ = cspNonce();
 
 /** Where toasts appear; lib/notify.ts shows them. */
 export const ToastHost = () => (

@@ -32,7 +32,7 @@ export const LicenseDialog = ({ onClose }: { readonly onClose: () => void }) => 
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}>
         <Typography>{data ? `Expires ${formatDate(data.licenseExpiration)}` : shellTexts.expirationLoading}</Typography>
-        {data && <Typography color="text.secondary">{daysLeft(data.licenseExpiration)}</Typography>}
+        {data && <Typography color="textSecondary">{daysLeft(data.licenseExpiration)}</Typography>}
         <Link component="button" type="button" aria-expanded={showsAgreement} onClick={() => setShowsAgreement(!showsAgreement)}>
           End-user license agreement
         </Link>

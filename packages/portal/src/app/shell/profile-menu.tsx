@@ -49,7 +49,7 @@ export const ProfileMenu = () => {
               <Typography noWrap sx={{ fontWeight: 600 }}>
                 {name}
               </Typography>
-              <Typography variant="body2" color="text.secondary" noWrap title={user?.userName}>
+              <Typography variant="body2" color="textSecondary" noWrap title={user?.userName}>
                 {user?.userName}
               </Typography>
             </Box>

@@ -17,7 +17,7 @@ export const SidebarFooter = () => {
   });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', px: 4, py: 2, borderTop: 1, borderColor: 'divider' }}>
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {data ? `Version ${data.version}` : ''}
       </Typography>
       <Button color="inherit" sx={{ ml: 'auto', color: 'text.secondary' }} onClick={() => setLicenseOpen(true)}>

@@ -21,6 +21,9 @@ export interface Session {
   accessToken(): Promise<string | undefined>;
 }
 
+/** Marks the login page after a sign-in that came back unusable: refused, tampered with or too late. */
+export const incompleteSignIn = 'incomplete';
+
 const ageCheckInterval = 30_000;
 const renewalRetryDelay = 5_000;
 const freshSignInKey = `${signInKeyPrefix}ask-again`;
@@ -82,7 +85,7 @@ export const createSession = (): Session => {
       window.history.replaceState(null, '', safeRequestUrl(state?.requestUrl));
       become('signed-in', arrived);
     } catch {
-      window.history.replaceState(null, '', '/user/login');
+      window.history.replaceState(null, '', `/user/login?${incompleteSignIn}=yes`);
       become('signed-out', undefined);
     }
   };

@@ -14,7 +14,7 @@ export const CharacterCount = ({ length, limit }: CharacterCountProps) => {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1 }}>
       <LinearProgress aria-hidden variant="determinate" value={share * 100} color={color} sx={{ flexGrow: 1, height: 3, borderRadius: 1 }} />
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {length} of {limit}
       </Typography>
     </Box>

@@ -1,0 +1,57 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { blockLogs } from '@cfs/contracts/blocks';
+import { pollIntervals } from '@cfs/contracts/sizes';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { pollEvery } from '../../lib/polling.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+
+/** The logs of an entity, asked for by hand or every 30 s. */
+export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {
+  const [isAutomatic, setAutomatic] = useState(false);
+  const logs = useQuery({
+    queryKey: ['logs', entityId],
+    queryFn: async ({ signal }) => blockLogs.parse(await api.get(`/v1/blocks/${entityId}/logs`, { signal })),
+    ...pollEvery(pollIntervals.logs, !isAutomatic),
+  });
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <Box sx={{ display: 'flex', gap: 4 }}>
+        <Button variant="outlined" startIcon={<RefreshIcon />} onClick={() => void logs.refetch()}>
+          Refresh
+        </Button>
+        <FormControlLabel
+          label="Auto-Refresh (30 sec)"
+          control={<Switch size="small" checked={isAutomatic} onChange={(_, isOn) => setAutomatic(isOn)} />}
+        />
+      </Box>
+      <Loaded query={logs}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState title="No Logs Found." />
+          ) : (
+            <PlainTable
+              label="Logs"
+              rowKey={(entry) => entry.logEntryId}
+              columns={[
+                { header: 'Time', cell: (entry) => <DateTime time={entry.created} />, isNarrow: true },
+                { header: 'Detail', cell: (entry) => entry.detail },
+                { header: '', cell: (entry) => <CopyButton text={entry.detail} label="Copy log entry" done="Content copied successfully!" />, isNarrow: true },
+              ]}
+              rows={entries}
+            />
+          )
+        }
+      </Loaded>
+    </Box>
+  );
+};

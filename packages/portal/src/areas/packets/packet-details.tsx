@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Packet, PacketMessage } from '@cfs/contracts/packets';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+import { useLatestPacket } from './latest-packets.ts';
+
+const groups = ['Metrics', 'States', 'Properties', 'Diagnostics'] as const;
+
+const read = (message: string | null): PacketMessage => {
+  if (!message) return {};
+  try {
+    return JSON.parse(message) as PacketMessage;
+  } catch {
+    return {};
+  }
+};
+
+const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const Group = ({ name, values }: { readonly name: string; readonly values: Readonly<Record<string, unknown>> }) => (
+  <section>
+    <Typography variant="h3" sx={{ mb: 2 }}>
+      {name}
+    </Typography>
+    <PlainTable
+      label={name}
+      rowKey={([key]) => key}
+      columns={[
+        { header: 'Name', cell: ([key]) => key, isNarrow: true },
+        { header: 'Value', cell: ([, value]) => shown(value) },
+      ]}
+      rows={Object.entries(values)}
+    />
+  </section>
+);
+
+const Details = ({ packet }: { readonly packet: Packet }) => {
+  const message = read(packet.message);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, flexWrap: 'wrap' }}>
+        <Typography sx={{ fontSize: 28, fontWeight: 600, overflowWrap: 'anywhere' }}>{packet.value ?? 'No data reported'}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          <DateTime time={packet.timestamp} withAge />
+        </Typography>
+        <Box sx={{ ml: 'auto' }}>
+          <CopyButton text={packet.message ?? ''} label="Copy packet content" done="Content copied successfully!" />
+        </Box>
+      </Box>
+      {groups.map((name) => {
+        const values = message[name];
+        return values && Object.keys(values).length > 0 ? <Group key={name} name={name} values={values} /> : null;
+      })}
+    </Box>
+  );
+};
+
+/** The latest packet of an entity, its groups as tables. */
+export const PacketDetails = ({ entityId }: { readonly entityId: string }) => (
+  <Loaded query={useLatestPacket(entityId)}>
+    {([packet]) => (packet ? <Details packet={packet} /> : <EmptyState title="No packet for this entity." hint="It appears here as soon as the entity reports." />)}
+  </Loaded>
+);

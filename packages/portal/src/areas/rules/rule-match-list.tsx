@@ -1,0 +1,49 @@
+import { pollIntervals } from '@cfs/contracts/sizes';
+import type { Filter } from '../../lib/api/odata-filter.ts';
+import { useRows } from '../../lib/api/use-list.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { isActive, type RuleMatch } from './rule-match.ts';
+
+export const ruleMatchSet = '/v1/rulematches';
+
+interface RuleMatchListProps {
+  readonly filter: Filter;
+  /** 50 by created in views of an entity, 100 by expires in the drawer of a rule. */
+  readonly order?: 'created' | 'expires';
+}
+
+/** Rule matches, newest first, asked for again every 30 s. */
+export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps) => {
+  const matches = useRows<RuleMatch>(
+    ruleMatchSet,
+    { filter, expand: 'rule', orderBy: [{ field: order, direction: 'desc' }], top: order === 'created' ? 50 : 100 },
+    { poll: pollIntervals.ruleMatches },
+  );
+  return (
+    <Loaded query={matches}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title="No Rule Matches Found." hint="A match appears here when the conditions of a rule hold." />
+        ) : (
+          <PlainTable
+            label="Rule matches"
+            rowKey={(match) => match.ruleMatchId}
+            columns={[
+              { header: 'State', cell: (match) => <StateLabel tone={isActive(match) ? 'bad' : 'muted'}>{isActive(match) ? 'Active' : 'Inactive'}</StateLabel>, isNarrow: true },
+              { header: 'Rule', cell: (match) => match.rule?.name ?? match.ruleId },
+              { header: 'Subject', cell: (match) => `${match.label ?? match.subjectId}${match.inMaintenance ? ' (in maintenance)' : ''}` },
+              { header: 'Count', cell: (match) => match.matchCount, align: 'right', isNarrow: true },
+              { header: 'Last match', cell: (match) => <DateTime time={match.lastMatch ?? match.created} />, isNarrow: true },
+              { header: 'Expires', cell: (match) => <DateTime time={match.expires} />, isNarrow: true },
+            ]}
+            rows={rows}
+          />
+        )
+      }
+    </Loaded>
+  );
+};

@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly yes?: string;
+  readonly no?: string;
+  readonly isDestructive?: boolean;
+  /** Asks for a text with this label, which must be given. */
+  readonly input?: string;
+}
+
+interface ConfirmDialogProps {
+  readonly question: Question;
+  /** The given text (empty when none was asked for), or `undefined` for no. */
+  readonly onAnswer: (text: string | undefined) => void;
+}
+
+export const ConfirmDialog = ({ question, onAnswer }: ConfirmDialogProps) => {
+  const [text, setText] = useState('');
+  const titleId = useId();
+  const inputId = useId();
+  return (
+    <Dialog open onClose={() => onAnswer(undefined)} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId} variant="h2">
+        {question.title}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{question.text}</DialogContentText>
+        {question.input && (
+          <div>
+            <FormLabel required htmlFor={inputId}>
+              {question.input}
+            </FormLabel>
+            <TextField id={inputId} required fullWidth hiddenLabel value={text} onChange={(event) => setText(event.target.value)} />
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => onAnswer(undefined)}>{question.no ?? 'No'}</Button>
+        <Button
+          autoFocus={!question.input}
+          variant="contained"
+          color={question.isDestructive ? 'error' : 'primary'}
+          disabled={question.input !== undefined && text.trim() === ''}
+          onClick={() => onAnswer(text.trim())}
+        >
+          {question.yes ?? 'Yes'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

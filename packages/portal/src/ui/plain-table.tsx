@@ -1,0 +1,54 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
+
+export interface PlainColumn<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'left' | 'right';
+  readonly isNarrow?: boolean;
+}
+
+interface PlainTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly PlainColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly maxHeight?: number;
+}
+
+/** A small table inside a panel, without paging or sorting. */
+export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: PlainTableProps<Row>) => (
+  <TableContainer tabIndex={0} sx={{ maxHeight, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+    <Table size="small" stickyHeader aria-label={label} sx={{ '& td, & th': { fontSize: 13, borderColor: 'divider' } }}>
+      <TableHead>
+        <TableRow>
+          {columns.map((column) => (
+            <TableCell key={column.header} align={column.align ?? 'left'} sx={{ fontWeight: 600, bgcolor: 'background.paper' }}>
+              {column.header}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={rowKey(row)}>
+            {columns.map((column) => (
+              <TableCell
+                key={column.header}
+                align={column.align ?? 'left'}
+                sx={column.isNarrow ? { whiteSpace: 'nowrap', width: 1 } : { overflowWrap: 'anywhere' }}
+              >
+                {column.cell(row)}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </TableContainer>
+);

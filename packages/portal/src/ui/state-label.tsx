@@ -1,0 +1,31 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import PauseCircleIcon from '@mui/icons-material/PauseCircleOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+export type Tone = 'good' | 'warning' | 'bad' | 'muted';
+
+const looks = {
+  good: { Icon: CheckCircleIcon, color: 'success.main' },
+  warning: { Icon: WarningIcon, color: 'text.primary' },
+  bad: { Icon: ErrorIcon, color: 'error.main' },
+  muted: { Icon: PauseCircleIcon, color: 'text.secondary' },
+} as const;
+
+interface StateLabelProps {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+}
+
+/** A state by word, icon and colour together. */
+export const StateLabel = ({ tone, children }: StateLabelProps) => {
+  const { Icon, color } = looks[tone];
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color, fontWeight: 500, whiteSpace: 'nowrap' }}>
+      <Icon aria-hidden sx={{ fontSize: 16 }} />
+      {children}
+    </Box>
+  );
+};
