@@ -11,11 +11,11 @@ declare
   );
 begin
   execute format(
-    'create index %I on cfs.%I using gin (search_text extensions.gin_trgm_ops)',
+    'create index if not exists %I on cfs.%I using gin (search_text extensions.gin_trgm_ops)',
     table_name || '_search', table_name
   );
   execute format($f$
-    create function gate.%I(pattern text, at_most integer)
+    create or replace function gate.%I(pattern text, at_most integer)
     returns setof %s language sql stable security definer set search_path = '' set enable_seqscan = off rows 100 as $body$
       select t.%I from cfs.%I t where t.search_text like pattern limit at_most
     $body$

@@ -19,6 +19,7 @@ import { limitRates } from './platform/http/rate-limits.ts';
 import { requireRoutePermissions } from './platform/http/route-permissions.ts';
 import { traceIdOf } from './platform/http/trace-id.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { metadataRoutes } from './platform/odata/metadata-routes.ts';
 import { notFound } from './platform/problems.ts';
 import type { Area, Services } from './platform/services.ts';
 
@@ -104,6 +105,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const metrics = createMetrics();
   healthRoutes(app, services.snapshot, metrics);
   if (options.identityHandler) await mountIdentityProvider(app, options.identityHandler);
+  metadataRoutes(
+    app,
+    options.areas.flatMap((area) => area.entities ?? []),
+  );
   for (const area of options.areas) {
     await app.register(async (scope: App) => {
       await area.routes?.(scope, services);

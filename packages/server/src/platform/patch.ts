@@ -17,7 +17,7 @@ export const patchSchema = z
   .min(1, 'A patch holds at least one operation.')
   .max(200, 'A patch holds at most 200 operations.');
 
-export type Patch = z.infer<typeof patchSchema>;
+export type PatchOperation = z.infer<typeof patchSchema>[number];
 
 export interface PatchTarget {
   /** The row in its wire form, read under its lock. */
@@ -42,7 +42,7 @@ const isInstant = (value: unknown): value is string =>
  * Every changed field needs its `test` with the value that the editor saw. Throws 400 for a field that cannot be
  * changed or lacks its test, and 409 whose detail says which value "is not equal to the test value".
  */
-export const applyPatch = (operations: Patch, { current, writable }: PatchTarget): Record<string, unknown> => {
+export const applyPatch = (operations: readonly PatchOperation[], { current, writable }: PatchTarget): Record<string, unknown> => {
   const names = new Map([...Object.keys(current), ...writable].map((name) => [name.toLowerCase(), name]));
   const changeable = new Set(writable);
   const tested = new Set<string>();

@@ -1,17 +1,10 @@
 import type { Permission } from '@cfs/contracts/permissions';
+import type { Context } from '../context.ts';
+import type { Parameters } from './parameters.ts';
 
 /** Wire types of a property; `json` is text that holds JSON, `timeSpan` travels as `d.HH:mm:ss` text. */
 export type PropertyType =
-  | 'string'
-  | 'int32'
-  | 'int64'
-  | 'decimal'
-  | 'double'
-  | 'boolean'
-  | 'guid'
-  | 'dateTimeOffset'
-  | 'timeSpan'
-  | 'json';
+  'string' | 'int32' | 'int64' | 'decimal' | 'double' | 'boolean' | 'guid' | 'dateTimeOffset' | 'timeSpan' | 'json';
 
 /** One property of an entity: where it is stored, how it travels, what may be asked of it. */
 export interface Property {
@@ -72,6 +65,8 @@ export interface EntityDeclaration {
   readonly defaultOrder?: readonly { readonly property: string; readonly descending?: boolean }[];
   /** Condition on every row of the set, over the alias (for example not deleted), a constant of ours. */
   readonly where?: (alias: string) => string;
+  /** Narrows the set by who asks: a condition over the alias, or `undefined` for callers who see the whole set. */
+  readonly restrict?: (context: Context, alias: string, parameters: Parameters) => string | undefined;
 }
 
 /** States an entity's declaration; the identity function, so that the types are checked where it stands. */

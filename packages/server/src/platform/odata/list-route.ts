@@ -72,9 +72,15 @@ export const listRoute = (
     return reply.headers(odataHeaders).type('text/plain; charset=utf-8').send(count);
   });
 
-  app.post(`${path}/$query`, { config: { permission }, bodyLimit: longestBody }, (request, reply) => {
-    if (typeof request.body !== 'string') throw badRequest('The body must be a query string of type text/plain.');
-    const query = [queryOf(request), request.body].filter((part) => part !== '').join('&');
-    return answerList(services, entity, request, reply, parseListQuery(query, 'body'), linked);
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: longestBody }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    scope.post(`${path}/$query`, { config: { permission } }, (request, reply) => {
+      if (typeof request.body !== 'string') throw badRequest('The body must be a query of type text/plain.');
+      const query = [queryOf(request), request.body].filter((part) => part !== '').join('&');
+      return answerList(services, entity, request, reply, parseListQuery(query, 'body'), linked);
+    });
+    done();
   });
 };

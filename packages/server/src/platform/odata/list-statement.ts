@@ -43,8 +43,10 @@ interface Start {
 
 /** What every row of the set fulfils before the caller asks for anything. */
 const standing = ({ declaration, context }: ListRequest, translation: Translation, { alias }: EntityRows): string[] => {
-  const { where, reach, subscriptionColumn } = declaration;
+  const { where, reach, subscriptionColumn, restrict } = declaration;
   const conditions = where ? [`(${where(alias)})`] : [];
+  const narrowed = restrict?.(context, alias, translation.parameters);
+  if (narrowed !== undefined) conditions.push(`(${narrowed})`);
   if (reach === 'context' && subscriptionColumn && context.subscriptionId)
     conditions.push(`${alias}.${subscriptionColumn} = ${translation.parameters.add(context.subscriptionId, 'uuid')}`);
   return conditions;
@@ -96,7 +98,8 @@ const answer = (
 ): string => {
   const { byServer, offset } = cutOf(query);
   const counted = count ? `'"@odata.count":' || (${count()}) || ',' || ` : '';
-  if (!byServer) return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rowsJson}) j`;
+  if (!byServer)
+    return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rowsJson}) j`;
   const left = query.top === undefined ? undefined : query.top - pageSize;
   const link = nextLink ? `,"@odata.nextLink":${JSON.stringify(nextLink(offset + pageSize, left))}` : '';
   return (
@@ -132,7 +135,8 @@ const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListState
 const overGroups = (request: ListRequest, translation: Translation, stage: Stage, rows: GroupRows): ListStatement => {
   const { query } = request;
   for (const name of ['select', 'expand', 'search'] as const)
-    if (query[name]) throw translation.reading(`$${name}`, () => translation.unsupported(`$${name} of an aggregation`, 0));
+    if (query[name])
+      throw translation.reading(`$${name}`, () => translation.unsupported(`$${name} of an aggregation`, 0));
   const { filter, orderby } = query;
   const conditions = [
     ...stage.conditions,
@@ -161,7 +165,11 @@ const overApplied = (request: ListRequest, start: Start): ListStatement => {
   if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
   if (search) conditions.push(translation.reading('$search', () => searchIn(translation, rows, search).condition));
   // The tenants stand among the conditions already, inside what has been sliced.
-  return overRows(request, { translation, search: undefined, selection: { rows, scope: { kind: 'all' }, conditions } }, stage);
+  return overRows(
+    request,
+    { translation, search: undefined, selection: { rows, scope: { kind: 'all' }, conditions } },
+    stage,
+  );
 };
 
 /**

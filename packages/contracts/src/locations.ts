@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { requiredText, text } from './text.ts';
+
+/** A line of an address: at most 200 characters, empty as good as absent. */
+const line = text(200)
+  .transform((value) => (value.trim() === '' ? null : value.trim()))
+  .nullish();
+
+const locationFields = {
+  name: requiredText(200, 'Please enter a name.'),
+  address1: line,
+  address2: line,
+  city: line,
+  state: line,
+  country: line,
+  postalCode: line,
+  /** Latitude and longitude as the person wrote them; not interpreted. */
+  coordinates: line,
+};
+
+/**
+ * Body of PUT /v1/locations (operations specification, sections 3, 5 and 7). Without `tenantId` the location belongs
+ * to the request's tenant; `null` makes one that every tenant sees, which only those may who create in all tenants.
+ */
+export const locationCreateSchema = z.strictObject({
+  ...locationFields,
+  locationId: z.guid().nullish(),
+  tenantId: z.guid().nullish(),
+});
+
+/** Body of POST /v1/locations/{id}: absent fields stay; with `modified`, 409 when the row has moved on since. */
+export const locationUpdateSchema = locationCreateSchema.extend({
+  name: locationFields.name.optional(),
+  modified: z.iso.datetime({ offset: true }).nullish(),
+});
+
+export type LocationCreate = z.infer<typeof locationCreateSchema>;
+export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
+
+/** A location as it travels. */
+export interface Location {
+  readonly locationId: string;
+  /** `null` for a location that every tenant sees. */
+  readonly tenantId: string | null;
+  readonly name: string;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly country: string | null;
+  readonly postalCode: string | null;
+  readonly coordinates: string | null;
+  /** ISO 8601 in UTC with milliseconds; strictly later with each change. */
+  readonly modified: string;
+}
+
+/** One choice of GET /api/generallookup/locations: those of the request's tenant and the shared ones, by name. */
+export const locationLookup = z.object({
+  locationId: z.guid(),
+  name: z.string(),
+  tenantId: z.guid().nullable(),
+});
+export type LocationLookup = z.infer<typeof locationLookup>;

@@ -1,0 +1,50 @@
+import type { Insertable, Updateable } from 'kysely';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { LocationTable } from './location-table.ts';
+import type { LocationRow } from './location-wire.ts';
+
+/** Whoever may choose a device's location. */
+export const chooseLocation = ['Locations:view', 'Devices:view'] as const;
+
+/** The location, if the caller may edit it; locked until the transaction ends. */
+export const lockLocation = (
+  db: ScopedDatabase,
+  context: Context,
+  locationId: string,
+): Promise<LocationRow | undefined> =>
+  db
+    .selectFrom('locations')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where(inScope(context, 'Locations:edit', 'locations.tenant_id'))
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertLocation = (db: ScopedDatabase, row: Insertable<LocationTable>): Promise<LocationRow> =>
+  db.insertInto('locations').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateLocation = (
+  db: ScopedDatabase,
+  { tenant_id, location_id }: LocationRow,
+  change: Updateable<LocationTable>,
+): Promise<LocationRow> =>
+  db
+    .updateTable('locations')
+    .set(change)
+    .where('tenant_id', '=', tenant_id)
+    .where('location_id', '=', location_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The locations that a device of the request's tenant can stand at: that tenant's and the shared ones, by name. */
+export const listLocationsToChoose = (db: ScopedDatabase, context: Context) =>
+  db
+    .selectFrom('locations')
+    .select(['location_id', 'name', 'tenant_id'])
+    .where('tenant_id', 'in', [context.tenantId, systemTenantId])
+    .where(inScope(context, { permission: chooseLocation, shared: true }, 'locations.tenant_id'))
+    .orderBy('name')
+    .orderBy('location_id')
+    .execute();

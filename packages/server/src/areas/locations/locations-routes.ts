@@ -1,0 +1,33 @@
+import { locationCreateSchema, locationLookup, locationUpdateSchema } from '@cfs/contracts/locations';
+import { z } from 'zod';
+import type { App } from '../../platform/http/app-instance.ts';
+import { listRoute } from '../../platform/odata/list-route.ts';
+import type { Services } from '../../platform/services.ts';
+import { locationEntity } from './location-entity.ts';
+import { chooseLocation } from './locations-repository.ts';
+import { createLocation, lookUpLocations, updateLocationFields } from './locations-service.ts';
+
+const params = z.object({ locationId: z.guid('Must be the id of a location.') });
+
+/** Locations: the list, create and update, and the choices of other forms. */
+export const locationsRoutes = (app: App, services: Services): void => {
+  listRoute(app, services, locationEntity);
+
+  app.put(
+    '/v1/locations',
+    { config: { permission: 'Locations:create' }, schema: { body: locationCreateSchema } },
+    async ({ context, body }, reply) => reply.code(201).send(await createLocation(services, context, body)),
+  );
+
+  app.post(
+    '/v1/locations/:locationId',
+    { config: { permission: 'Locations:edit' }, schema: { params, body: locationUpdateSchema } },
+    ({ context, params: { locationId }, body }) => updateLocationFields(services, context, locationId, body),
+  );
+
+  app.get(
+    '/api/generalLookup/locations',
+    { config: { permission: chooseLocation }, schema: { response: { 200: z.array(locationLookup) } } },
+    ({ context }) => lookUpLocations(services, context),
+  );
+};

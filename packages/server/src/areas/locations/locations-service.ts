@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Location, LocationCreate, LocationLookup, LocationUpdate } from '@cfs/contracts/locations';
+import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import { expectModified, nextModified } from '../../platform/modified.ts';
+import { forbidden, invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { expectTenant } from '../tenants/expect-tenant.ts';
+import { chooseLocation, insertLocation, listLocationsToChoose, lockLocation, updateLocation } from './locations-repository.ts';
+import { toColumns, toLocation, toTenantId } from './location-wire.ts';
+
+type Needs = Pick<Services, 'gate' | 'audit'>;
+
+/** The tenant that a new location shall belong to; sharing one with all takes the permission in all. */
+const ownerOf = (context: Context, tenantId: string | null | undefined): string => {
+  if (tenantId !== null) return tenantId ?? context.tenantId;
+  if (context.scopeOf('Locations:create').kind !== 'all') throw forbidden();
+  return systemTenantId;
+};
+
+/** Makes a location; 404 for a tenant in which the caller may not, 403 for a shared one without all tenants. */
+export const createLocation = (services: Needs, context: Context, body: LocationCreate): Promise<Location> =>
+  services.gate.write(context, 'Locations:create', async (db) => {
+    const tenantId = ownerOf(context, body.tenantId);
+    if (tenantId !== systemTenantId) await expectTenant(db, context, 'Locations:create', tenantId);
+    const now = context.clock.now();
+    const by = actorName(context.actor);
+    const row = await insertLocation(db, {
+      ...toColumns(body),
+      tenant_id: tenantId,
+      location_id: randomUUID(),
+      name: body.name,
+      created: now,
+      created_by: by,
+      modified: now,
+      modified_by: by,
+    });
+    const after = toLocation(row);
+    await services.audit.record(db, context, { entity: 'Location', id: row.location_id, tenantId, after });
+    return after;
+  });
+
+/**
+ * Changes what the body names. 404 for a location out of reach, 409 when it has moved on from the `modified` that the
+ * form was opened with, 400 for another tenant than its own.
+ */
+export const updateLocationFields = (
+  services: Needs,
+  context: Context,
+  locationId: string,
+  body: LocationUpdate,
+): Promise<Location> =>
+  services.gate.write(context, 'Locations:edit', async (db) => {
+    const row = await lockLocation(db, context, locationId);
+    if (!row) throw notFound('Location');
+    const tenantId = row.tenant_id;
+    if (body.tenantId !== undefined && body.tenantId !== toTenantId(tenantId))
+      throw invalid({ TenantId: ['The tenant of a location never changes.'] });
+    expectModified(row.modified, body.modified);
+    const stored = await updateLocation(db, row, {
+      ...toColumns(body),
+      modified: nextModified(context.clock.now(), row.modified),
+      modified_by: actorName(context.actor),
+    });
+    const [before, after] = [toLocation(row), toLocation(stored)];
+    await services.audit.record(db, context, { entity: 'Location', id: locationId, tenantId, before, after });
+    return after;
+  });
+
+/** What a device of the request's tenant can stand at. */
+export const lookUpLocations = (services: Needs, context: Context): Promise<LocationLookup[]> =>
+  services.gate.read(context, { permission: chooseLocation, shared: true }, async (db) => {
+    const rows = await listLocationsToChoose(db, context);
+    return rows.map(({ location_id, name, tenant_id }) => ({
+      locationId: location_id,
+      name,
+      tenantId: toTenantId(tenant_id),
+    }));
+  });
