@@ -90,14 +90,18 @@ export const tenantUpdateSchema = tenantBody
 export type TenantCreate = z.infer<typeof tenantCreateSchema>;
 export type TenantUpdate = z.infer<typeof tenantUpdateSchema>;
 
-/** A tenant as it travels to those who may view tenants. */
-export type Tenant = {
+/** What the work unit form needs of a tenant, and all that is shown without Tenants view. */
+export type TenantDetails = Readonly<Record<WorkUnitFieldName, string | null>> & {
   readonly tenantId: string;
   readonly name: string;
-  readonly internalNotificationEmailAddress: string | null;
-  readonly enabled: boolean;
   /** Names of groups, comma-separated. */
   readonly assignmentGroups: string | null;
+};
+
+/** A tenant as it travels to those who may view tenants. */
+export type Tenant = TenantDetails & {
+  readonly internalNotificationEmailAddress: string | null;
+  readonly enabled: boolean;
   readonly created: string;
   readonly modified: string;
-} & Readonly<Record<WorkUnitFieldName, string | null>>;
+};

@@ -182,22 +182,9 @@ export const workUnitCreateSchema = z
       check.addIssue({ code: 'custom', path: [field], message });
   });
 
-/** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
-export const resolutionCenterRequestSchema = z.strictObject({
-  title: requiredText(500, 'Please enter a title for the Work Unit.').pipe(
-    z.string().min(3, workUnitMessages.titleTooShort),
-  ),
-  description: requiredText(longTextLimit, 'Please enter a Work Unit description'),
-  stakeHolderPhoneNumber: requiredText(50, 'Please enter a phone number.'),
-  severityId: z.literal('Sev3', { error: 'A request of the Resolution Center has severity Sev3.' }).default('Sev3'),
-  workUnitCategoryId: nullable(z.int32()),
-  workUnitSubcategoryId: nullable(z.int32()),
-});
-
 export type WorkUnitFields = Fields;
 export type WorkUnitCreate = z.infer<typeof workUnitCreateSchema>;
 export type WorkUnitRelation = z.infer<typeof workUnitRelationSchema>;
-export type ResolutionCenterRequest = z.infer<typeof resolutionCenterRequestSchema>;
 
 /** A work unit as it travels: what a person may set, and what the server adds. Times are ISO 8601 in UTC. */
 export type WorkUnit = WorkUnitFields & {

@@ -35,6 +35,7 @@ create table cfs.work_unit_categories (
 create index work_unit_categories_name on cfs.work_unit_categories (tenant_id, name, work_unit_category_id);
 create index work_unit_categories_name_all on cfs.work_unit_categories (name, work_unit_category_id);
 select gate.protect('work_unit_categories');
+select gate.make_searchable('work_unit_categories', 'work_unit_category_id');
 
 create table cfs.work_unit_subcategories (
   tenant_id uuid not null,
@@ -54,6 +55,7 @@ create index work_unit_subcategories_category on cfs.work_unit_subcategories (te
 create index work_unit_subcategories_name on cfs.work_unit_subcategories (tenant_id, name, work_unit_subcategory_id);
 create index work_unit_subcategories_name_all on cfs.work_unit_subcategories (name, work_unit_subcategory_id);
 select gate.protect('work_unit_subcategories');
+select gate.make_searchable('work_unit_subcategories', 'work_unit_subcategory_id');
 
 create table cfs.protocols (
   tenant_id uuid not null references cfs.tenants,
@@ -71,3 +73,6 @@ create table cfs.protocols (
 create index protocols_name on cfs.protocols (tenant_id, name, protocol_id);
 create index protocols_name_all on cfs.protocols (name, protocol_id);
 select gate.protect('protocols');
+select gate.make_searchable('protocols', 'protocol_id');
+
+select gate.make_searchable('token_grants', 'token_grant_id');

@@ -69,6 +69,7 @@ create table cfs.work_units (
   modified timestamptz(3) not null,
   modified_by text not null,
   resolved timestamptz(3),
+  stakeholder_mail text generated always as (lower(stakeholder_email_address)) stored,
   search_text text generated always as (lower((
     title || E'\n' || coalesce(reference_id, '') || E'\n' || coalesce(description, '') || E'\n' || tenant_name || E'\n' ||
     coalesce(assigned_to, '') || E'\n' || work_unit_id::text || E'\n' || coalesce(stakeholder_full_name, '') || E'\n' ||
@@ -78,22 +79,24 @@ create table cfs.work_units (
   unique (work_unit_id)
 );
 
--- Two families: within one tenant, and across all.
-create index work_units_severity on cfs.work_units (tenant_id, severity, created desc, work_unit_id);
-create index work_units_severity_all on cfs.work_units (severity, created desc, work_unit_id);
-create index work_units_state on cfs.work_units (tenant_id, state, severity, created desc, work_unit_id);
-create index work_units_state_all on cfs.work_units (state, severity, created desc, work_unit_id);
-create index work_units_created on cfs.work_units (tenant_id, created desc, work_unit_id);
-create index work_units_created_all on cfs.work_units (created desc, work_unit_id);
-create index work_units_modified on cfs.work_units (tenant_id, modified desc, work_unit_id);
-create index work_units_modified_all on cfs.work_units (modified desc, work_unit_id);
+-- Two families: within one tenant, and across all. The key follows the direction of the last term, as lists do.
+create index work_units_severity on cfs.work_units (tenant_id, severity, created desc, work_unit_id desc);
+create index work_units_severity_all on cfs.work_units (severity, created desc, work_unit_id desc, tenant_id desc);
+create index work_units_state on cfs.work_units (tenant_id, state, severity, created desc, work_unit_id desc);
+create index work_units_state_all on cfs.work_units (state, severity, created desc, work_unit_id desc, tenant_id desc);
+create index work_units_created on cfs.work_units (tenant_id, created, work_unit_id);
+create index work_units_created_all on cfs.work_units (created, work_unit_id);
+create index work_units_modified on cfs.work_units (tenant_id, modified, work_unit_id);
+create index work_units_modified_all on cfs.work_units (modified, work_unit_id);
 create index work_units_title on cfs.work_units (tenant_id, title, work_unit_id);
 create index work_units_title_all on cfs.work_units (title, work_unit_id);
 create index work_units_public on cfs.work_units (tenant_id, public_work_unit_id);
 create index work_units_public_all on cfs.work_units (public_work_unit_id);
+create index work_units_created_by on cfs.work_units (tenant_id, created_by);
+create index work_units_stakeholder_mail on cfs.work_units (tenant_id, stakeholder_mail);
 create unique index work_units_internal on cfs.work_units (internal_work_unit_id);
-create index work_units_search on cfs.work_units using gin (search_text extensions.gin_trgm_ops);
 select gate.protect('work_units');
+select gate.make_searchable('work_units', 'work_unit_id');
 
 -- The number that people quote is the key unless the unit was imported; the tenant's name is kept along for the search.
 create function cfs.complete_work_unit()

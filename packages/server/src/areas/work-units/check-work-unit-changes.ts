@@ -8,16 +8,10 @@ import {
   type WorkUnit,
   type WorkUnitFields,
 } from '@cfs/contracts/work-units';
-import { invalid } from '../../platform/problems.ts';
-
-type Faults = Record<string, string[]>;
+import { FieldFaults } from './field-faults.ts';
 
 /** Fields that a patch may change. */
 export const writableWorkUnitFields: readonly string[] = Object.keys(workUnitFields);
-
-const add = (faults: Faults, field: string, message: string): void => {
-  (faults[field] ??= []).push(message);
-};
 
 /**
  * Checks a unit with its changes as a whole and answers the changes in their stored form, without those that change
@@ -27,17 +21,17 @@ export const checkWorkUnitChanges = (
   current: WorkUnit,
   changes: Readonly<Record<string, unknown>>,
 ): Partial<WorkUnitFields> => {
-  const faults: Faults = {};
+  const faults = new FieldFaults();
   const merged = workUnitSchema.safeParse({ ...current, ...changes });
   if (!merged.success) {
-    for (const issue of merged.error.issues) add(faults, String(issue.path[0] ?? 'WorkUnit'), issue.message);
-    throw invalid(faults);
+    for (const issue of merged.error.issues) faults.add(String(issue.path[0] ?? 'WorkUnit'), issue.message);
+    throw faults.problem();
   }
   const unit = merged.data;
-  if (!statesAfter(current.stateId).includes(unit.stateId)) add(faults, 'WorkUnit', workUnitMessages.stateFromNew);
+  if (!statesAfter(current.stateId).includes(unit.stateId)) faults.add('WorkUnit', workUnitMessages.stateFromNew);
   if (Object.keys(changes).some((field) => changeRequestFields.has(field)))
-    for (const { field, message } of changeRequestFaults(unit)) add(faults, field, message);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+    for (const { field, message } of changeRequestFaults(unit)) faults.add(field, message);
+  faults.refuse();
   return Object.fromEntries(
     Object.keys(changes)
       .map((field) => [field, unit[field as keyof WorkUnitFields]] as const)

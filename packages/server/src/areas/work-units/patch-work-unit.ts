@@ -2,15 +2,15 @@ import { eventOfState } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { nextModified } from '../../platform/modified.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
-import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
 import { describeChanges } from './work-unit-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
-import { referenceFaults } from './work-unit-references.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from './work-unit-wire.ts';
 
 const only = (unit: WorkUnit, fields: readonly string[]): Partial<WorkUnit> =>
@@ -39,7 +39,7 @@ const store = async (
     .set({
       ...toColumns(changes),
       ...(changes.stateId && { resolved: resolvedAfter(current, changes.stateId, now) }),
-      modified: new Date(Math.max(now.getTime(), row.modified.getTime() + 1)),
+      modified: nextModified(now, row.modified),
       modified_by: actorName(context.actor),
     })
     .where('tenant_id', '=', row.tenant_id)
@@ -66,8 +66,7 @@ export const patchWorkUnit = (
     const changes = checkWorkUnitChanges(before, asked);
     const changed = Object.keys(changes);
     if (changed.length === 0) return before;
-    const faults = await referenceFaults(db, row.tenant_id, touchedReferences(before, changes));
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    await checkReferences(db, row.tenant_id, touchedReferences(before, changes));
 
     const stored = await store(db, context, row, changes);
     const after = toWorkUnit(stored);

@@ -1,7 +1,7 @@
 import { byName } from '@cfs/contracts/by-name';
 import { customValueNames, type WorkUnit } from '@cfs/contracts/work-units';
 import { experienceScores, severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
-import { defineEntity, type Property } from '../../platform/odata/entity.ts';
+import { defineEntity, type Edge, type Property } from '../../platform/odata/entity.ts';
 import { categoryEntity } from '../categories/category-entity.ts';
 import { subcategoryEntity } from '../categories/subcategory-entity.ts';
 import { protocolEntity } from '../protocols/protocol-entity.ts';
@@ -80,10 +80,43 @@ const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
 };
 
 /** The unit's own properties, for the two sets that show units. */
-export const workUnitProperties: Readonly<Record<string, Property>> = byName(
+export const workUnitProperties: Readonly<Record<keyof WorkUnit & string, Property>> = byName(
   Object.keys(shapes) as (keyof typeof shapes)[],
   (name) => ({ ...shapes[name], sql: workUnitColumns[name] }),
 );
+
+/** Where a unit leads, with what is lent of each. */
+export const workUnitEdges = {
+  tenant: tenantEdge,
+  protocol: {
+    entity: () => protocolEntity,
+    kind: 'one',
+    on: [{ local: 'protocol_id', foreign: 'protocol_id' }],
+    permission: ['WorkUnits.Protocols:view', 'WorkUnits:view'],
+    lends: ['protocolId', 'name'],
+  },
+  workUnitType: {
+    entity: () => workUnitTypeEntity,
+    kind: 'one',
+    on: [{ local: 'work_unit_type_id', foreign: 'work_unit_type_id' }],
+    permission: 'signed-in',
+    lends: ['workUnitTypeId', 'name'],
+  },
+  category: {
+    entity: () => categoryEntity,
+    kind: 'one',
+    on: [{ local: 'work_unit_category_id', foreign: 'work_unit_category_id' }],
+    permission: 'signed-in',
+    lends: ['workUnitCategoryId', 'name'],
+  },
+  subcategory: {
+    entity: () => subcategoryEntity,
+    kind: 'one',
+    on: [{ local: 'work_unit_subcategory_id', foreign: 'work_unit_subcategory_id' }],
+    permission: 'signed-in',
+    lends: ['workUnitSubcategoryId', 'name'],
+  },
+} satisfies Record<string, Edge>;
 
 /** Work units of every tenant that the caller may see, gravest and newest first. */
 export const workUnitEntity = defineEntity({
@@ -96,35 +129,5 @@ export const workUnitEntity = defineEntity({
   reach: 'visible',
   properties: workUnitProperties,
   defaultOrder: [{ property: 'severityId' }, { property: 'created', descending: true }],
-  edges: {
-    tenant: tenantEdge,
-    protocol: {
-      entity: () => protocolEntity,
-      kind: 'one',
-      on: [{ local: 'protocol_id', foreign: 'protocol_id' }],
-      permission: ['WorkUnits.Protocols:view', 'WorkUnits:view'],
-      lends: ['protocolId', 'name'],
-    },
-    workUnitType: {
-      entity: () => workUnitTypeEntity,
-      kind: 'one',
-      on: [{ local: 'work_unit_type_id', foreign: 'work_unit_type_id' }],
-      permission: 'signed-in',
-      lends: ['workUnitTypeId', 'name'],
-    },
-    category: {
-      entity: () => categoryEntity,
-      kind: 'one',
-      on: [{ local: 'work_unit_category_id', foreign: 'work_unit_category_id' }],
-      permission: 'signed-in',
-      lends: ['workUnitCategoryId', 'name'],
-    },
-    subcategory: {
-      entity: () => subcategoryEntity,
-      kind: 'one',
-      on: [{ local: 'work_unit_subcategory_id', foreign: 'work_unit_subcategory_id' }],
-      permission: 'signed-in',
-      lends: ['workUnitSubcategoryId', 'name'],
-    },
-  },
+  edges: workUnitEdges,
 });

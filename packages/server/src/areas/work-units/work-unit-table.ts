@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Columns of the custom values: `custom_value1` … `custom_value15`. */
 type CustomValueColumns = Record<`custom_value${number}`, string | null>;
@@ -61,6 +61,8 @@ export type WorkUnitTable = CustomValueColumns & {
   modified: Date;
   modified_by: string;
   resolved: Date | null;
+  /** The stakeholder's mail in lower case, generated. */
+  stakeholder_mail: ColumnType<string | null, never, never>;
 };
 
 /** A row of cfs.work_unit_relations. */

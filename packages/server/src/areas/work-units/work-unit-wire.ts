@@ -1,3 +1,5 @@
+import { byName } from '@cfs/contracts/by-name';
+import { resolutionCenterFields, type ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { nameOf } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import type { Selectable, Updateable } from 'kysely';
@@ -17,6 +19,10 @@ export const toWorkUnit = (row: WorkUnitRow): WorkUnit =>
   Object.fromEntries(
     Object.entries(workUnitColumns).map(([field, column]) => [field, outward(field, row[column])]),
   ) as WorkUnit;
+
+/** A unit as its stakeholder sees it. */
+export const toResolutionCenterUnit = (unit: WorkUnit): ResolutionCenterUnit =>
+  byName(resolutionCenterFields, (field) => unit[field]) as ResolutionCenterUnit;
 
 /** The columns of some fields, each already checked by its schema. */
 export const toColumns = (fields: Partial<WorkUnitFields>): Updateable<WorkUnitTable> =>

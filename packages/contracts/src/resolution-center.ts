@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { longTextLimit } from './sizes.ts';
+import { requiredText } from './text.ts';
+import { workUnitMessages, type WorkUnit } from './work-units.ts';
+
+/** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
+export const resolutionCenterRequestSchema = z.strictObject({
+  title: requiredText(500, 'Please enter a title for the Work Unit.').pipe(
+    z.string().min(3, workUnitMessages.titleTooShort),
+  ),
+  description: requiredText(longTextLimit, 'Please enter a Work Unit description'),
+  stakeHolderPhoneNumber: requiredText(50, 'Please enter a phone number.'),
+  severityId: z.literal('Sev3', { error: 'A request of the Resolution Center has severity Sev3.' }).default('Sev3'),
+  workUnitCategoryId: z
+    .int32()
+    .nullish()
+    .transform((value) => value ?? null),
+  workUnitSubcategoryId: z
+    .int32()
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
+export type ResolutionCenterRequest = z.infer<typeof resolutionCenterRequestSchema>;
+
+/** What the Resolution Center shows of a unit: nothing of how the staff work on it. */
+export const resolutionCenterFields = [
+  'workUnitId',
+  'publicWorkUnitId',
+  'tenantId',
+  'title',
+  'description',
+  'severityId',
+  'stateId',
+  'workUnitTypeId',
+  'workUnitCategoryId',
+  'workUnitSubcategoryId',
+  'stakeHolderFullName',
+  'stakeHolderPhoneNumber',
+  'stakeHolderEmailAddress',
+  'stakeHolderExperienceScore',
+  'created',
+  'createdBy',
+  'modified',
+  'resolved',
+] as const satisfies readonly (keyof WorkUnit)[];
+
+/** A unit as its stakeholder sees it. */
+export type ResolutionCenterUnit = Pick<WorkUnit, (typeof resolutionCenterFields)[number]>;

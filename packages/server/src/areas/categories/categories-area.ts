@@ -1,0 +1,11 @@
+import type { Area } from '../../platform/services.ts';
+import { registerCategoriesRoutes } from './categories-routes.ts';
+import { categoryEntity } from './category-entity.ts';
+import { subcategoryEntity } from './subcategory-entity.ts';
+import { workUnitTypeEntity } from './work-unit-type-entity.ts';
+
+export const categoriesArea: Area = {
+  name: 'categories',
+  entities: [workUnitTypeEntity, categoryEntity, subcategoryEntity],
+  routes: registerCategoriesRoutes,
+};

@@ -1,0 +1,63 @@
+import {
+  categoryCreateSchema,
+  categoryUpdateSchema,
+  subcategoryCreateSchema,
+  subcategoryUpdateSchema,
+} from '@cfs/contracts/categories';
+import { z } from 'zod';
+import type { App } from '../../platform/http/app-instance.ts';
+import { listRoute } from '../../platform/odata/list-route.ts';
+import type { Services } from '../../platform/services.ts';
+import { createCategory, updateCategory } from './categories-service.ts';
+import { categoryEntity } from './category-entity.ts';
+import { readCategoryLookup, readSubcategoryLookup, readTypeLookup } from './category-lookups.ts';
+import { createSubcategory, updateSubcategory } from './subcategories-service.ts';
+import { subcategoryEntity } from './subcategory-entity.ts';
+import { workUnitTypeEntity } from './work-unit-type-entity.ts';
+
+const id = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Must be a number.')
+  .transform(Number);
+
+/** Types, categories and subcategories of work units: lists, create, update, and the lookups of forms. */
+export const registerCategoriesRoutes = (app: App, services: Services): void => {
+  listRoute(app, services, workUnitTypeEntity);
+  listRoute(app, services, categoryEntity);
+  listRoute(app, services, subcategoryEntity);
+
+  app.put(
+    '/v1/workunitcategories',
+    { config: { permission: 'WorkUnits.Categories:create' }, schema: { body: categoryCreateSchema } },
+    async ({ context, body }, reply) => reply.code(201).send(await createCategory(services, context, body)),
+  );
+
+  app.post(
+    '/v1/workunitcategories/:workUnitCategoryId',
+    {
+      config: { permission: 'WorkUnits.Categories:edit' },
+      schema: { params: z.object({ workUnitCategoryId: id }), body: categoryUpdateSchema },
+    },
+    ({ context, params, body }) => updateCategory(services, context, params.workUnitCategoryId, body),
+  );
+
+  app.put(
+    '/v1/workunitsubcategories',
+    { config: { permission: 'WorkUnits.Subcategories:create' }, schema: { body: subcategoryCreateSchema } },
+    async ({ context, body }, reply) => reply.code(201).send(await createSubcategory(services, context, body)),
+  );
+
+  app.post(
+    '/v1/workunitsubcategories/:workUnitSubcategoryId',
+    {
+      config: { permission: 'WorkUnits.Subcategories:edit' },
+      schema: { params: z.object({ workUnitSubcategoryId: id }), body: subcategoryUpdateSchema },
+    },
+    ({ context, params, body }) => updateSubcategory(services, context, params.workUnitSubcategoryId, body),
+  );
+
+  const lookup = { config: { permission: 'signed-in' } } as const;
+  app.get('/api/generalLookup/workunittypes', lookup, ({ context }) => readTypeLookup(services, context));
+  app.get('/api/generalLookup/workunitcatgories', lookup, ({ context }) => readCategoryLookup(services, context));
+  app.get('/api/generalLookup/workunitsubcatgories', lookup, ({ context }) => readSubcategoryLookup(services, context));
+};

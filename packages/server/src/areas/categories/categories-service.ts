@@ -1,0 +1,87 @@
+import type { Category, CategoryCreate, CategoryUpdate } from '@cfs/contracts/categories';
+import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { expectModified, nextModified } from '../../platform/modified.ts';
+import { forbidden, invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { expectTenant } from '../tenants/expect-tenant.ts';
+import { toCategory } from './category-wire.ts';
+import './category-table.ts';
+
+/**
+ * Makes a category for the tenant that the body names (the request's when it names none); null makes one that every
+ * tenant shares, which only those may who hold the permission in all tenants.
+ */
+export const createCategory = (services: Services, context: Context, body: CategoryCreate): Promise<Category> =>
+  services.gate.write(context, 'WorkUnits.Categories:create', async (db) => {
+    const shared = body.tenantId === null;
+    if (shared && context.scopeOf('WorkUnits.Categories:create').kind !== 'all') throw forbidden();
+    const tenantId = shared ? systemTenantId : (body.tenantId ?? context.tenantId);
+    if (!shared) await expectTenant(db, context, 'WorkUnits.Categories:create', tenantId);
+    const now = context.clock.now();
+    const by = actorName(context.actor);
+    const row = await db
+      .insertInto('work_unit_categories')
+      .values({
+        tenant_id: tenantId,
+        name: body.name,
+        work_unit_type_id: body.workUnitTypeId,
+        is_enabled: body.isEnabled,
+        is_visible_in_resolution_center: body.isVisibleInResolutionCenter,
+        created: now,
+        created_by: by,
+        modified: now,
+        modified_by: by,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = toCategory(row);
+    const id = String(after.workUnitCategoryId);
+    await services.audit.record(db, context, { entity: 'WorkUnitCategory', id, tenantId, after });
+    return after;
+  });
+
+/** Changes a category; 409 when the row has moved on. Its tenant stays. */
+export const updateCategory = (
+  services: Services,
+  context: Context,
+  categoryId: number,
+  body: CategoryUpdate,
+): Promise<Category> =>
+  services.gate.write(context, 'WorkUnits.Categories:edit', async (db) => {
+    const row = await db
+      .selectFrom('work_unit_categories')
+      .selectAll()
+      .where('work_unit_category_id', '=', categoryId)
+      .where(inScope(context, 'WorkUnits.Categories:edit', 'work_unit_categories.tenant_id'))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw notFound('WorkUnitCategory');
+    const before = toCategory(row);
+    if (body.tenantId !== undefined && body.tenantId !== before.tenantId)
+      throw invalid({ TenantId: ['The tenant of a category never changes.'] });
+    expectModified(row.modified, body.modified);
+    const stored = await db
+      .updateTable('work_unit_categories')
+      .set({
+        name: body.name,
+        work_unit_type_id: body.workUnitTypeId,
+        is_enabled: body.isEnabled,
+        is_visible_in_resolution_center: body.isVisibleInResolutionCenter,
+        modified: nextModified(context.clock.now(), row.modified),
+        modified_by: actorName(context.actor),
+      })
+      .where('tenant_id', '=', row.tenant_id)
+      .where('work_unit_category_id', '=', categoryId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = toCategory(stored);
+    await services.audit.record(db, context, {
+      entity: 'WorkUnitCategory',
+      id: String(categoryId),
+      tenantId: row.tenant_id,
+      before,
+      after,
+    });
+    return after;
+  });

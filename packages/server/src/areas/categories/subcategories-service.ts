@@ -1,0 +1,90 @@
+import type { Subcategory, SubcategoryCreate, SubcategoryUpdate } from '@cfs/contracts/categories';
+import { actorName, type Context } from '../../platform/context.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { expectModified, nextModified } from '../../platform/modified.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { toSubcategory } from './category-wire.ts';
+import './category-table.ts';
+
+/** Makes a subcategory in a category of a tenant where the caller may; 404 for any other category. */
+export const createSubcategory = (
+  services: Services,
+  context: Context,
+  body: SubcategoryCreate,
+): Promise<Subcategory> =>
+  services.gate.write(context, 'WorkUnits.Subcategories:create', async (db) => {
+    const category = await db
+      .selectFrom('work_unit_categories')
+      .select('tenant_id')
+      .where('work_unit_category_id', '=', body.workUnitCategoryId)
+      .where(inScope(context, 'WorkUnits.Subcategories:create', 'work_unit_categories.tenant_id'))
+      .executeTakeFirst();
+    if (!category) throw notFound('WorkUnitCategory');
+    const now = context.clock.now();
+    const by = actorName(context.actor);
+    const row = await db
+      .insertInto('work_unit_subcategories')
+      .values({
+        tenant_id: category.tenant_id,
+        work_unit_category_id: body.workUnitCategoryId,
+        name: body.name,
+        is_enabled: body.isEnabled,
+        created: now,
+        created_by: by,
+        modified: now,
+        modified_by: by,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = toSubcategory(row);
+    await services.audit.record(db, context, {
+      entity: 'WorkUnitSubcategory',
+      id: String(after.workUnitSubcategoryId),
+      tenantId: category.tenant_id,
+      after,
+    });
+    return after;
+  });
+
+/** Changes a subcategory; 409 when the row has moved on. Its category stays. */
+export const updateSubcategory = (
+  services: Services,
+  context: Context,
+  subcategoryId: number,
+  body: SubcategoryUpdate,
+): Promise<Subcategory> =>
+  services.gate.write(context, 'WorkUnits.Subcategories:edit', async (db) => {
+    const row = await db
+      .selectFrom('work_unit_subcategories')
+      .selectAll()
+      .where('work_unit_subcategory_id', '=', subcategoryId)
+      .where(inScope(context, 'WorkUnits.Subcategories:edit', 'work_unit_subcategories.tenant_id'))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw notFound('WorkUnitSubcategory');
+    if (body.workUnitCategoryId !== undefined && body.workUnitCategoryId !== row.work_unit_category_id)
+      throw invalid({ WorkUnitCategoryId: ['A subcategory stays in its category.'] });
+    expectModified(row.modified, body.modified);
+    const stored = await db
+      .updateTable('work_unit_subcategories')
+      .set({
+        name: body.name,
+        is_enabled: body.isEnabled,
+        modified: nextModified(context.clock.now(), row.modified),
+        modified_by: actorName(context.actor),
+      })
+      .where('tenant_id', '=', row.tenant_id)
+      .where('work_unit_subcategory_id', '=', subcategoryId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = toSubcategory(stored);
+    await services.audit.record(db, context, {
+      entity: 'WorkUnitSubcategory',
+      id: String(subcategoryId),
+      tenantId: row.tenant_id,
+      before: toSubcategory(row),
+      after,
+    });
+    return after;
+  });

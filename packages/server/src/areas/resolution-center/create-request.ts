@@ -1,0 +1,27 @@
+import type { ResolutionCenterRequest, ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitCreateSchema } from '@cfs/contracts/work-units';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { createWorkUnit } from '../work-units/create-work-unit.ts';
+import { toResolutionCenterUnit } from '../work-units/work-unit-wire.ts';
+import { makeRequests } from './make-requests.ts';
+
+/** Makes an incident for the caller, who becomes its stakeholder, in the tenant of the request. */
+export const createRequest = async (
+  services: Services,
+  context: Context,
+  request: ResolutionCenterRequest,
+): Promise<ResolutionCenterUnit> => {
+  const { actor, tenantId } = context;
+  const stakeholder =
+    actor.kind === 'person' ? { stakeHolderFullName: actor.name, stakeHolderEmailAddress: actor.userName } : {};
+  const unit = workUnitCreateSchema.parse({
+    ...request,
+    ...stakeholder,
+    tenantId,
+    workUnitTypeId: workUnitTypes.Incident,
+    source: 'Resolution Center',
+  });
+  return toResolutionCenterUnit(await createWorkUnit(services, context, makeRequests, unit));
+};

@@ -1,0 +1,35 @@
+import { byName } from '@cfs/contracts/by-name';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { resolutionCenterFields } from '@cfs/contracts/resolution-center';
+import { defineEntity } from '../../platform/odata/entity.ts';
+import { seeWorkUnits } from '../work-units/visible-work-unit.ts';
+import { workUnitEdges, workUnitProperties } from '../work-units/work-unit-entity.ts';
+
+const { tenant, category, subcategory } = workUnitEdges;
+
+/**
+ * The incidents of the request's tenant as end users see them: all of them with WorkUnits view, the caller's own with
+ * view:mine alone.
+ */
+export const resolutionCenterEntity = defineEntity({
+  name: 'ResolutionCenterWorkUnit',
+  set: 'resolutionCenterWorkUnits',
+  table: 'work_units',
+  key: 'workUnitId',
+  keyColumn: 'work_unit_id',
+  permission: seeWorkUnits,
+  reach: 'context',
+  properties: byName(resolutionCenterFields, (field) => workUnitProperties[field]),
+  edges: { tenant, category, subcategory },
+  defaultOrder: [{ property: 'created', descending: true }],
+  where: (alias) => `${alias}.work_unit_type_id = ${workUnitTypes.Incident}`,
+  restrict: (context, alias, parameters) => {
+    if (context.can('WorkUnits:view')) return undefined;
+    if (context.actor.kind !== 'person') return 'false';
+    const { userName } = context.actor;
+    return (
+      `${alias}.created_by = ${parameters.add(userName, 'text')} or ` +
+      `${alias}.stakeholder_mail = ${parameters.add(userName.toLowerCase(), 'text')}`
+    );
+  },
+});

@@ -1,0 +1,48 @@
+import { byName } from '@cfs/contracts/by-name';
+import {
+  workUnitFieldNames,
+  type CustomFieldDefinition,
+  type Tenant,
+  type TenantDetails,
+  type WorkUnitFieldName,
+} from '@cfs/contracts/tenants';
+import type { Selectable } from 'kysely';
+import type { TenantTable } from './tenant-table.ts';
+
+export type TenantRow = Selectable<TenantTable>;
+
+const definitionsOf = (row: TenantRow): Record<WorkUnitFieldName, string | null> =>
+  byName(workUnitFieldNames, (_, slot) => {
+    const definition = row.work_unit_fields[slot];
+    return definition ? JSON.stringify(definition) : null;
+  });
+
+/** What the work unit form needs of a tenant. */
+export const toTenantDetails = (row: TenantRow): TenantDetails => ({
+  tenantId: row.tenant_id,
+  name: row.name,
+  assignmentGroups: row.assignment_groups,
+  ...definitionsOf(row),
+});
+
+/** A row as it travels to those who may view tenants. */
+export const toTenant = (row: TenantRow): Tenant => ({
+  ...toTenantDetails(row),
+  internalNotificationEmailAddress: row.internal_notification_email_address,
+  enabled: row.enabled,
+  created: row.created.toISOString(),
+  modified: row.modified.toISOString(),
+});
+
+/** The stored definitions after some of their texts were replaced; slots that are not given stay. */
+export const mergeDefinitions = (
+  stored: readonly (CustomFieldDefinition | null)[],
+  given: Partial<Record<WorkUnitFieldName, string | null | undefined>>,
+): string =>
+  JSON.stringify(
+    workUnitFieldNames.map((name, slot) => {
+      const text = given[name];
+      if (text === undefined) return stored[slot] ?? null;
+      return text === null ? null : (JSON.parse(text) as CustomFieldDefinition);
+    }),
+  );

@@ -1,0 +1,5 @@
+import type { Area } from '../../platform/services.ts';
+import { tenantEntity } from './tenant-entity.ts';
+import { registerTenantsRoutes } from './tenants-routes.ts';
+
+export const tenantsArea: Area = { name: 'tenants', entities: [tenantEntity], routes: registerTenantsRoutes };

@@ -1,0 +1,34 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Insertable, Updateable } from 'kysely';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { TenantTable } from './tenant-table.ts';
+import type { TenantRow } from './tenant-wire.ts';
+
+/** The tenant, if the caller holds the permission in it; locked until the transaction ends when asked to. */
+export const findTenant = (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission | readonly Permission[],
+  tenantId: string,
+  lock?: 'lock',
+): Promise<TenantRow | undefined> => {
+  const query = db
+    .selectFrom('tenants')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '<>', systemTenantId)
+    .where(inScope(context, permission, 'tenants.tenant_id'));
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+};
+
+export const insertTenant = (db: ScopedDatabase, row: Insertable<TenantTable>): Promise<TenantRow> =>
+  db.insertInto('tenants').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateTenant = (
+  db: ScopedDatabase,
+  tenantId: string,
+  change: Updateable<TenantTable>,
+): Promise<TenantRow> =>
+  db.updateTable('tenants').set(change).where('tenant_id', '=', tenantId).returningAll().executeTakeFirstOrThrow();

@@ -1,0 +1,61 @@
+import { tenantCreateSchema, tenantUpdateSchema } from '@cfs/contracts/tenants';
+import { z } from 'zod';
+import type { App } from '../../platform/http/app-instance.ts';
+import { listRoute } from '../../platform/odata/list-route.ts';
+import type { Services } from '../../platform/services.ts';
+import { tenantEntity } from './tenant-entity.ts';
+import {
+  createTenant,
+  readAssignmentGroups,
+  readIntakeSchema,
+  readTenant,
+  seeTenantDetails,
+  toggleTenant,
+  updateTenantDetails,
+} from './tenants-service.ts';
+
+const params = z.object({ tenantId: z.guid('Must be the id of a tenant.') });
+
+/** Tenants: the list, one with its details, create, update, enable and disable. */
+export const registerTenantsRoutes = (app: App, services: Services): void => {
+  listRoute(app, services, tenantEntity);
+
+  app.get(
+    '/v1/tenants/:tenantId',
+    { config: { permission: seeTenantDetails }, schema: { params } },
+    ({ context, params: { tenantId } }) => readTenant(services, context, tenantId),
+  );
+
+  app.get(
+    '/v1/tenants/:tenantId/assignmentGroups',
+    { config: { permission: 'WorkUnits:view' }, schema: { params } },
+    ({ context, params: { tenantId } }) => readAssignmentGroups(services, context, tenantId),
+  );
+
+  app.get(
+    '/v1/tenants/:tenantId/intakewizardschema',
+    { config: { permission: ['WorkUnits:create', 'Tenants:view'] }, schema: { params } },
+    async ({ context, headers, params: { tenantId } }, reply) => {
+      const type = headers.accept?.includes('application/json') ? 'application/json' : 'text/csv';
+      return reply.type(`${type}; charset=utf-8`).send(await readIntakeSchema(services, context, tenantId));
+    },
+  );
+
+  app.put(
+    '/v1/tenants',
+    { config: { permission: 'Tenants:create' }, schema: { body: tenantCreateSchema } },
+    async ({ context, body }, reply) => reply.code(201).send(await createTenant(services, context, body)),
+  );
+
+  app.post(
+    '/v1/tenants/:tenantId',
+    { config: { permission: 'Tenants:edit' }, schema: { params, body: tenantUpdateSchema } },
+    ({ context, params: { tenantId }, body }) => updateTenantDetails(services, context, tenantId, body),
+  );
+
+  app.post(
+    '/v1/tenants/toggledisabled/:tenantId',
+    { config: { permission: 'Tenants:edit' }, schema: { params } },
+    ({ context, params: { tenantId } }) => toggleTenant(services, context, tenantId),
+  );
+};

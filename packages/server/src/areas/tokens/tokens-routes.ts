@@ -1,0 +1,32 @@
+import { tokenCreateSchema, tokenUpdateSchema } from '@cfs/contracts/tokens';
+import { z } from 'zod';
+import type { App } from '../../platform/http/app-instance.ts';
+import { listRoute } from '../../platform/odata/list-route.ts';
+import type { Services } from '../../platform/services.ts';
+import { tokenEntity } from './token-entity.ts';
+import { createToken, revokeToken, updateToken } from './tokens-service.ts';
+
+const params = z.object({ tokenGrantId: z.guid('Must be the id of a token.') });
+
+/** Tokens of machines: the list, create, rename, revoke. */
+export const registerTokensRoutes = (app: App, services: Services): void => {
+  listRoute(app, services, tokenEntity);
+
+  app.put(
+    '/v1/tokens',
+    { config: { permission: 'Tokens:create' }, schema: { body: tokenCreateSchema } },
+    async ({ context, body }, reply) => reply.code(201).send(await createToken(services, context, body)),
+  );
+
+  app.post(
+    '/v1/tokens/:tokenGrantId',
+    { config: { permission: 'Tokens:edit' }, schema: { params, body: tokenUpdateSchema } },
+    ({ context, params: { tokenGrantId }, body }) => updateToken(services, context, tokenGrantId, body),
+  );
+
+  app.put(
+    '/v1/tokens/:tokenGrantId/revoke',
+    { config: { permission: 'Tokens:edit' }, schema: { params } },
+    ({ context, params: { tokenGrantId } }) => revokeToken(services, context, tokenGrantId),
+  );
+};

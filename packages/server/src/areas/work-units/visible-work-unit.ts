@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { notFound } from '../../platform/problems.ts';
+import type { WorkUnitRow } from './work-unit-wire.ts';
+
+/** Whoever may see units at all: every unit of a tenant, or the own ones alone. */
+export const seeWorkUnits: readonly Permission[] = ['WorkUnits:view', 'WorkUnits:view:mine'];
+
+/** Whether a unit is the caller's own: made by the caller, or the caller's verified mail is the stakeholder's. */
+export const isOwnWorkUnit = (context: Context): RawBuilder<boolean> =>
+  context.actor.kind === 'person'
+    ? sql<boolean>`(work_units.created_by = ${context.actor.userName}
+        or work_units.stakeholder_mail = ${context.actor.userName.toLowerCase()})`
+    : sql<boolean>`false`;
+
+/** A unit that the caller may see, and whether only as its owner; 404 for any other. */
+export const findVisibleWorkUnit = async (
+  db: ScopedDatabase,
+  context: Context,
+  workUnitId: number,
+): Promise<{ row: WorkUnitRow; asOwner: boolean }> => {
+  const whole = inScope(context, 'WorkUnits:view', 'work_units.tenant_id');
+  const mine = inScope(context, 'WorkUnits:view:mine', 'work_units.tenant_id');
+  const found = await db
+    .selectFrom('work_units')
+    .selectAll()
+    .select(sql<boolean>`not (${whole})`.as('as_owner'))
+    .where('work_unit_id', '=', workUnitId)
+    .where(sql<boolean>`(${whole} or (${mine} and ${isOwnWorkUnit(context)}))`)
+    .executeTakeFirst();
+  if (!found) throw notFound('WorkUnit');
+  const { as_owner: asOwner, ...row } = found;
+  return { row, asOwner };
+};

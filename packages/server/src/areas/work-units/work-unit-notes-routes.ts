@@ -1,0 +1,43 @@
+import { workUnitNoteCreateSchema } from '@cfs/contracts/work-unit-notes';
+import type { App } from '../../platform/http/app-instance.ts';
+import type { Services } from '../../platform/services.ts';
+import { addNote, requestCall } from './add-note.ts';
+import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
+import { readHistory } from './work-unit-history.ts';
+import { workUnitPathSchema, workUnitQuerySchema } from './work-unit-id.ts';
+
+/** Notes and history of a unit. */
+export const registerWorkUnitNotesRoutes = (app: App, services: Services): void => {
+  app.get(
+    '/v1/workunits/GetWorkUnitHistoryRecords',
+    { config: { permission: 'WorkUnits:view' }, schema: { querystring: workUnitQuerySchema } },
+    ({ context, query }) =>
+      services.gate.read(context, 'WorkUnits:view', async (db) => {
+        const { row } = await findVisibleWorkUnit(db, context, query['@workUnitId']);
+        return { value: await readHistory(db, { tenantId: row.tenant_id, workUnitId: row.work_unit_id }) };
+      }),
+  );
+
+  app.get(
+    '/v1/workunits/:workUnitId/externalNotes',
+    { config: { permission: seeWorkUnits }, schema: { params: workUnitPathSchema } },
+    ({ context, params }) =>
+      services.gate.read(context, seeWorkUnits, async (db) => {
+        const { row } = await findVisibleWorkUnit(db, context, params.workUnitId);
+        const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
+        return { value: await readHistory(db, key, { externalOnly: true }) };
+      }),
+  );
+
+  app.put(
+    '/v1/workunitnotes',
+    { config: { permission: 'WorkUnits:edit' }, schema: { body: workUnitNoteCreateSchema } },
+    async ({ context, body }, reply) => reply.code(201).send(await addNote(services, context, body)),
+  );
+
+  app.post(
+    '/v1/workunitnotes/callme/:workUnitId',
+    { config: { permission: seeWorkUnits }, schema: { params: workUnitPathSchema } },
+    ({ context, params }) => requestCall(services, context, params.workUnitId),
+  );
+};

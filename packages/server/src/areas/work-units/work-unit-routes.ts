@@ -1,0 +1,56 @@
+import { text } from '@cfs/contracts/text';
+import { workUnitCreateSchema } from '@cfs/contracts/work-units';
+import { z } from 'zod';
+import type { App } from '../../platform/http/app-instance.ts';
+import { listRoute } from '../../platform/odata/list-route.ts';
+import { readEntity } from '../../platform/odata/read-entity.ts';
+import { patchSchema } from '../../platform/patch.ts';
+import { notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { createWorkUnit } from './create-work-unit.ts';
+import { patchWorkUnit } from './patch-work-unit.ts';
+import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
+import { workUnitEntity } from './work-unit-entity.ts';
+import { workUnitPathSchema } from './work-unit-id.ts';
+import { toResolutionCenterUnit, toWorkUnit } from './work-unit-wire.ts';
+
+const approverSchema = z.object({ approverId: text(320) });
+
+/** Work units: the list, one by its number, create and patch; whether the caller is a named approver. */
+export const registerWorkUnitRoutes = (app: App, services: Services): void => {
+  listRoute(app, services, workUnitEntity);
+
+  app.get(
+    '/v1/workunits/:workUnitId',
+    { config: { permission: seeWorkUnits }, schema: { params: workUnitPathSchema } },
+    async ({ context, params: { workUnitId }, url }, reply) => {
+      const { row, asOwner } = await services.gate.read(context, seeWorkUnits, (db) =>
+        findVisibleWorkUnit(db, context, workUnitId),
+      );
+      if (asOwner) return toResolutionCenterUnit(toWorkUnit(row));
+      const unit = await readEntity(services, context, workUnitEntity, workUnitId, { query: url.split('?')[1] ?? '' });
+      if (unit === undefined) throw notFound('WorkUnit');
+      return reply.type('application/json').send(unit);
+    },
+  );
+
+  app.put(
+    '/v1/workunits',
+    { config: { permission: 'WorkUnits:create' }, schema: { body: workUnitCreateSchema } },
+    async ({ context, body }, reply) =>
+      reply.code(201).send(await createWorkUnit(services, context, 'WorkUnits:create', body)),
+  );
+
+  app.patch(
+    '/v1/workunits/:workUnitId',
+    { config: { permission: 'WorkUnits:edit' }, schema: { params: workUnitPathSchema, body: patchSchema } },
+    ({ context, params, body }) => patchWorkUnit(services, context, params.workUnitId, body),
+  );
+
+  app.get(
+    '/api/generalLookup/approval',
+    { config: { permission: 'WorkUnits:view' }, schema: { querystring: approverSchema } },
+    async ({ context: { actor }, query }) =>
+      actor.kind === 'person' && actor.userName.toLowerCase() === query.approverId.toLowerCase(),
+  );
+};
