@@ -15,6 +15,7 @@ import { isIdentityAddress, mountIdentityProvider, type IdentityHandler } from '
 import { acceptJson } from './platform/http/json-body.ts';
 import { portalPages } from './platform/http/portal-pages.ts';
 import { sendProblem } from './platform/http/problem-documents.ts';
+import { setProgramHeaders } from './platform/http/program-headers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { requireRoutePermissions } from './platform/http/route-permissions.ts';
 import { traceIdOf } from './platform/http/trace-id.ts';
@@ -34,14 +35,6 @@ export interface AppOptions {
   /** Directory of the built portal. */
   readonly portalDirectory: string;
 }
-
-/** Nothing of an answer of ours may be kept, framed, or taken for something else; pages say so for themselves. */
-const programHeaders = {
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-};
 
 const createInstance = ({ services }: AppOptions): App => {
   const log: FastifyBaseLogger = services.log;
@@ -74,7 +67,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   acceptJson(app);
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(programHeaders).header('x-request-id', request.id);
+    setProgramHeaders(request, reply);
     done();
   });
   if (options.hosts) checkHost(app, options.hosts);

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { IdentitySource } from '../platform/access/identity-source.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -6,7 +6,10 @@ import type { Clock } from '../platform/clock.ts';
 export interface TestIdentity {
   readonly source: IdentitySource;
   /** A token that holds for ten minutes from the clock's now, unless the claims say otherwise. */
-  sign(claims: JWTPayload, header?: { readonly alg?: string; readonly kid?: string }): Promise<string>;
+  sign(
+    claims: Readonly<Record<string, unknown>>,
+    header?: { readonly alg?: string; readonly kid?: string },
+  ): Promise<string>;
 }
 
 const algorithm = 'ES256';

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import type { ProblemDocument } from '@cfs/contracts/problem';
 import { DatabaseBusyError, isDatabaseError } from '../database/connection-pool.ts';
+import { setProgramHeaders } from './program-headers.ts';
 import { badRequest, conflict, invalid, Problem, unavailable } from '../problems.ts';
 
 /** The problem that stands for anything thrown; what is nobody's input becomes a 500 that tells nothing. */
@@ -86,7 +87,7 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   const problem = toProblem(error);
   if (problem.status >= 500 && problem.status !== 501) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ status: problem.status, detail: problem.detail }, 'request refused');
-  return reply
+  return setProgramHeaders(request, reply)
     .code(problem.status)
     .headers(problem.headers)
     .type('application/problem+json; charset=utf-8')

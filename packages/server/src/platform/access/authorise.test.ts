@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Area } from '../services.ts';
+import { createTenantToken } from './tenant-tokens.ts';
+
+const probes: Area = {
+  name: 'probes',
+  routes: (app) => {
+    const answer = { ok: true };
+    app.get('/v1/probes', { config: { permission: 'Locations:view' } }, () => answer);
+    app.put('/v1/probes', { config: { permission: 'Locations:create' } }, () => answer);
+    app.get('/v1/probes/either', { config: { permission: ['Tokens:view', 'Blocks:view'] } }, () => answer);
+    app.get('/v1/probes/anybody', { config: { permission: 'signed-in' } }, ({ context }) => ({
+      tenantId: context.tenantId,
+      actor: context.actor,
+    }));
+    app.post('/v1/probes/enrol', { config: { permission: { machine: 'enrol' } } }, ({ context }) => ({
+      tenantId: context.tenantId,
+      scope: context.scopeOf('PendingDevices:create'),
+    }));
+    app.post('/v1/probes/packets', { config: { permission: { machine: ['packets', 'agent'] } } }, () => answer);
+  },
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ areas: [probes] });
+});
+afterAll(() => server.close());
+
+const refusal = async (credential: string): Promise<[number, unknown]> => {
+  const answer = await server.withCredential(credential).get('/v1/probes');
+  return [answer.status, (answer.body as { detail: unknown }).detail];
+};
+
+describe('an access token', () => {
+  const claims = async (): Promise<{ sub: string }> => ({ sub: (await server.person('Operator')).subject });
+  const seconds = (): number => Math.floor(server.clock.now().getTime() / 1_000);
+
+  it('that holds opens what its role may do', async () => {
+    expect((await server.as('Operator').get('/v1/probes')).body).toEqual({ ok: true });
+    expect((await server.as('Operator').put('/v1/probes', {})).status).toBe(403);
+    expect((await server.as('Viewer').get('/v1/probes/either')).status).toBe(200);
+    expect((await server.as('Requester').get('/v1/probes/either')).status).toBe(403);
+  });
+
+  it.each(['x', 'a.b.c', 'e30.e30.', 'cfs_', 'cfsd.nothing', '....', 'A'.repeat(20_000)])(
+    'that is malformed is refused: %.12s',
+    async (credential) => {
+      expect((await refusal(credential))[0]).toBe(401);
+    },
+  );
+
+  it.each(['', 'Bearer', 'Basic YTpi', 'Bearer a b', 'Bearer ä'])(
+    'must be the one bearer credential: "%s"',
+    async (header) => {
+      const answer = await server.anonymous.get('/v1/probes', { authorization: header });
+      expect(answer.status).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    },
+  );
+
+  it('of another issuer or for another audience is refused', async () => {
+    const wrongIssuer = await server.identity.sign({ ...(await claims()), iss: 'https://elsewhere.example.com' });
+    expect(await refusal(wrongIssuer)).toEqual([
+      401,
+      'The access token does not hold: its "iss" is not the one expected.',
+    ]);
+    const wrongAudience = await server.identity.sign({ ...(await claims()), aud: 'cfs-portal' });
+    expect(await refusal(wrongAudience)).toEqual([
+      401,
+      'The access token does not hold: its "aud" is not the one expected.',
+    ]);
+  });
+
+  it('that names nobody or never expires is refused', async () => {
+    expect((await refusal(await server.identity.sign({})))[0]).toBe(401);
+    const endless = await server.identity.sign({ ...(await claims()), exp: undefined });
+    expect((await refusal(endless))[0]).toBe(401);
+  });
+
+  it('without a signature, or signed by a secret, is refused', async () => {
+    const { issuer, audience } = server.identity.source;
+    const unsigned = new UnsecuredJWT(await claims())
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setExpirationTime(seconds() + 60);
+    expect((await refusal(unsigned.encode()))[0]).toBe(401);
+    const secret = await new SignJWT(await claims())
+      .setProtectedHeader({ alg: 'HS256', kid: 'test' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setExpirationTime(seconds() + 60)
+      .sign(new TextEncoder().encode('0123456789abcdef0123456789abcdef'));
+    expect(await refusal(secret)).toEqual([401, 'The algorithm of the access token is not allowed.']);
+  });
+
+  it("signed with a key that is not the provider's is refused", async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const stranger = (kid: string, jwk = {}) =>
+      new SignJWT({ sub: 'x' })
+        .setProtectedHeader({ alg: 'ES256', kid, ...jwk })
+        .setIssuer(server.identity.source.issuer)
+        .setAudience(server.identity.source.audience)
+        .setExpirationTime(seconds() + 60)
+        .sign(privateKey);
+    expect((await refusal(await stranger('test')))[1]).toBe('The signature of the access token does not hold.');
+    expect((await refusal(await stranger('other')))[1]).toBe('The access token is signed with an unknown key.');
+    expect((await refusal(await stranger('test', { jwk: await exportJWK(publicKey) })))[0]).toBe(401);
+  });
+
+  it('that has run out is refused even where its signature was checked before', async () => {
+    const token = await server.identity.sign({ ...(await claims()), exp: seconds() + 30 });
+    expect((await server.withCredential(token).get('/v1/probes')).status).toBe(200);
+    server.clock.advance(30_000);
+    expect(await refusal(token)).toEqual([401, 'The access token has expired.']);
+  });
+});
+
+describe('a person', () => {
+  it('whom nobody invited may do nothing', async () => {
+    expect((await server.stranger.get('/v1/probes/anybody')).status).toBe(403);
+    expect((await server.stranger.get('/v1/probes')).status).toBe(403);
+  });
+
+  const invite = async (mail: string): Promise<string> => {
+    const userId = randomUUID();
+    await server.database.asOwner(
+      `insert into cfs.people (tenant_id, user_id, mail, name, invited_for, created, created_by)
+       values ('00000000-0000-0000-0000-000000000001', $1, $2, 'Invited', $3, now(), 'test')`,
+      [userId, mail, server.identity.source.provider],
+    );
+    await server.database.asOwner(
+      `insert into cfs.grants (tenant_id, grant_id, user_id, role_name, created, created_by) values ($1, $2, $3, 'Viewer', now(), 'test')`,
+      [server.tenants.own, randomUUID(), userId],
+    );
+    await server.services.snapshot.refresh();
+    return userId;
+  };
+  const signIn = async (claims: Record<string, unknown>) =>
+    server.withCredential(await server.identity.sign(claims)).get('/v1/probes/anybody');
+
+  it('is tied to the first subject with the verified mail, and to no other', async () => {
+    const userId = await invite('first@example.com');
+    const mail = { email: 'First@Example.com', email_verified: true };
+    expect((await signIn({ sub: 'subject-1', ...mail })).body).toMatchObject({ actor: { userId } });
+    expect((await signIn({ sub: 'subject-2', ...mail })).status).toBe(403);
+    expect((await signIn({ sub: 'subject-1' })).status).toBe(200);
+  });
+
+  it('is not tied by a mail that the provider has not verified', async () => {
+    await invite('unverified@example.com');
+    expect((await signIn({ sub: 'subject-3', email: 'unverified@example.com', email_verified: false })).status).toBe(
+      403,
+    );
+    expect((await signIn({ sub: 'subject-4', email: 'unverified@example.com' })).status).toBe(403);
+  });
+
+  it('holds what the groups of the provider are granted', async () => {
+    const person = await server.person('Requester');
+    await server.database.asOwner(
+      `insert into cfs.grants (tenant_id, grant_id, group_name, role_name, created, created_by) values ($1, $2, 'staff', 'Viewer', now(), 'test')`,
+      [server.tenants.own, randomUUID()],
+    );
+    await server.services.snapshot.refresh();
+    const asMember = async (groups: unknown) =>
+      (await server.withCredential(await server.identity.sign({ sub: person.subject, groups })).get('/v1/probes'))
+        .status;
+    expect([await asMember(['staff']), await asMember(['others']), await asMember('staff')]).toEqual([200, 403, 403]);
+  });
+
+  it('cannot use the routes of machines', async () => {
+    expect((await server.as('Administrator').post('/v1/probes/enrol', {})).status).toBe(403);
+  });
+});
+
+describe('the tenant of a request', () => {
+  const tenantOf = async (headers: Record<string, string>, query = '') =>
+    server.as('Administrator', 'all').get(`/v1/probes/anybody${query}`, headers);
+
+  it('is the first by name unless the header or the option names one', async () => {
+    const { own, foreign } = server.tenants;
+    expect((await tenantOf({})).body).toMatchObject({ tenantId: foreign });
+    expect((await tenantOf({ 'x-tenant-id': own })).body).toMatchObject({ tenantId: own });
+    expect((await tenantOf({}, `?__tenant__=${own.toUpperCase()}`)).body).toMatchObject({ tenantId: own });
+  });
+
+  it('must be one id, and the same wherever it stands', async () => {
+    const { own, foreign } = server.tenants;
+    expect((await tenantOf({ 'x-tenant-id': own }, `?__tenant__=${foreign}`)).status).toBe(400);
+    expect((await tenantOf({ 'x-tenant-id': 'x' })).status).toBe(400);
+    expect((await tenantOf({}, `?__tenant__=${own}&__tenant__=${own}`)).status).toBe(400);
+  });
+
+  it('is refused alike without a grant, whether it exists or not', async () => {
+    const answers = await Promise.all(
+      [server.tenants.foreign, randomUUID(), '00000000-0000-0000-0000-000000000001'].map((tenantId) =>
+        server.as('Operator').get('/v1/probes/anybody', { 'x-tenant-id': tenantId }),
+      ),
+    );
+    const said = answers.map(({ status, body }) => ({ status, detail: (body as { detail: string }).detail }));
+    expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(said[0]?.status).toBe(403);
+  });
+});
+
+describe('a tenant token', () => {
+  it('opens what it was made for, in its own tenant alone', async () => {
+    const machine = server.withCredential(await server.tenantToken(['enrol']));
+    expect((await machine.post('/v1/probes/enrol', {})).body).toEqual({
+      tenantId: server.tenants.own,
+      scope: { kind: 'tenants', tenantIds: [server.tenants.own] },
+    });
+    expect((await machine.post('/v1/probes/packets', {})).status).toBe(403);
+    expect((await machine.get('/v1/probes')).status).toBe(403);
+    const elsewhere = await machine.send('POST', '/v1/probes/enrol', {
+      headers: { 'x-tenant-id': server.tenants.foreign },
+    });
+    expect(elsewhere.status).toBe(403);
+  });
+
+  it('reads lists when it was made for that, and writes nothing', async () => {
+    const machine = server.withCredential(await server.tenantToken(['packets', 'read']));
+    expect((await machine.get('/v1/probes')).status).toBe(200);
+    expect((await machine.put('/v1/probes', {})).status).toBe(403);
+    expect((await machine.get('/v1/probes/anybody')).status).toBe(403);
+    expect((await machine.post('/v1/probes/packets', {})).status).toBe(200);
+  });
+
+  it('that was never issued is refused', async () => {
+    expect(await refusal(createTenantToken().token)).toEqual([401, 'The token is not known.']);
+  });
+
+  it('is refused within a second of its revocation', async () => {
+    const token = await server.tenantToken(['read']);
+    expect((await server.withCredential(token).get('/v1/probes')).status).toBe(200);
+    await server.database.asOwner('update cfs.token_grants set revoked_on = $1 where revoked_on is null', [
+      server.clock.now(),
+    ]);
+    server.clock.advance(1_001);
+    expect(await refusal(token)).toEqual([401, 'The token was revoked.']);
+  });
+
+  it('ends at its expiry and with its tenant', async () => {
+    const token = await server.tenantToken(['read'], server.tenants.foreign);
+    await server.database.asOwner('update cfs.tenants set enabled = false where tenant_id = $1', [
+      server.tenants.foreign,
+    ]);
+    server.clock.advance(1_001);
+    expect((await refusal(token))[1]).toBe('The tenant of the token is disabled.');
+    await server.database.asOwner('update cfs.tenants set enabled = true where tenant_id = $1', [
+      server.tenants.foreign,
+    ]);
+    server.clock.advance(366 * 86_400_000);
+    expect((await refusal(token))[1]).toBe('The token has expired.');
+  });
+});
