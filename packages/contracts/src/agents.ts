@@ -6,11 +6,6 @@ import { instant, requiredText, text } from './text.ts';
  * never leaves the machine, the server keeps the public one.
  */
 
-/** Texts that an agent signs, so that a signature made for one purpose is good for no other. */
-export const enrolmentText = (tokenHash: string, machineName: string): string =>
-  `cfs agent enrol\n${tokenHash}\n${machineName}`;
-export const signInText = (agentId: string, nonce: string): string => `cfs agent sign in\n${agentId}\n${nonce}`;
-
 const fact = requiredText(255, 'Must not be empty.');
 const signature = z.base64url().length(86);
 

@@ -45,16 +45,6 @@ export const packetLimits = {
   unzippedBytes: 32 * 1024 * 1024,
 } as const;
 
-/** Headers by which an agent tells of its clock and of its spool with each batch. */
-export const agentBatchHeaders = {
-  /** The agent's own time when it sent the batch, ISO 8601. */
-  time: 'x-agent-time',
-  /** Rises by one with each batch that was acknowledged; a batch that is sent again bears its number again. */
-  sequence: 'x-agent-sequence',
-  /** Time of the oldest packet that is not acknowledged after this batch, ISO 8601; absent when the spool is drained. */
-  oldestUnsent: 'x-agent-oldest-unsent',
-} as const;
-
 /**
  * Answer of `POST /v1/packets`, sent only once every accepted packet is durable (202). `index` counts from 0 in the
  * order of the body. A call without one acceptable packet answers 400 instead, its errors under `packets[{index}]`.

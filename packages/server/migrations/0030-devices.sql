@@ -29,6 +29,7 @@ create table cfs.devices (
   foreign key (tenant_id, subscription_id) references cfs.subscriptions
 );
 create index devices_name on cfs.devices (tenant_id, name, device_id);
+create index devices_name_all on cfs.devices (name, device_id);
 select gate.protect('devices');
 
 create table cfs.pending_devices (

@@ -16,6 +16,7 @@ create table cfs.blocks (
   foreign key (tenant_id, subscription_id) references cfs.subscriptions
 );
 create index blocks_name on cfs.blocks (tenant_id, name, block_id);
+create index blocks_name_all on cfs.blocks (name, block_id);
 select gate.protect('blocks');
 
 create table cfs.entity_colors (

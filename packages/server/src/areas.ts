@@ -1,13 +1,35 @@
 import { accessArea } from './areas/access/access-area.ts';
+import { actionsArea } from './areas/actions/actions-area.ts';
+import { blocksArea } from './areas/blocks/blocks-area.ts';
 import { categoriesArea } from './areas/categories/categories-area.ts';
+import { devicesArea } from './areas/devices/devices-area.ts';
 import { environmentArea } from './areas/environment/environment-area.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
+import { packetsArea } from './areas/packets/packets-area.ts';
+import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area.ts';
 import { protocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
+import { rulesArea } from './areas/rules/rules-area.ts';
 import { tenantsArea } from './areas/tenants/tenants-area.ts';
 import { tokensArea } from './areas/tokens/tokens-area.ts';
 import { workUnitsArea } from './areas/work-units/work-units-area.ts';
 import type { Area } from './platform/services.ts';
 
 /** Every area that the server serves: one import and one line each, by name. */
-export const areas: readonly Area[] = [accessArea, categoriesArea, environmentArea, locationsArea, protocolsArea, resolutionCenterArea, tenantsArea, tokensArea, workUnitsArea];
+export const areas: readonly Area[] = [
+  accessArea,
+  actionsArea,
+  blocksArea,
+  categoriesArea,
+  devicesArea,
+  environmentArea,
+  locationsArea,
+  packetsArea,
+  pendingDevicesArea,
+  protocolsArea,
+  resolutionCenterArea,
+  rulesArea,
+  tenantsArea,
+  tokensArea,
+  workUnitsArea,
+];

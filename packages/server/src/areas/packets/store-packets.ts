@@ -92,7 +92,10 @@ export const storePackets = async (
   packets: readonly IncomingPacket[],
   receivedAt: Date,
 ): Promise<readonly { readonly packet: IncomingPacket; outcome: PacketOutcome }[]> => {
-  const results = packets.map((packet) => ({ packet, outcome: 'added' as PacketOutcome }));
+  const results = packets.map((packet): { readonly packet: IncomingPacket; outcome: PacketOutcome } => ({
+    packet,
+    outcome: 'added',
+  }));
   // Sorting is stable, so the first of several with one key stays the first.
   const sorted = [...results].sort((one, other) => byKey(one.packet, other.packet));
   const distinct = sorted.filter((each, index) => !sameKey(each.packet, sorted[index - 1]?.packet));

@@ -1,0 +1,38 @@
+import type { AgentConfiguration } from '@cfs/contracts/agents';
+import { reasonOf, type Log } from './log.ts';
+import { createPauses, mayPass } from './patience.ts';
+import type { Session } from './session.ts';
+
+/** Longer than the server holds a call back. */
+const timeout = 40_000;
+
+/** Asks for the device's configuration as long as the signal lets it, and hands on each one that is new. */
+export const pollConfiguration = async (options: {
+  readonly session: Session;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly apply: (configuration: AgentConfiguration) => Promise<void>;
+}): Promise<void> => {
+  const { session, log, signal, apply } = options;
+  const pauses = createPauses(signal);
+  let etag: string | undefined;
+  while (!signal.aborted) {
+    try {
+      const answer = await session.call({
+        method: 'GET',
+        path: '/v1/agents/configuration',
+        timeout,
+        ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
+      });
+      pauses.reset();
+      if (answer.status === 304) continue;
+      await apply(answer.body as AgentConfiguration);
+      etag = answer.etag;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!mayPass(error)) throw error;
+      log.warn('the configuration could not be read, trying again', { reason: reasonOf(error) });
+      await pauses.next();
+    }
+  }
+};

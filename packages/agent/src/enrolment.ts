@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { arch, networkInterfaces, platform, release, type as systemName } from 'node:os';
+import { join } from 'node:path';
+import { enrolmentText } from '@cfs/contracts/agent-protocol';
+import type { Enrolled, Enrolment } from '@cfs/contracts/agents';
+import type { AgentKey } from './agent-key.ts';
+import { agentVersion } from './agent-version.ts';
+import { writeDurably } from './durable-file.ts';
+import type { ServerClient } from './server-client.ts';
+
+const fileOf = (dataDirectory: string): string => join(dataDirectory, 'agent.json');
+
+/** What the server has called this agent; `undefined` before it has enrolled. */
+export const readEnrolment = async (dataDirectory: string): Promise<Enrolled | undefined> => {
+  try {
+    return JSON.parse(await readFile(fileOf(dataDirectory), 'utf8')) as Enrolled;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+export const forgetEnrolment = (dataDirectory: string): Promise<void> => rm(fileOf(dataDirectory), { force: true });
+
+const ownAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find((address) => !address.internal && address.family === 'IPv4')?.address;
+
+/** Tells the server of this machine and its key, and keeps what it is called from now on. */
+export const enrol = async (
+  call: ServerClient,
+  options: {
+    readonly dataDirectory: string;
+    readonly machineName: string;
+    readonly token: string;
+    readonly key: AgentKey;
+  },
+): Promise<Enrolled> => {
+  const { key, machineName, token } = options;
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  const body: Enrolment = {
+    machineName,
+    operatingSystem: `${systemName()} ${release()}`,
+    platform: platform(),
+    architecture: arch(),
+    ipAddress: ownAddress(),
+    agentVersion,
+    publicKey: key.publicKey,
+    keyFingerprint: key.fingerprint,
+    signature: key.sign(enrolmentText(tokenHash, machineName)),
+  };
+  const answer = await call({
+    method: 'POST',
+    path: '/v1/agents/enrol',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
+  const enrolled = answer.body as Enrolled;
+  await writeDurably(fileOf(options.dataDirectory), JSON.stringify(enrolled));
+  return enrolled;
+};

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentLogs } from '@cfs/contracts/agents';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type LogFields = Readonly<Record<string, unknown>>;
+export type LogEntry = AgentLogs[number];
+
+/** Structured log: a JSON line each, and the entries kept for the server until they are taken. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** Whether `debug` says anything. */
+  trace(on: boolean): void;
+  /** The oldest entries that were not shipped yet; they stay until `shipped` says how many have arrived. */
+  unshipped(count: number): LogEntry[];
+  shipped(count: number): void;
+}
+
+const keptEntries = 1_000;
+const longestDetail = 8_000;
+
+/** An error's own words and those of its causes. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : [reasonOf(error.cause)])].filter(Boolean).join(': ')
+    : String(error);
+
+/** `write` takes each line; the oldest of the entries for the server go when too many gather. */
+export const createLog = (write: (line: string) => void): Log => {
+  let tracing = false;
+  const kept: LogEntry[] = [];
+
+  const say = (level: LogLevel, message: string, fields: LogFields = {}): void => {
+    if (level === 'debug' && !tracing) return;
+    const created = new Date().toISOString();
+    write(`${JSON.stringify({ time: created, level, message, ...fields })}\n`);
+    const details = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : '';
+    kept.push({
+      logEntryId: randomUUID(),
+      created,
+      entryType: level,
+      detail: `${message}${details}`.slice(0, longestDetail).toWellFormed().replaceAll('\0', ''),
+    });
+    if (kept.length > keptEntries) kept.shift();
+  };
+
+  return {
+    debug: (message, fields) => say('debug', message, fields),
+    info: (message, fields) => say('info', message, fields),
+    warn: (message, fields) => say('warn', message, fields),
+    error: (message, fields) => say('error', message, fields),
+    trace: (on) => {
+      tracing = on;
+    },
+    unshipped: (count) => kept.slice(0, count),
+    shipped: (count) => {
+      kept.splice(0, count);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises';
+import { cpus, freemem, totalmem, uptime } from 'node:os';
+
+/** The machine's own figures: percentages from 0 to 100 with one decimal, seconds. */
+export interface MachineReadings {
+  readonly CpuPercent: number;
+  readonly MemoryPercent: number;
+  readonly DiskPercent: number;
+  readonly UptimeSeconds: number;
+}
+
+interface CpuTimes {
+  readonly busy: number;
+  readonly all: number;
+}
+
+const cpuTimes = (): CpuTimes => {
+  let idle = 0;
+  let all = 0;
+  for (const { times } of cpus()) {
+    idle += times.idle;
+    all += times.user + times.nice + times.sys + times.idle + times.irq;
+  }
+  return { busy: all - idle, all };
+};
+
+const percent = (part: number, whole: number): number =>
+  whole > 0 ? Math.round(Math.min(1, Math.max(0, part / whole)) * 1_000) / 10 : 0;
+
+/** Reads the machine; CPU is the share since the last reading, or since this was made. `path` names the disk. */
+export const createMachineReader = (path: string): (() => Promise<MachineReadings>) => {
+  let before = cpuTimes();
+  return async () => {
+    const now = cpuTimes();
+    const cpu = percent(now.busy - before.busy, now.all - before.all);
+    before = now;
+    const disk = await statfs(path);
+    return {
+      CpuPercent: cpu,
+      MemoryPercent: percent(totalmem() - freemem(), totalmem()),
+      DiskPercent: percent(disk.blocks - disk.bavail, disk.blocks),
+      UptimeSeconds: Math.floor(uptime()),
+    };
+  };
+};

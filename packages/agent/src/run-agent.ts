@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Enrolled } from '@cfs/contracts/agents';
+import { forgetAgentKey, loadAgentKey, type AgentKey } from './agent-key.ts';
+import { agentVersion } from './agent-version.ts';
+import { enrol, forgetEnrolment, readEnrolment } from './enrolment.ts';
+import type { Log } from './log.ts';
+import { operate, type AgentEnd } from './operate.ts';
+import { UsageError, type AgentOptions } from './options.ts';
+import { pause, persist } from './patience.ts';
+import { createServerClient, type ServerClient } from './server-client.ts';
+import { createSession, type Session } from './session.ts';
+import { openSpool } from './spool.ts';
+
+const promotionPolls = { quick: 2_000, slow: 15_000, quickFor: 10 * 60_000 } as const;
+
+const enrolOnce = async (
+  call: ServerClient,
+  key: AgentKey,
+  options: AgentOptions,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+): Promise<Enrolled> => {
+  const known = await readEnrolment(options.dataDirectory);
+  if (known) return known;
+  const { token, dataDirectory, machineName } = options;
+  if (token === undefined) {
+    throw new UsageError('This machine is not enrolled: pass a tenant token by CFS_AGENT_TOKEN or --token.');
+  }
+  const enrolled = await persist('enrolment', { log, signal }, () =>
+    enrol(call, { dataDirectory, machineName, token, key }),
+  );
+  log.info('enrolled, waiting to be promoted', { agentId: enrolled.agentId });
+  return enrolled;
+};
+
+const waitForPromotion = async (session: Session, log: Log, signal: AbortSignal): Promise<void> => {
+  const quickUntil = performance.now() + promotionPolls.quickFor;
+  while ((await persist('sign-in', { log, signal }, () => session.signIn())) === 'pending') {
+    await pause(performance.now() < quickUntil ? promotionPolls.quick : promotionPolls.slow, signal);
+    signal.throwIfAborted();
+  }
+};
+
+/**
+ * Runs the agent on this machine until the signal aborts, or the server asks it to start again.
+ *
+ * @throws ServerError 403 when the server refuses this agent for good, UsageError when it cannot enrol.
+ */
+export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {
+  const { dataDirectory } = options;
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  if (options.anew) {
+    await forgetEnrolment(dataDirectory);
+    await forgetAgentKey(dataDirectory);
+  }
+  const key = await loadAgentKey(dataDirectory);
+  const spool = await openSpool({
+    directory: join(dataDirectory, 'spool'),
+    onDrop: (segments) => log.error('the spool was full or too old: unsent packets are lost', { segments }),
+  });
+  log.info('agent started', { version: agentVersion, server: options.server, fingerprint: key.fingerprint });
+  try {
+    const call = createServerClient(options.server, signal);
+    const { agentId } = await enrolOnce(call, key, options, { log, signal });
+    const session = createSession(call, agentId, key);
+    await waitForPromotion(session, log, signal);
+    log.info('signed in', { deviceId: agentId });
+    return await operate({ session, spool, log, signal, dataDirectory });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return 'stopped';
+  } finally {
+    await spool.close();
+  }
+};

@@ -1,0 +1,64 @@
+import { signInText } from '@cfs/contracts/agent-protocol';
+import type { Challenge, SignedIn } from '@cfs/contracts/agents';
+import type { AgentKey } from './agent-key.ts';
+import { type Answer, type Call, ServerError, type ServerClient } from './server-client.ts';
+
+/** Signs in as often as needed, and calls the server as the device that the agent has become. */
+export interface Session {
+  /** Signs in once: whether the machine has been promoted. */
+  signIn(): Promise<SignedIn['status']>;
+  /** A call with a token that holds; signs in anew, once, when the server no longer takes it. */
+  call(call: Call): Promise<Answer>;
+}
+
+/** Part of its lifetime after which a token is renewed. */
+const renewAfter = 0.8;
+
+export const createSession = (call: ServerClient, agentId: string, key: AgentKey): Session => {
+  let token: { readonly text: string; readonly renewAt: number } | undefined;
+  let signingIn: Promise<SignedIn> | undefined;
+
+  const prove = async (): Promise<SignedIn> => {
+    const path = `/v1/agents/${agentId}`;
+    const { nonce } = (await call({ method: 'POST', path: `${path}/challenge` })).body as Challenge;
+    const signature = key.sign(signInText(agentId, nonce));
+    const answer = await call({ method: 'POST', path: `${path}/sign-in`, body: { nonce, signature } });
+    const signedIn = answer.body as SignedIn;
+    token =
+      signedIn.status === 'promoted'
+        ? { text: signedIn.token, renewAt: performance.now() + signedIn.expiresIn * 1_000 * renewAfter }
+        : undefined;
+    return signedIn;
+  };
+
+  /** Several callers that find the token old wait for one sign-in: its nonce is good for one alone. */
+  const signIn = (): Promise<SignedIn> => {
+    signingIn ??= prove().finally(() => {
+      signingIn = undefined;
+    });
+    return signingIn;
+  };
+
+  const validToken = async (): Promise<string> => {
+    if (!token || performance.now() > token.renewAt) await signIn();
+    if (!token) throw new ServerError(403, 'The machine is not promoted.');
+    return token.text;
+  };
+
+  const callAs = (what: Call, text: string): Promise<Answer> =>
+    call({ ...what, headers: { ...what.headers, authorization: `Bearer ${text}` } });
+
+  return {
+    signIn: async () => (await signIn()).status,
+    call: async (what) => {
+      const used = await validToken();
+      try {
+        return await callAs(what, used);
+      } catch (error) {
+        if (!(error instanceof ServerError) || error.status !== 401) throw error;
+        if (token?.text === used) token = undefined;
+        return callAs(what, await validToken());
+      }
+    },
+  };
+};

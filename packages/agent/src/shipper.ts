@@ -1,0 +1,79 @@
+import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
+import type { PacketReceipt } from '@cfs/contracts/packets';
+import { reasonOf, type Log } from './log.ts';
+import { createPauses, mayPass, pause } from './patience.ts';
+import type { Session } from './session.ts';
+import { ServerError } from './server-client.ts';
+import type { Spool, SpoolBatch } from './spool.ts';
+
+/** Sends what the spool holds, in order, each batch until the server has it. */
+export interface Shipper {
+  /** Says that there is something to send. */
+  wake(): void;
+  /** Runs until the signal aborts. */
+  run(): Promise<void>;
+}
+
+const packetsPerBatch = 250;
+const longestSleep = 60_000;
+
+/** What will be refused however often it is sent: all its packets are at fault. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ServerError && (error.status === 400 || error.status === 413 || error.status === 415);
+
+export const createShipper = (options: {
+  readonly spool: Spool;
+  readonly session: Session;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}): Shipper => {
+  const { spool, session, log, signal } = options;
+  let sleeping = new AbortController();
+
+  const send = async ({ packets, sequence, oldestUnsent }: SpoolBatch): Promise<void> => {
+    const answer = await session.call({
+      method: 'POST',
+      path: '/v1/packets',
+      headers: {
+        [agentBatchHeaders.time]: new Date().toISOString(),
+        [agentBatchHeaders.sequence]: String(sequence),
+        ...(oldestUnsent !== undefined && { [agentBatchHeaders.oldestUnsent]: oldestUnsent }),
+      },
+      body: packets,
+    });
+    const { rejected, conflicts } = answer.body as PacketReceipt;
+    if (rejected.length > 0) log.error('the server refused packets', { rejected });
+    if (conflicts.length > 0) log.error('the server holds other packets of the same times', { conflicts });
+  };
+
+  const sendOrDrop = async (batch: SpoolBatch): Promise<void> => {
+    try {
+      await send(batch);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      log.error('the server refused a whole batch', { packets: batch.packets.length, reason: reasonOf(error) });
+    }
+    await spool.acknowledge(batch);
+  };
+
+  return {
+    wake: () => sleeping.abort(),
+    run: async () => {
+      const pauses = createPauses(signal);
+      while (!signal.aborted) {
+        sleeping = new AbortController();
+        try {
+          const batch = await spool.read(packetsPerBatch);
+          if (batch) await sendOrDrop(batch);
+          else await pause(longestSleep, AbortSignal.any([signal, sleeping.signal]));
+          pauses.reset();
+        } catch (error) {
+          if (signal.aborted) return;
+          if (!mayPass(error)) throw error;
+          log.warn('packets could not be sent, trying again', { reason: reasonOf(error) });
+          await pauses.next();
+        }
+      }
+    },
+  };
+};

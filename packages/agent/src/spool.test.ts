@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SentPacket } from '@cfs/contracts/packets';
+import { openSpool, type Spool, type SpoolOptions } from './spool.ts';
+
+const start = Date.parse('2026-03-02T10:00:00.000Z');
+
+const packet = (number: number): SentPacket => ({
+  entityId: '10000000-0000-4000-8000-000000000001',
+  timestamp: new Date(start + number * 1_000).toISOString(),
+  message: { Value: number },
+});
+
+const numbersOf = (packets: readonly SentPacket[] | undefined) => packets?.map((each) => each.message.Value);
+
+/** Everything that the spool still holds, acknowledged batch by batch. */
+const drain = async (spool: Spool): Promise<unknown[]> => {
+  const numbers: unknown[] = [];
+  for (let batch = await spool.read(100); batch; batch = await spool.read(100)) {
+    numbers.push(...(numbersOf(batch.packets) ?? []));
+    await spool.acknowledge(batch);
+  }
+  return numbers;
+};
+
+describe('spool', () => {
+  let directory: string;
+  let dropped: number;
+  const open = (options: Partial<SpoolOptions> = {}): Promise<Spool> =>
+    openSpool({ directory, onDrop: (segments) => (dropped += segments), ...options });
+
+  beforeEach(async () => {
+    dropped = 0;
+    directory = await mkdtemp(join(tmpdir(), 'cfs-spool-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('hands out batches in order until they are acknowledged', async () => {
+    const spool = await open();
+    await spool.append([packet(1), packet(2), packet(3)]);
+    const first = await spool.read(2);
+    expect(first).toMatchObject({ sequence: 1, oldestUnsent: packet(3).timestamp });
+    expect(numbersOf(first?.packets)).toEqual([1, 2]);
+    expect(await spool.read(2)).toEqual(first);
+    if (first) await spool.acknowledge(first);
+    const second = await spool.read(2);
+    expect(second).toMatchObject({ sequence: 2, oldestUnsent: undefined });
+    expect(numbersOf(second?.packets)).toEqual([3]);
+    await spool.close();
+  });
+
+  it('keeps unacknowledged packets and its count over a restart', async () => {
+    const before = await open();
+    await before.append([packet(1), packet(2)]);
+    const batch = await before.read(1);
+    if (batch) await before.acknowledge(batch);
+    await before.close();
+    const after = await open();
+    await after.append([packet(3)]);
+    const rest = await after.read(10);
+    expect(rest?.sequence).toBe(2);
+    expect(numbersOf(rest?.packets)).toEqual([2, 3]);
+    await after.close();
+  });
+
+  it('reads across segments and removes those it has sent', async () => {
+    const spool = await open({ segmentBytes: 200 });
+    for (let number = 1; number <= 9; number += 1) await spool.append([packet(number)]);
+    expect((await readdir(directory)).length).toBeGreaterThan(3);
+    expect(await drain(spool)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect((await readdir(directory)).filter((name) => name.endsWith('.ndjson'))).toHaveLength(1);
+    await spool.close();
+  });
+
+  it('mends a line that was cut off by a crash', async () => {
+    const before = await open();
+    await before.append([packet(1)]);
+    await before.close();
+    const [segment = ''] = await readdir(directory);
+    await appendFile(join(directory, segment), '{"entityId":"1000');
+    const after = await open();
+    await after.append([packet(2)]);
+    expect(await drain(after)).toEqual([1, 2]);
+    await after.close();
+  });
+
+  it('drops the oldest segments beyond its size and says so', async () => {
+    const spool = await open({ segmentBytes: 200, mostBytes: 600 });
+    for (let number = 1; number <= 20; number += 1) await spool.append([packet(number)]);
+    const rest = await drain(spool);
+    expect(dropped).toBeGreaterThan(0);
+    expect(rest.at(-1)).toBe(20);
+    expect(rest.length).toBeLessThan(12);
+    await spool.close();
+  });
+
+  it('drops finished segments that are older than a week', async () => {
+    const before = await open({ segmentBytes: 100 });
+    await before.append([packet(1)]);
+    await before.append([packet(2)]);
+    await before.close();
+    const [oldest = ''] = (await readdir(directory)).sort();
+    await utimes(join(directory, oldest), new Date(start), new Date(start));
+    const after = await open({ now: () => start + 8 * 24 * 60 * 60_000 });
+    expect(dropped).toBe(1);
+    expect(await drain(after)).toEqual([2]);
+    await after.close();
+  });
+
+  it('loses nothing that it took when killed mid-write', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/endless-spooler.ts'), directory], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let taken = 0;
+    for await (const line of createInterface({ input: child.stdout })) {
+      taken = Number(line);
+      if (taken === 50) child.kill('SIGKILL');
+    }
+    const spool = await open();
+    const kept = await drain(spool);
+    expect(kept.slice(0, taken)).toEqual(Array.from({ length: taken }, (_, index) => index + 1));
+    expect(kept.length - taken).toBeLessThanOrEqual(1);
+    await spool.close();
+  });
+});

@@ -1,0 +1,183 @@
+import { mkdir, open, readdir, readFile, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SentPacket } from '@cfs/contracts/packets';
+import { syncDirectory, writeDurably } from './durable-file.ts';
+
+/** A place in the spool: a segment's number and a byte in it. */
+export interface SpoolPosition {
+  readonly segment: number;
+  readonly offset: number;
+}
+
+/** The oldest packets that are not acknowledged. */
+export interface SpoolBatch {
+  readonly packets: readonly SentPacket[];
+  /** Number of the batch: the same until one is acknowledged. */
+  readonly sequence: number;
+  /** Where the next batch begins, to be acknowledged. */
+  readonly end: SpoolPosition;
+  /** Time of the oldest packet behind this batch. */
+  readonly oldestUnsent: string | undefined;
+}
+
+/**
+ * Packets on their way to the server, in files that are only appended to. What `append` has answered survives a kill
+ * and a power cut; what `acknowledge` has answered is not read again.
+ */
+export interface Spool {
+  append(packets: readonly SentPacket[]): Promise<void>;
+  /** `undefined` when all packets are acknowledged. */
+  read(most: number): Promise<SpoolBatch | undefined>;
+  acknowledge(batch: SpoolBatch): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SpoolOptions {
+  readonly directory: string;
+  /** Bytes of a segment at which the next one begins. */
+  readonly segmentBytes?: number;
+  /** Bytes of all segments; the oldest go when there are more. */
+  readonly mostBytes?: number;
+  /** Milliseconds that a packet is kept. */
+  readonly longest?: number;
+  readonly now?: () => number;
+  /** Told how many segments went unsent, by size or age. */
+  readonly onDrop: (segments: number) => void;
+}
+
+interface Acknowledged extends SpoolPosition {
+  readonly sequence: number;
+}
+
+const day = 24 * 60 * 60_000;
+const newline = '\n'.charCodeAt(0);
+const suffix = '.ndjson';
+const nameOf = (segment: number): string => `${String(segment).padStart(12, '0')}${suffix}`;
+
+const listSegments = async (directory: string): Promise<number[]> =>
+  (await readdir(directory))
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => Number(name.slice(0, -suffix.length)))
+    .sort((one, other) => one - other);
+
+/** Takes a last line without an end off a segment: it was being written when the agent was killed. */
+const mendTail = async (path: string): Promise<number> => {
+  const content = await readFile(path);
+  const end = content.lastIndexOf(newline) + 1;
+  if (end < content.length) await truncate(path, end);
+  return end;
+};
+
+const readAcknowledged = async (path: string): Promise<Acknowledged> => {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Acknowledged;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { segment: 0, offset: 0, sequence: 0 };
+    throw error;
+  }
+};
+
+/** Opens the spool in a directory, which it makes when there is none. One process at a time. */
+export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
+  const { directory, segmentBytes = 1_048_576, mostBytes = 64 * 1_048_576, longest = 7 * day } = options;
+  const now = options.now ?? Date.now;
+  const acknowledgedPath = join(directory, 'acknowledged.json');
+  const pathOf = (segment: number): string => join(directory, nameOf(segment));
+
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  let acknowledged = await readAcknowledged(acknowledgedPath);
+  const segments = await listSegments(directory);
+  let writing: { readonly segment: number; readonly file: FileHandle; size: number } | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One piece of work after the other: appends, reads and acknowledgements never overlap. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  const openLast = async (): Promise<typeof writing> => {
+    const segment = segments.at(-1);
+    if (segment === undefined) return undefined;
+    const size = await mendTail(pathOf(segment));
+    return { segment, file: await open(pathOf(segment), 'a'), size };
+  };
+
+  const beginSegment = async () => {
+    await writing?.file.close();
+    const segment = Math.max(segments.at(-1) ?? 0, acknowledged.segment) + 1;
+    writing = { segment, file: await open(pathOf(segment), 'ax', 0o600), size: 0 };
+    segments.push(segment);
+    await syncDirectory(directory);
+    await dropOldest();
+    return writing;
+  };
+
+  const removeBefore = async (count: number): Promise<void> => {
+    for (const segment of segments.splice(0, count)) await rm(pathOf(segment), { force: true });
+  };
+
+  /** Bounds the spool by size and age, whole segments at a time, never the one that is written to. */
+  const dropOldest = async (): Promise<void> => {
+    const finished = segments.slice(0, -1);
+    const facts = await Promise.all(finished.map((segment) => stat(pathOf(segment))));
+    let bytes = facts.reduce((sum, each) => sum + each.size, 0);
+    const dropped = facts.findIndex((each) => {
+      const keeps = bytes <= mostBytes && now() - each.mtimeMs <= longest;
+      if (!keeps) bytes -= each.size;
+      return keeps;
+    });
+    const count = dropped === -1 ? finished.length : dropped;
+    if (count === 0) return;
+    await removeBefore(count);
+    options.onDrop(count);
+  };
+
+  writing = await openLast();
+  await dropOldest();
+
+  const readFrom = async (segment: number, offset: number): Promise<string> =>
+    (await readFile(pathOf(segment))).subarray(offset).toString('utf8');
+
+  const read = async (most: number): Promise<SpoolBatch | undefined> => {
+    const packets: SentPacket[] = [];
+    let end: SpoolPosition = acknowledged;
+    let oldestUnsent: string | undefined;
+    for (const segment of segments.filter((each) => each >= acknowledged.segment)) {
+      let offset = segment === acknowledged.segment ? acknowledged.offset : 0;
+      for (const line of (await readFrom(segment, offset)).split('\n').slice(0, -1)) {
+        const packet = JSON.parse(line) as SentPacket;
+        if (packets.length === most) {
+          oldestUnsent = packet.timestamp;
+          break;
+        }
+        packets.push(packet);
+        offset += Buffer.byteLength(line) + 1;
+        end = { segment, offset };
+      }
+      if (oldestUnsent !== undefined) break;
+    }
+    return packets.length === 0 ? undefined : { packets, sequence: acknowledged.sequence + 1, end, oldestUnsent };
+  };
+
+  return {
+    append: (packets) =>
+      inTurn(async () => {
+        const target = writing === undefined || writing.size >= segmentBytes ? await beginSegment() : writing;
+        const bytes = Buffer.from(packets.map((packet) => `${JSON.stringify(packet)}\n`).join(''));
+        await target.file.appendFile(bytes);
+        await target.file.datasync();
+        target.size += bytes.length;
+      }),
+    read: (most) => inTurn(() => read(most)),
+    acknowledge: ({ end, sequence }) =>
+      inTurn(async () => {
+        acknowledged = { ...end, sequence };
+        await writeDurably(acknowledgedPath, JSON.stringify(acknowledged));
+        const first = segments.findIndex((segment) => segment >= end.segment);
+        await removeBefore(first === -1 ? 0 : first);
+      }),
+    close: () => inTurn(async () => writing?.file.close()),
+  };
+};

@@ -1,0 +1,5 @@
+import type { Area } from '../../platform/services.ts';
+import { blockEntity } from './block-entity.ts';
+import { blockRoutes } from './blocks-routes.ts';
+
+export const blocksArea: Area = { name: 'blocks', entities: [blockEntity], routes: blockRoutes };

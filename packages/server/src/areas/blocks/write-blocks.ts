@@ -1,0 +1,120 @@
+import { blockTypes, type Block, type BlockCreation, type BlockUpdate } from '@cfs/contracts/blocks';
+import { actorName, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { expectModified, nextModified } from '../../platform/modified.ts';
+import { conflict, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { toBlock } from './block-wire.ts';
+import { expectSubscription } from './expect-subscription.ts';
+
+type Needs = Pick<Services, 'gate' | 'audit' | 'clock'>;
+
+/** Block ids are unique within their tenant only: the request's own comes before any other that the caller may reach. */
+const findBlock = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: 'Blocks:edit' | 'Blocks:delete',
+  blockId: string,
+) => {
+  const row = await db
+    .selectFrom('blocks')
+    .selectAll()
+    .where('block_id', '=', blockId)
+    .where(inScope(context, permission, 'blocks.tenant_id'))
+    .orderBy((eb) => eb('tenant_id', '=', context.tenantId), 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound('Block');
+  return row;
+};
+
+/**
+ * Makes a block in the request's tenant.
+ *
+ * @throws 400 for a subscription that the tenant does not have, 409 for an id that it has a block of already.
+ */
+export const createBlock = async (
+  services: Needs & Pick<Services, 'snapshot'>,
+  context: Context,
+  creation: BlockCreation,
+): Promise<Block> => {
+  await expectSubscription(services, context.tenantId, creation.subscriptionId);
+  return services.gate.write(context, 'Blocks:create', async (db) => {
+    const now = services.clock.now();
+    const by = actorName(context.actor);
+    const inserted = await db
+      .insertInto('blocks')
+      .values({
+        tenant_id: context.tenantId,
+        block_id: creation.blockId,
+        subscription_id: creation.subscriptionId,
+        name: creation.name,
+        description: creation.description ?? null,
+        block_type_id: creation.blockTypeId,
+        created: now,
+        created_by: by,
+        modified: now,
+        modified_by: by,
+      })
+      .onConflict((taken) => taken.columns(['tenant_id', 'block_id']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!inserted) throw conflict('A block with this Block ID exists already.', { blockId: ['Is taken already.'] });
+    await services.audit.record(db, context, { entity: 'Block', id: creation.blockId, after: creation });
+    return toBlock(inserted);
+  });
+};
+
+/** @throws 404 for a block out of reach, 409 when it has moved on since the form was opened. */
+export const updateBlock = (
+  services: Needs,
+  context: Context,
+  blockId: string,
+  { modified, ...update }: BlockUpdate,
+): Promise<Block> =>
+  services.gate.write(context, 'Blocks:edit', async (db) => {
+    const row = await findBlock(db, context, 'Blocks:edit', blockId);
+    expectModified(row.modified, modified);
+    const changed = await db
+      .updateTable('blocks')
+      .set({
+        name: update.name,
+        ...(update.description !== undefined && { description: update.description }),
+        modified: nextModified(services.clock.now(), row.modified),
+        modified_by: actorName(context.actor),
+      })
+      .where('tenant_id', '=', row.tenant_id)
+      .where('block_id', '=', blockId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await services.audit.record(db, context, {
+      entity: 'Block',
+      id: blockId,
+      tenantId: row.tenant_id,
+      before: { name: row.name, description: row.description },
+      after: update,
+    });
+    return toBlock(changed);
+  });
+
+/**
+ * Takes the block away; its packets stay.
+ *
+ * @throws 404 for a block out of reach, 409 for the heartbeat of a device, which goes with its device.
+ */
+export const deleteBlock = (services: Needs, context: Context, blockId: string): Promise<void> =>
+  services.gate.write(context, 'Blocks:delete', async (db) => {
+    const row = await findBlock(db, context, 'Blocks:delete', blockId);
+    if (row.block_type_id === blockTypes.deviceHeartbeat) {
+      throw conflict('The heartbeat of a device goes with its device.');
+    }
+    await db.deleteFrom('blocks').where('tenant_id', '=', row.tenant_id).where('block_id', '=', blockId).execute();
+    await services.audit.record(db, context, {
+      entity: 'Block',
+      id: blockId,
+      tenantId: row.tenant_id,
+      before: { name: row.name, description: row.description },
+    });
+  });

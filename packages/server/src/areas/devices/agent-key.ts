@@ -1,0 +1,14 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+
+/** How an agent's key is shown to people, here and on the agent's own console. */
+export const fingerprintOf = (publicKey: Buffer): string =>
+  `SHA256:${createHash('sha256').update(publicKey).digest('base64').replace(/=+$/, '')}`;
+
+/** Whether the signature over the text was made with the private half of the raw Ed25519 key. */
+export const signatureHolds = (publicKey: Buffer, text: string, signature: string): boolean => {
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
+    format: 'jwk',
+  });
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+};

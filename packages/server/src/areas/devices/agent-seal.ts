@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Nonces and tokens carry their own proof: a seal with a key that the server keeps for each agent. Nothing of them is
+ * stored, any node checks them, and they end with the agent's row.
+ */
+
+export const nonceLifetime = 60_000;
+export const tokenLifetime = 10 * 60_000;
+const tokenPrefix = 'cfsd';
+
+const seal = (key: Buffer, purpose: 'nonce' | 'token', ...parts: string[]): string =>
+  createHmac('sha256', key)
+    .update([purpose, ...parts].join('\n'))
+    .digest('base64url');
+
+const sameText = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+export const createNonce = (key: Buffer, agentId: string, now: Date): string => {
+  const made = now.getTime().toString(36);
+  const random = randomBytes(16).toString('base64url');
+  return [made, random, seal(key, 'nonce', agentId, made, random)].join('.');
+};
+
+/** When the nonce was made; `undefined` unless it is ours, for this agent and not older than a minute. */
+export const readNonce = (key: Buffer, agentId: string, nonce: string, now: Date): Date | undefined => {
+  const [made = '', random = '', proof = ''] = nonce.split('.');
+  if (!sameText(proof, seal(key, 'nonce', agentId, made, random))) return undefined;
+  const time = Number.parseInt(made, 36);
+  return now.getTime() - time > nonceLifetime ? undefined : new Date(time);
+};
+
+export const createDeviceToken = (key: Buffer, agentId: string, now: Date): string => {
+  const expires = (now.getTime() + tokenLifetime).toString(36);
+  return [tokenPrefix, agentId, expires, seal(key, 'token', agentId, expires)].join('.');
+};
+
+/** The parts of a credential that looks like a device token. */
+export const parseDeviceToken = (
+  credential: string,
+): { readonly agentId: string; readonly expires: string; readonly proof: string } | undefined => {
+  const [prefix, agentId, expires, proof] = credential.split('.');
+  return prefix === tokenPrefix && agentId && expires && proof ? { agentId, expires, proof } : undefined;
+};
+
+export const deviceTokenHolds = (
+  key: Buffer,
+  token: { readonly agentId: string; readonly expires: string; readonly proof: string },
+  now: Date,
+): boolean =>
+  sameText(token.proof, seal(key, 'token', token.agentId, token.expires)) &&
+  Number.parseInt(token.expires, 36) > now.getTime();

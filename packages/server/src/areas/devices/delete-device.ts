@@ -1,0 +1,38 @@
+import { deviceHasOperationsMessage } from '@cfs/contracts/devices';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { conflict } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { changeDevice } from './change-device.ts';
+
+/** How many operations are assigned to a device: the question that its deletion asks the area of operations. */
+export type CountOperations = (
+  db: ScopedDatabase,
+  device: { readonly tenantId: string; readonly deviceId: string },
+) => Promise<number>;
+
+/**
+ * Marks the device deleted and ends its agent's credential for good. Its tile goes, its packets stay.
+ *
+ * @throws 404 for a device out of reach, 409 while operations are assigned to it.
+ */
+export const deleteDevice = async (
+  services: Pick<Services, 'gate' | 'audit' | 'clock'>,
+  context: Context,
+  deviceId: string,
+  countOperations: CountOperations,
+): Promise<void> => {
+  await changeDevice(services, context, 'Devices:delete', deviceId, async (row, db) => {
+    if ((await countOperations(db, { tenantId: row.tenant_id, deviceId })) > 0) {
+      throw conflict(deviceHasOperationsMessage(row.name));
+    }
+    await db
+      .updateTable('agent_credentials')
+      .set({ standing: 'refused' })
+      .where('tenant_id', '=', row.tenant_id)
+      .where('agent_id', '=', deviceId)
+      .execute();
+    await db.deleteFrom('blocks').where('tenant_id', '=', row.tenant_id).where('block_id', '=', deviceId).execute();
+    return { is_deleted: true };
+  });
+};

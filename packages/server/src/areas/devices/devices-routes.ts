@@ -1,0 +1,70 @@
+import { device, deviceLogs, deviceUpdate } from '@cfs/contracts/devices';
+import { z } from 'zod';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { App } from '../../platform/http/app-instance.ts';
+import { listRoute } from '../../platform/odata/list-route.ts';
+import { notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { deleteDevice, type CountOperations } from './delete-device.ts';
+import { restartAgent, traceDevice } from './device-commands.ts';
+import { deviceEntity } from './device-entity.ts';
+import type { DeviceTokens } from './device-tokens.ts';
+import { readEntityLogs } from './entity-logs.ts';
+import { updateDevice } from './update-device.ts';
+
+const params = z.object({ deviceId: z.guid().toLowerCase() });
+const answer = { response: { 200: device } } as const;
+const edit = { config: { permission: 'Devices:edit' } } as const;
+
+/** The fleet: list, edit, deletion, restart, tracing and logs. */
+export const deviceRoutes = (
+  app: App,
+  services: Services,
+  { tokens, countOperations }: { readonly tokens: DeviceTokens; readonly countOperations: CountOperations },
+): void => {
+  listRoute(app, services, deviceEntity);
+
+  app.post(
+    '/v1/devices/:deviceId',
+    { ...edit, schema: { params, body: deviceUpdate, ...answer } },
+    ({ context, params: { deviceId }, body }) => updateDevice(services, context, deviceId, body),
+  );
+
+  app.delete(
+    '/v1/devices/:deviceId',
+    { config: { permission: 'Devices:delete' }, schema: { params, response: { 204: z.null() } } },
+    async ({ context, params: { deviceId } }, reply) => {
+      await deleteDevice(services, context, deviceId, countOperations);
+      tokens.forget(deviceId);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/v1/devices/:deviceId/restartagent',
+    { ...edit, schema: { params, ...answer } },
+    ({ context, params: { deviceId } }) => restartAgent(services, context, deviceId),
+  );
+
+  app.post(
+    '/v1/devices/:deviceId/toggleTrace/:minutes',
+    { ...edit, schema: { params: params.extend({ minutes: z.coerce.number().int() }), ...answer } },
+    ({ context, params: { deviceId, minutes } }) => traceDevice(services, context, deviceId, minutes),
+  );
+
+  app.get(
+    '/v1/devices/:deviceId/logs',
+    { config: { permission: 'Devices:view' }, schema: { params, response: { 200: deviceLogs } } },
+    async ({ context, params: { deviceId } }) =>
+      services.gate.read(context, 'Devices:view', async (db) => {
+        const found = await db
+          .selectFrom('devices')
+          .select('tenant_id')
+          .where('device_id', '=', deviceId)
+          .where(inScope(context, 'Devices:view', 'devices.tenant_id'))
+          .executeTakeFirst();
+        if (!found) throw notFound('Device');
+        return readEntityLogs(db, context, 'Devices:view', { tenantId: found.tenant_id, entityId: deviceId });
+      }),
+  );
+};

@@ -1,0 +1,55 @@
+import type { AgentLogs } from '@cfs/contracts/agents';
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+
+const shown = 1_000;
+
+/** The newest 1,000 entries of an entity's log, newest first. */
+export const readEntityLogs = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission | readonly Permission[],
+  entity: { readonly tenantId: string; readonly entityId: string },
+) => {
+  const rows = await db
+    .selectFrom('entity_logs')
+    .select(['log_entry_id', 'created', 'entry_type', 'detail'])
+    .where('tenant_id', '=', entity.tenantId)
+    .where('entity_id', '=', entity.entityId)
+    .where(inScope(context, permission, 'entity_logs.tenant_id'))
+    .orderBy('created', 'desc')
+    .orderBy('log_entry_id', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map((row) => ({
+    logEntryId: row.log_entry_id,
+    created: row.created.toISOString(),
+    entryType: row.entry_type,
+    detail: row.detail,
+  }));
+};
+
+/** Keeps what an agent shipped; an entry that comes again is kept once. */
+export const storeEntityLogs = async (
+  db: ScopedDatabase,
+  entity: { readonly tenantId: string; readonly entityId: string },
+  entries: AgentLogs,
+): Promise<void> => {
+  if (entries.length === 0) return;
+  await db
+    .insertInto('entity_logs')
+    .values(
+      entries.map((entry) => ({
+        tenant_id: entity.tenantId,
+        entity_id: entity.entityId,
+        log_entry_id: entry.logEntryId,
+        created: new Date(entry.created),
+        entry_type: entry.entryType,
+        detail: entry.detail,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};

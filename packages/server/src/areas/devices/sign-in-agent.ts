@@ -1,0 +1,66 @@
+import { signInText } from '@cfs/contracts/agent-protocol';
+import type { Challenge, SignedIn, SignIn } from '@cfs/contracts/agents';
+import { systemContext } from '../../platform/context.ts';
+import { forbidden, notFound, unauthorized } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { recordPing } from '../pending-devices/record-ping.ts';
+import { findAgentCredential, type AgentCredential } from './agent-credentials.ts';
+import { signatureHolds } from './agent-key.ts';
+import { createDeviceToken, createNonce, readNonce, tokenLifetime } from './agent-seal.ts';
+
+type Needs = Pick<Services, 'gate' | 'clock'>;
+
+const findAgent = async (services: Needs, agentId: string): Promise<AgentCredential> => {
+  const credential = await findAgentCredential(services, agentId);
+  if (!credential) throw notFound('Agent');
+  return credential;
+};
+
+/** @throws 404 for an agent that never enrolled. */
+export const challengeAgent = async (services: Needs, agentId: string): Promise<Challenge> => {
+  const { sealKey } = await findAgent(services, agentId);
+  return { nonce: createNonce(sealKey, agentId, services.clock.now()) };
+};
+
+/** Spends the nonce: answers whether this call is the first that comes with it or a later one. */
+const spendNonce = ({ gate, clock }: Needs, agent: AgentCredential, made: Date): Promise<boolean> => {
+  const context = systemContext({ name: 'agent sign-in', clock, tenantId: agent.tenantId });
+  return gate.write(context, 'Devices:edit', async (db) => {
+    const result = await db
+      .updateTable('agent_credentials')
+      .set({ last_nonce: made })
+      .where('tenant_id', '=', agent.tenantId)
+      .where('agent_id', '=', agent.agentId)
+      .where((eb) => eb.or([eb('last_nonce', 'is', null), eb('last_nonce', '<', made)]))
+      .executeTakeFirst();
+    if (agent.standing === 'pending') await recordPing(db, agent, clock.now());
+    return result.numUpdatedRows > 0n;
+  });
+};
+
+/**
+ * Answers the device's token, or that the agent still waits to be promoted (which counts as a sign of life).
+ *
+ * @throws 401 for a nonce or signature that does not hold, 403 for a key that is refused.
+ */
+export const signInAgent = async (
+  services: Needs,
+  agentId: string,
+  { nonce, signature }: SignIn,
+): Promise<SignedIn> => {
+  const agent = await findAgent(services, agentId);
+  const now = services.clock.now();
+  const made = readNonce(agent.sealKey, agentId, nonce, now);
+  if (!made || !signatureHolds(agent.publicKey, signInText(agentId, nonce), signature)) {
+    throw unauthorized('The nonce or its signature does not hold.');
+  }
+  if (agent.standing === 'refused') throw forbidden('This agent was refused. Enrol it anew.');
+  if (!(await spendNonce(services, agent, made))) throw unauthorized('The nonce was used already.');
+  if (agent.standing === 'pending') return { status: 'pending' };
+  return {
+    status: 'promoted',
+    deviceId: agentId,
+    token: createDeviceToken(agent.sealKey, agentId, now),
+    expiresIn: tokenLifetime / 1_000,
+  };
+};

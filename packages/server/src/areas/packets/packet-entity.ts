@@ -1,0 +1,34 @@
+import { defineEntity } from '../../platform/odata/entity.ts';
+
+/** Who may see packets: they are shown with devices and blocks, too. */
+export const packetReaders = ['Packets:view', 'Devices:view', 'Blocks:view'] as const;
+
+/** The latest packet of each entity; its message is read from the history. */
+export const packetEntity = defineEntity({
+  name: 'Packet',
+  set: 'packets',
+  table: 'packets_latest',
+  key: 'entityId',
+  keyColumn: 'entity_id',
+  permission: packetReaders,
+  reach: 'visible',
+  properties: {
+    entityId: { type: 'guid', sql: 'entity_id' },
+    tenantId: { type: 'guid', sql: 'tenant_id', sort: false },
+    timestamp: { type: 'dateTimeOffset', sql: 'timestamp', sort: true },
+    receivedTimestamp: { type: 'dateTimeOffset', sql: 'received_at', sort: true },
+    message: {
+      type: 'json',
+      sql: (alias) =>
+        `(select history.message::text from packet_history history where history.tenant_id = ${alias}.tenant_id ` +
+        `and history.entity_id = ${alias}.entity_id and history."timestamp" = ${alias}."timestamp")`,
+      nullable: true,
+      filter: false,
+      sort: false,
+    },
+    value: { type: 'string', sql: 'value', nullable: true, sort: false },
+    cpuPercent: { type: 'double', sql: 'cpu_percent', nullable: true, sort: true },
+    memoryPercent: { type: 'double', sql: 'memory_percent', nullable: true, sort: true },
+  },
+  edges: {},
+});

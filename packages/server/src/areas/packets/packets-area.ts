@@ -1,0 +1,33 @@
+import type { App } from '../../platform/http/app-instance.ts';
+import type { Area, Services } from '../../platform/services.ts';
+import { createIngestRules } from '../rules/ingest-rules.ts';
+import { createIngestPipeline } from './ingest-pipeline.ts';
+import { packetEntity } from './packet-entity.ts';
+import { keepPacketPartitions } from './packet-partitions.ts';
+import { packetRoutes } from './packets-routes.ts';
+
+const housekeepingInterval = 60 * 60_000;
+
+/** Days of history exist before the first packet comes, and are looked after every hour. */
+const keepHouse = (app: App, { gate, clock, log }: Services): void => {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onReady', async () => {
+    await keepPacketPartitions(gate, clock);
+    timer = setInterval(() => {
+      keepPacketPartitions(gate, clock).catch((error: unknown) =>
+        log.error({ err: error }, 'the days of packet history could not be looked after'),
+      );
+    }, housekeepingInterval);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+};
+
+export const packetsArea: Area = {
+  name: 'packets',
+  entities: [packetEntity],
+  routes: async (app, services) => {
+    const { gate, clock, log } = services;
+    keepHouse(app, services);
+    await packetRoutes(app, services, createIngestPipeline({ gate, clock, log, rules: createIngestRules(services) }));
+  },
+};

@@ -1,0 +1,44 @@
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { notFound } from '../../platform/problems.ts';
+
+/**
+ * The chosen pending devices of the request's tenant, locked.
+ *
+ * @throws 404 unless all of them are there: a batch is done whole or not at all.
+ */
+export const choosePendingDevices = async (db: ScopedDatabase, context: Context, ids: readonly string[]) => {
+  const distinct = [...new Set(ids)];
+  const rows = await db
+    .selectFrom('pending_devices')
+    .selectAll()
+    .where('tenant_id', '=', context.tenantId)
+    .where('pending_device_id', 'in', distinct)
+    .where(inScope(context, 'PendingDevices:edit', 'pending_devices.tenant_id'))
+    .orderBy('pending_device_id')
+    .forUpdate()
+    .execute();
+  if (rows.length < distinct.length) throw notFound('Pending device');
+  return rows;
+};
+
+/** Takes the chosen rows off the list and settles what their keys are good for from now on. */
+export const settlePendingDevices = async (
+  db: ScopedDatabase,
+  context: Context,
+  ids: readonly string[],
+  standing: 'promoted' | 'refused',
+): Promise<void> => {
+  await db
+    .updateTable('agent_credentials')
+    .set({ standing })
+    .where('tenant_id', '=', context.tenantId)
+    .where('agent_id', 'in', ids)
+    .execute();
+  await db
+    .deleteFrom('pending_devices')
+    .where('tenant_id', '=', context.tenantId)
+    .where('pending_device_id', 'in', ids)
+    .execute();
+};

@@ -1,0 +1,21 @@
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { choosePendingDevices, settlePendingDevices } from './choose-pending-devices.ts';
+
+/**
+ * Refuses the chosen machines: their keys stay refused until they enrol anew with others.
+ *
+ * @throws 404 when one of them is not in the request's tenant.
+ */
+export const deletePendingDevices = (
+  { gate, audit }: Pick<Services, 'gate' | 'audit'>,
+  context: Context,
+  ids: readonly string[],
+): Promise<void> =>
+  gate.write(context, 'PendingDevices:edit', async (db) => {
+    const chosen = await choosePendingDevices(db, context, ids);
+    await settlePendingDevices(db, context, ids, 'refused');
+    for (const { pending_device_id: id, machine_name: machineName, key_fingerprint: keyFingerprint } of chosen) {
+      await audit.record(db, context, { entity: 'PendingDevice', id, before: { machineName, keyFingerprint } });
+    }
+  });

@@ -1,0 +1,97 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { enrolmentText } from '@cfs/contracts/agent-protocol';
+import type { Enrolled, Enrolment } from '@cfs/contracts/agents';
+import { operatingSystems } from '@cfs/contracts/devices';
+import { systemContext, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { forbidden, invalid } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { fingerprintOf, signatureHolds } from '../devices/agent-key.ts';
+
+const systemsByPlatform: Readonly<Record<string, number>> = {
+  'win32 x64': operatingSystems.WinX64,
+  'darwin x64': operatingSystems.OsxX64,
+  'linux x64': operatingSystems.LinuxX64,
+};
+
+const readKey = (enrolment: Enrolment, token: string): Buffer => {
+  const key = Buffer.from(enrolment.publicKey, 'base64url');
+  if (fingerprintOf(key) !== enrolment.keyFingerprint) {
+    throw invalid({ keyFingerprint: ['Is not the fingerprint of the public key.'] });
+  }
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  if (!signatureHolds(key, enrolmentText(tokenHash, enrolment.machineName), enrolment.signature)) {
+    throw invalid({ signature: ['Does not hold for this key, token and machine name.'] });
+  }
+  return key;
+};
+
+const insertCredential = async (db: ScopedDatabase, tenantId: string, key: Buffer, now: Date) =>
+  db
+    .insertInto('agent_credentials')
+    .values({
+      tenant_id: tenantId,
+      agent_id: randomUUID(),
+      public_key: key,
+      key_fingerprint: fingerprintOf(key),
+      seal_key: randomBytes(32),
+      standing: 'pending',
+      created: now,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key_fingerprint']).doNothing())
+    .returning(['agent_id', 'standing'])
+    .executeTakeFirst();
+
+const findCredential = (db: ScopedDatabase, tenantId: string, key: Buffer) =>
+  db
+    .selectFrom('agent_credentials')
+    .select(['agent_id', 'standing'])
+    .where('tenant_id', '=', tenantId)
+    .where('key_fingerprint', '=', fingerprintOf(key))
+    .executeTakeFirstOrThrow();
+
+/**
+ * Makes a pending device of the machine in the token's tenant; the same key again answers the same agent.
+ *
+ * @throws 400 when the fingerprint or the signature does not fit the key, 403 for a key that was refused.
+ */
+export const enrolAgent = async (
+  { gate, clock }: Pick<Services, 'gate' | 'clock'>,
+  caller: Context,
+  token: string,
+  enrolment: Enrolment,
+): Promise<Enrolled & { readonly isNew: boolean }> => {
+  const key = readKey(enrolment, token);
+  const { tenantId } = caller;
+  const now = clock.now();
+  const facts = {
+    machine_name: enrolment.machineName,
+    operating_system: enrolment.operatingSystem,
+    operating_system_id:
+      systemsByPlatform[`${enrolment.platform} ${enrolment.architecture}`] ?? operatingSystems.Unknown,
+    architecture: enrolment.architecture,
+    ip_address: enrolment.ipAddress ?? caller.address ?? null,
+    agent_version: enrolment.agentVersion,
+    last_ping: now,
+  };
+  const context = systemContext({ name: 'enrolment', clock, tenantId, traceId: caller.traceId });
+  return gate.write(context, 'PendingDevices:edit', async (db) => {
+    const inserted = await insertCredential(db, tenantId, key, now);
+    const { agent_id: agentId, standing } = inserted ?? (await findCredential(db, tenantId, key));
+    if (standing === 'refused') throw forbidden('This agent was refused. Enrol it anew with another key.');
+    if (standing === 'pending') {
+      await db
+        .insertInto('pending_devices')
+        .values({
+          tenant_id: tenantId,
+          pending_device_id: agentId,
+          key_fingerprint: enrolment.keyFingerprint,
+          created: now,
+          ...facts,
+        })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'pending_device_id']).doUpdateSet(facts))
+        .execute();
+    }
+    return { agentId, tenantId, isNew: inserted !== undefined };
+  });
+};

@@ -1,0 +1,84 @@
+import { blockTypes } from '@cfs/contracts/blocks';
+import { deviceLoggingLevels, deviceTypes, heartbeatIntervalLimits } from '@cfs/contracts/devices';
+import type { Context } from '../../platform/context.ts';
+import { actorName } from '../../platform/context.ts';
+import { invalid } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { choosePendingDevices, settlePendingDevices } from './choose-pending-devices.ts';
+
+type Needs = Pick<Services, 'gate' | 'audit' | 'clock' | 'snapshot'>;
+
+/** The subscription that was chosen in the header, or the tenant's first by name before one was. */
+const currentSubscription = async ({ snapshot }: Needs, context: Context): Promise<string> => {
+  const { subscriptions } = await snapshot.current();
+  const ofTenant = [...subscriptions.values()]
+    .filter((each) => each.tenantId === context.tenantId)
+    .sort((one, other) => one.name.localeCompare(other.name));
+  const chosen = ofTenant.find((each) => each.subscriptionId === context.subscriptionId) ?? ofTenant[0];
+  if (!chosen) throw invalid({ subscriptionId: ['The tenant has no subscription to promote into.'] });
+  return chosen.subscriptionId;
+};
+
+/**
+ * Makes devices of the chosen machines in the current subscription, each with its heartbeat block, and lets their
+ * agents sign in. Ids stay what they were. Answers them.
+ *
+ * @throws 404 when one of them is not in the request's tenant, 400 when the tenant has no subscription.
+ */
+export const promotePendingDevices = async (
+  services: Needs,
+  context: Context,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const subscriptionId = await currentSubscription(services, context);
+  const now = services.clock.now();
+  const by = actorName(context.actor);
+  const stamps = { created: now, created_by: by, modified: now, modified_by: by };
+  return services.gate.write(context, 'PendingDevices:edit', async (db) => {
+    const chosen = await choosePendingDevices(db, context, ids);
+    await settlePendingDevices(db, context, ids, 'promoted');
+    await db
+      .insertInto('devices')
+      .values(
+        chosen.map((pending) => ({
+          tenant_id: pending.tenant_id,
+          device_id: pending.pending_device_id,
+          subscription_id: subscriptionId,
+          name: pending.machine_name,
+          description: null,
+          tags: null,
+          device_type_id: deviceTypes.Unknown,
+          location_id: null,
+          operating_system_id: pending.operating_system_id,
+          device_logging_level_id: deviceLoggingLevels.All,
+          heartbeat_interval: heartbeatIntervalLimits.default,
+          enabled: true,
+          trace_expiration: null,
+          ...stamps,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('blocks')
+      .values(
+        chosen.map((pending) => ({
+          tenant_id: pending.tenant_id,
+          block_id: pending.pending_device_id,
+          subscription_id: subscriptionId,
+          name: pending.machine_name,
+          description: null,
+          block_type_id: blockTypes.deviceHeartbeat,
+          ...stamps,
+        })),
+      )
+      .execute();
+    for (const { pending_device_id: id, machine_name: name, key_fingerprint: keyFingerprint } of chosen) {
+      await services.audit.record(db, context, {
+        entity: 'Device',
+        id,
+        after: { name, subscriptionId, keyFingerprint },
+      });
+    }
+    return chosen.map((pending) => pending.pending_device_id);
+  });
+};

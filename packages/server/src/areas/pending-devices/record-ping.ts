@@ -1,0 +1,15 @@
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+
+/** Notes that an agent which waits to be promoted has shown its key again. */
+export const recordPing = async (
+  db: ScopedDatabase,
+  agent: { readonly tenantId: string; readonly agentId: string },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('pending_devices')
+    .set({ last_ping: now })
+    .where('tenant_id', '=', agent.tenantId)
+    .where('pending_device_id', '=', agent.agentId)
+    .execute();
+};
