@@ -1,0 +1,38 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createToken } from '../../areas/tokens/tokens-service.ts';
+import { systemContext } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { readPrivateJson, writePrivateFile } from '../private-file.ts';
+
+interface Options {
+  readonly services: Services;
+  /** The agent's own directory. */
+  readonly directory: string;
+  /** The tenant that the agent enrols in. */
+  readonly tenantId: string;
+}
+
+/**
+ * The token that the agent on this machine enrols with: made once and kept until the agent has enrolled, when nothing
+ * needs it any more; undefined from then on.
+ */
+export async function agentEnrolmentToken({ services, directory, tenantId }: Options): Promise<string | undefined> {
+  const path = join(directory, 'enrolment.json');
+  if ((await readPrivateJson(join(directory, 'agent.json'))) !== undefined) {
+    await rm(path, { force: true });
+    return undefined;
+  }
+  const kept = await readPrivateJson<{ token: string }>(path);
+  if (kept !== undefined) return kept.token;
+  const context = systemContext({ name: 'first run', clock: services.clock, tenantId });
+  const { generatedToken } = await createToken(services, context, {
+    name: 'This machine',
+    description: 'Made by the first run for the agent beside the server.',
+    lifetimeYears: 1,
+    canRead: false,
+  });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await writePrivateFile(path, JSON.stringify({ token: generatedToken }));
+  return generatedToken;
+}

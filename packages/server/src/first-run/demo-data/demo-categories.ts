@@ -1,0 +1,55 @@
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import '../../areas/categories/category-table.ts';
+import { createCategory } from '../../areas/categories/categories-service.ts';
+import { createSubcategory } from '../../areas/categories/subcategories-service.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { demoStories, type DemoStory } from './demo-stories.ts';
+
+/** Makes the categories that the stories speak of. */
+export async function createCategories(services: Services, context: Context, tenantId: string): Promise<void> {
+  for (const [name, stories] of Map.groupBy(demoStories, ({ category }) => category)) {
+    const { workUnitCategoryId } = await createCategory(services, context, {
+      tenantId,
+      name,
+      workUnitTypeId: name === 'Access' ? workUnitTypes.Request : workUnitTypes.Incident,
+      isEnabled: true,
+      isVisibleInResolutionCenter: true,
+    });
+    for (const subcategory of new Set(stories.map((each) => each.subcategory))) {
+      await createSubcategory(services, context, { workUnitCategoryId, name: subcategory, isEnabled: true });
+    }
+  }
+}
+
+/** The two ids of a category as a work unit carries them. */
+export interface CategoryPair {
+  readonly workUnitCategoryId: number;
+  readonly workUnitSubcategoryId: number;
+}
+
+/** Finds the pair that a story of a tenant belongs to; undefined for one that the tenant does not have. */
+export async function readCategories(
+  services: Services,
+  context: Context,
+): Promise<(tenantId: string, story: DemoStory) => CategoryPair | undefined> {
+  const rows = await services.gate.read(context, 'WorkUnits.Categories:view', (db) =>
+    db
+      .selectFrom('work_unit_subcategories as sub')
+      .innerJoin('work_unit_categories as category', (join) =>
+        join
+          .onRef('category.tenant_id', '=', 'sub.tenant_id')
+          .onRef('category.work_unit_category_id', '=', 'sub.work_unit_category_id'),
+      )
+      .select(['sub.tenant_id', 'sub.work_unit_category_id', 'sub.work_unit_subcategory_id', 'sub.name'])
+      .select('category.name as category')
+      .execute(),
+  );
+  const pairs = new Map(
+    rows.map((row) => [
+      `${row.tenant_id}/${row.category}/${row.name}`,
+      { workUnitCategoryId: row.work_unit_category_id, workUnitSubcategoryId: row.work_unit_subcategory_id },
+    ]),
+  );
+  return (tenantId, { category, subcategory }) => pairs.get(`${tenantId}/${category}/${subcategory}`);
+}

@@ -1,0 +1,18 @@
+import { locationCreateSchema } from '@cfs/contracts/locations';
+import '../../areas/locations/location-table.ts';
+import { createLocation } from '../../areas/locations/locations-service.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { demoPlaces } from './demo-places.ts';
+
+/** Makes the tenant's locations. */
+export async function createLocations(
+  services: Services,
+  context: Context,
+  tenantId: string,
+  count: number,
+): Promise<void> {
+  for (const place of demoPlaces(count)) {
+    await createLocation(services, context, locationCreateSchema.parse({ ...place, tenantId }));
+  }
+}

@@ -1,0 +1,52 @@
+import { tenantCreateSchema } from '@cfs/contracts/tenants';
+import { createTenant } from '../../areas/tenants/tenants-service.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { ensureSubscription } from './demo-subscriptions.ts';
+
+/** One of the organisations of the first run. */
+export interface DemoTenant {
+  readonly name: string;
+  readonly subscriptions: readonly [string, ...string[]];
+  readonly assignmentGroups: readonly [string, ...string[]];
+  /** How many work units and locations it starts with. */
+  readonly workUnits: number;
+  readonly locations: number;
+}
+
+/** The first one takes in the agent on this machine and has the demo rule. */
+export const demoTenants: readonly [DemoTenant, ...DemoTenant[]] = [
+  {
+    name: 'Contoso Operations',
+    subscriptions: ['Production', 'Staging'],
+    assignmentGroups: ['Service Desk', 'Platform', 'Network', 'Facilities'],
+    workUnits: 180,
+    locations: 120,
+  },
+  {
+    name: 'Fabrikam Field Services',
+    subscriptions: ['Main'],
+    assignmentGroups: ['Dispatch', 'Field Support', 'Workshop'],
+    workUnits: 90,
+    locations: 80,
+  },
+];
+
+/** The id of the tenant, which is made with its subscriptions unless it exists. */
+export async function ensureTenant(services: Services, context: Context, demo: DemoTenant): Promise<string> {
+  const { tenantsByName } = await services.snapshot.current();
+  const known = tenantsByName.find(({ name }) => name === demo.name);
+  const { tenantId } =
+    known ??
+    (await createTenant(
+      services,
+      context,
+      tenantCreateSchema.parse({
+        name: demo.name,
+        assignmentGroups: demo.assignmentGroups.join(','),
+        internalNotificationEmailAddress: `operations@${demo.name.split(' ')[0]?.toLowerCase() ?? ''}.example`,
+      }),
+    ));
+  for (const name of demo.subscriptions) await ensureSubscription(services, context, { tenantId, name });
+  return tenantId;
+}

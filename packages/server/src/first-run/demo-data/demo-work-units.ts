@@ -1,0 +1,167 @@
+import { workUnitTypes, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitCreateSchema, type WorkUnit } from '@cfs/contracts/work-units';
+import { addNote } from '../../areas/work-units/add-note.ts';
+import { createWorkUnit } from '../../areas/work-units/create-work-unit.ts';
+import { patchWorkUnit } from '../../areas/work-units/patch-work-unit.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import type { DemoPerson } from './demo-people.ts';
+import { readCategories, type CategoryPair } from './demo-categories.ts';
+import { demoPlaces } from './demo-places.ts';
+import { demoStories, type DemoStory } from './demo-stories.ts';
+import type { DemoTenant } from './demo-tenants.ts';
+import { randomSource, type RandomSource } from './random-source.ts';
+
+/** A tenant whose work is told. */
+interface Scene {
+  readonly tenantId: string;
+  readonly demo: DemoTenant;
+}
+
+/** One work unit to be made, and when. */
+interface Beginning extends Scene {
+  readonly created: Date;
+}
+
+interface Setting {
+  readonly services: Services;
+  readonly random: RandomSource;
+  readonly operator: DemoPerson;
+  readonly requester: DemoPerson;
+  readonly pairOf: (tenantId: string, story: DemoStory) => CategoryPair | undefined;
+}
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+/** A third of the units are asked for by the requester, who then follows them in the Resolution Center. */
+const ASKED_FOR = 1 / 3;
+
+const notes = [
+  'Called the site; a technician is on the way.',
+  'Waiting for the supplier to answer.',
+  'Checked again this morning: no change.',
+  'The people on site are informed.',
+] as const;
+
+/**
+ * Tells two months of work of these tenants, from the oldest unit to the newest. Each is made and worked on as people
+ * do it, at its own moments, so that its history and its audit are those of a real one.
+ */
+export async function createWorkUnits(
+  services: Services,
+  scenes: readonly Scene[],
+  people: readonly DemoPerson[],
+): Promise<void> {
+  const random = randomSource(20_261_121);
+  const setting: Setting = {
+    services,
+    random,
+    operator: personOf(people, 'operator'),
+    requester: personOf(people, 'requester'),
+    pairOf: await readCategories(
+      services,
+      systemContext({ name: 'first run', clock: services.clock, tenantId: 'all' }),
+    ),
+  };
+  const latest = services.clock.now().getTime() - 30 * MINUTE;
+  const beginnings = scenes
+    .flatMap((scene) =>
+      Array.from({ length: scene.demo.workUnits }, () => ({
+        ...scene,
+        created: new Date(latest - random.next() ** 2 * 60 * DAY),
+      })),
+    )
+    .sort((one, other) => one.created.getTime() - other.created.getTime());
+  for (const beginning of beginnings) await liveThrough(setting, beginning);
+}
+
+function personOf(people: readonly DemoPerson[], userName: string): DemoPerson {
+  const person = people.find((each) => each.userName === userName);
+  if (person === undefined) throw new TypeError(`There is no demo user ${userName}.`);
+  return person;
+}
+
+/** A context in which the person acts, at a moment of the past. */
+function at(person: DemoPerson, moment: Date, tenantId: string): Context {
+  const { userId, email, name } = person;
+  return {
+    ...systemContext({ name, clock: { now: () => moment }, tenantId }),
+    actor: { kind: 'person', userId, userName: email, name },
+  };
+}
+
+async function liveThrough(setting: Setting, beginning: Beginning): Promise<void> {
+  const { services, random, operator } = setting;
+  const { tenantId } = beginning;
+  let unit = await begin(setting, beginning);
+  let moment = beginning.created;
+  for (const [state, most] of pathOf(random)) {
+    moment = new Date(moment.getTime() + random.between(4, most) * MINUTE);
+    if (moment > services.clock.now()) return;
+    const context = at(operator, moment, tenantId);
+    unit = await patchWorkUnit(services, context, unit.workUnitId, changeOf(unit, changesFor(state, operator, unit)));
+    if (state === 'InProgress' && random.chance(0.5)) {
+      await addNote(services, context, {
+        workUnitId: unit.workUnitId,
+        detail: random.pick(notes),
+        isExternalNote: random.chance(0.3),
+      });
+    }
+  }
+}
+
+async function begin(setting: Setting, { tenantId, demo, created }: Beginning): Promise<WorkUnit> {
+  const { services, random, operator, requester, pairOf } = setting;
+  const story = random.pick(demoStories);
+  const asked = random.chance(ASKED_FOR);
+  const [place] = demoPlaces(demo.locations).slice(random.between(0, demo.locations - 1));
+  const unit = workUnitCreateSchema.parse({
+    tenantId,
+    title: story.title.replace('{site}', place?.name ?? demo.name),
+    description: story.description,
+    severityId: story.severity,
+    workUnitTypeId: story.category === 'Access' ? workUnitTypes.Request : workUnitTypes.Incident,
+    assignmentGroup: random.pick(demo.assignmentGroups),
+    source: asked ? 'Resolution Center' : random.pick(['Phone', 'Mail', 'Monitoring']),
+    effort: random.pick([1, 2, 3, 5, 8]),
+    ...pairOf(tenantId, story),
+    ...(asked && { stakeHolderFullName: requester.name, stakeHolderEmailAddress: requester.email }),
+  });
+  return createWorkUnit(services, at(asked ? requester : operator, created, tenantId), 'WorkUnits:create', unit);
+}
+
+/** The states that a unit goes through after New, each with the most minutes that it takes to get there. */
+function pathOf(random: RandomSource): readonly (readonly [WorkUnitState, number])[] {
+  if (random.chance(0.05)) return [['Canceled', 600]];
+  const middle: (readonly [WorkUnitState, number])[] = random.chance(0.2)
+    ? [
+        ['OnHold', 600],
+        ['InProgress', 2_880],
+      ]
+    : random.chance(0.3)
+      ? [['Mitigated', 300]]
+      : [];
+  const stops = random.chance(0.12);
+  return [
+    ['Acknowledged', 180],
+    ['InProgress', 360],
+    ...middle,
+    ...(stops ? [] : ([['Resolved', 2_880]] as const)),
+    ...(stops ? [] : ([['Closed', 4_320]] as const)),
+  ];
+}
+
+function changesFor(state: WorkUnitState, operator: DemoPerson, unit: WorkUnit): Partial<WorkUnit> {
+  if (state === 'Acknowledged') return { stateId: state, assignedTo: operator.email };
+  if (state !== 'Resolved') return { stateId: state };
+  const story = demoStories.find(({ description }) => description === unit.description);
+  return { stateId: state, resolution: story?.resolution ?? null };
+}
+
+/** The patch that an editor would send who saw the unit as it is. */
+function changeOf(unit: WorkUnit, changes: Partial<WorkUnit>): Parameters<typeof patchWorkUnit>[3] {
+  return Object.entries(changes).flatMap(([field, value]) => [
+    { op: 'test' as const, path: `/${field}`, value: unit[field as keyof WorkUnit] },
+    { op: 'replace' as const, path: `/${field}`, value },
+  ]);
+}

@@ -1,0 +1,25 @@
+import '../../areas/categories/category-table.ts';
+import '../../areas/locations/location-table.ts';
+import '../../areas/rules/rule-table.ts';
+import '../../areas/work-units/work-unit-table.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+
+const permissions = {
+  locations: 'Locations:view',
+  rules: 'Rules:view',
+  work_units: 'WorkUnits:view',
+  work_unit_categories: 'WorkUnits.Categories:view',
+} as const;
+
+/** Whether the table holds no row that the context may see. */
+export async function isEmpty(
+  services: Pick<Services, 'gate'>,
+  context: Context,
+  table: keyof typeof permissions,
+): Promise<boolean> {
+  const [row] = await services.gate.read(context, permissions[table], (db) =>
+    db.selectFrom(table).select('tenant_id').limit(1).execute(),
+  );
+  return row === undefined;
+}

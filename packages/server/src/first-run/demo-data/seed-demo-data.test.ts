@@ -1,0 +1,87 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../platform/configuration.ts';
+import { createServices } from '../../platform/create-services.ts';
+import type { AccessGate, Gate } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestIdentity } from '../../testing/test-identity.ts';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { seedDemoData } from './seed-demo-data.ts';
+
+let database: TestDatabase;
+let gate: Gate & AccessGate;
+let services: Services;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const clock = new TurnableClock();
+  gate = database.createGate({ clock });
+  const identity = (await createTestIdentity(clock)).source;
+  const configuration = readConfiguration({ OIDC_AUTHORITY: identity.issuer, LOG_LEVEL: 'silent' });
+  services = createServices({ configuration, gate, identity, clock, log: pino({ level: 'silent' }) });
+  await seedDemoData({ services, access: gate });
+});
+
+afterAll(async () => {
+  await services.snapshot.close();
+  await database.drop();
+});
+
+const numberOf = async (table: string, condition = 'true'): Promise<number> => {
+  const [row] = await database.asOwner<{ count: number }>(`select count(*) from cfs.${table} where ${condition}`);
+  return row?.count ?? 0;
+};
+
+describe('the demo data', () => {
+  test('fill both tenants with places and two months of work', async () => {
+    const { tenantsByName, subscriptions } = await services.snapshot.current();
+    expect(tenantsByName.map(({ name }) => name)).toEqual(['Contoso Operations', 'Fabrikam Field Services']);
+    expect([...subscriptions.values()].map(({ name }) => name).sort()).toEqual(['Main', 'Production', 'Staging']);
+    expect(await numberOf('locations')).toBe(200);
+    expect(await numberOf('work_units')).toBe(270);
+    expect(await numberOf('work_units', 'created > modified or work_unit_category_id is null')).toBe(0);
+  });
+
+  test('number the work units in the order of their creation', async () => {
+    const [row] = await database.asOwner<{ disordered: number }>(
+      `select count(*) as disordered from cfs.work_units one join cfs.work_units other
+         on other.work_unit_id > one.work_unit_id and other.created < one.created`,
+    );
+    expect(row?.disordered).toBe(0);
+  });
+
+  test('leave work to do and work that is done', async () => {
+    const states = await database.asOwner<{ state: number }>('select distinct state from cfs.work_units');
+    expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining([1, 2, 3, 6, 7, 8]));
+  });
+
+  test('hold one enabled rule in the first tenant', async () => {
+    expect(await numberOf('rules', `enabled and name = 'Processor busy'`)).toBe(1);
+  });
+
+  test('invite the demo users, each with a role of their own', async () => {
+    const rows = await database.asOwner(
+      `select mail, string_agg(distinct role_name, ',') as roles, count(*) as grants
+         from cfs.people join cfs.grants using (user_id) group by mail order by mail`,
+    );
+    expect(rows).toEqual([
+      { mail: 'admin@demo.example', roles: 'Administrator', grants: 1 },
+      { mail: 'operator@demo.example', roles: 'Operator', grants: 2 },
+      { mail: 'requester@demo.example', roles: 'Requester', grants: 1 },
+      { mail: 'viewer@demo.example', roles: 'Viewer', grants: 2 },
+    ]);
+  });
+
+  test('are made once, and completed after an interrupted start', async () => {
+    await seedDemoData({ services, access: gate });
+    expect(await numberOf('people')).toBe(4);
+    await database.asOwner('delete from cfs.grants');
+    await database.asOwner('delete from cfs.people');
+    await services.snapshot.refresh();
+    await seedDemoData({ services, access: gate });
+    expect([await numberOf('people'), await numberOf('work_units'), await numberOf('locations')]).toEqual([
+      4, 270, 200,
+    ]);
+  });
+});

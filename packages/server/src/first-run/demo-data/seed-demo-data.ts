@@ -1,0 +1,50 @@
+import { systemContext, type Context } from '../../platform/context.ts';
+import type { AccessGate } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import { createRule } from '../../areas/rules/create-rule.ts';
+import { createCategories } from './demo-categories.ts';
+import { createLocations } from './demo-locations.ts';
+import { demoPeople, invitePeople } from './demo-people.ts';
+import { demoRule } from './demo-rule.ts';
+import { demoTenants, ensureTenant } from './demo-tenants.ts';
+import { createWorkUnits } from './demo-work-units.ts';
+import { isEmpty } from './is-empty.ts';
+
+interface Options {
+  readonly services: Services;
+  readonly access: AccessGate;
+  /** Told once when there is something to do, which takes a few seconds. */
+  readonly onBegin?: () => void;
+}
+
+/**
+ * Fills an empty portal: two tenants with their subscriptions, locations and work units, a rule on the readings of the
+ * agent, and the demo users with their grants.
+ *
+ * The people come last and all at once, and their being there means that all the rest is: so a first run that was
+ * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
+ */
+export async function seedDemoData({ services, access, onBegin }: Options): Promise<void> {
+  if ((await services.snapshot.current()).people.size > 0) return;
+  onBegin?.();
+  const context: Context = systemContext({ name: 'first run', clock: services.clock, tenantId: 'all' });
+  const lacks = (table: Parameters<typeof isEmpty>[2]): Promise<boolean> => isEmpty(services, context, table);
+  const people = demoPeople();
+
+  const tenants = [];
+  for (const demo of demoTenants) tenants.push({ demo, tenantId: await ensureTenant(services, context, demo) });
+  const [first] = tenants;
+  if (first !== undefined && (await lacks('rules'))) await createRule(services, context, demoRule(first.tenantId));
+  if (await lacks('locations')) {
+    for (const { demo, tenantId } of tenants) await createLocations(services, context, tenantId, demo.locations);
+  }
+  if (await lacks('work_unit_categories')) {
+    for (const { tenantId } of tenants) await createCategories(services, context, tenantId);
+  }
+  if (await lacks('work_units')) await createWorkUnits(services, tenants, people);
+
+  const { provider } = services.identity;
+  const tenantIds = tenants.map(({ tenantId }) => tenantId);
+  await invitePeople(access, services.clock, people, provider, tenantIds);
+  await services.snapshot.refresh();
+}
