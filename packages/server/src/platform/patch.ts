@@ -30,7 +30,8 @@ export interface PatchTarget {
 const nameOf = (pointer: string): string => pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
 
 const same = (left: unknown, right: unknown): boolean =>
-  isDeepStrictEqual(left ?? null, right ?? null) || (isInstant(left) && isInstant(right) && Date.parse(left) === Date.parse(right));
+  isDeepStrictEqual(left ?? null, right ?? null) ||
+  (isInstant(left) && isInstant(right) && Date.parse(left) === Date.parse(right));
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const isInstant = (value: unknown): value is string =>
@@ -42,7 +43,10 @@ const isInstant = (value: unknown): value is string =>
  * Every changed field needs its `test` with the value that the editor saw. Throws 400 for a field that cannot be
  * changed or lacks its test, and 409 whose detail says which value "is not equal to the test value".
  */
-export const applyPatch = (operations: readonly PatchOperation[], { current, writable }: PatchTarget): Record<string, unknown> => {
+export const applyPatch = (
+  operations: readonly PatchOperation[],
+  { current, writable }: PatchTarget,
+): Record<string, unknown> => {
   const names = new Map([...Object.keys(current), ...writable].map((name) => [name.toLowerCase(), name]));
   const changeable = new Set(writable);
   const tested = new Set<string>();
@@ -64,6 +68,7 @@ export const applyPatch = (operations: readonly PatchOperation[], { current, wri
     }
   }
   for (const name of changes.keys())
-    if (!tested.has(name)) throw invalid({ [name]: [`'${name}' is changed without a test of the value that was seen.`] });
+    if (!tested.has(name))
+      throw invalid({ [name]: [`'${name}' is changed without a test of the value that was seen.`] });
   return Object.fromEntries(changes);
 };

@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFixture, fixtureMakers, fixtureSamples, makerEntity, sampleEntity } from '../../testing/odata-fixture.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { listRoute } from './list-route.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: [
+      {
+        name: 'samples',
+        entities: [sampleEntity, makerEntity],
+        routes: (app, services) => {
+          listRoute(app, services, sampleEntity);
+          listRoute(app, services, makerEntity);
+        },
+      },
+    ],
+  });
+  await createFixture(server.database, fixtureSamples, fixtureMakers);
+});
+afterAll(() => server.close());
+
+interface Page {
+  readonly value: readonly Readonly<Record<string, unknown>>[];
+  readonly '@odata.context': string;
+  readonly '@odata.count'?: number;
+  readonly '@odata.nextLink'?: string;
+}
+
+const ask = async (query: string): Promise<Page> => {
+  const answer = await server.as('Viewer', 'all').get(`/v1/samples?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as Page;
+};
+
+const refuse = async (query: string): Promise<{ status: number; position: unknown; detail: string }> => {
+  const { status, body } = await server.as('Viewer', 'all').get(`/v1/samples?${query}`);
+  const { position, detail } = body as { position: unknown; detail: string };
+  return { status, position, detail };
+};
+
+describe('options', () => {
+  test('are taken with and without dollar in any case', async () => {
+    const pages = await Promise.all([
+      ask("$filter=name eq 'ab'&$top=2"),
+      ask("filter=name eq 'ab'&top=2"),
+      ask("%24FILTER=name EQ 'ab'&$Top=2"),
+    ]);
+    expect(new Set(pages.map((page) => JSON.stringify(page.value))).size).toBe(1);
+  });
+
+  test.each([
+    ["$filter=name eq 'a'&filter=name eq 'b'", 400, 28],
+    ['$top=-1', 400, 0],
+    ['$skip=x', 400, 0],
+    ['$fliter=true', 400, 0],
+    ["$filter=nam eq 'a'", 400, 0],
+    ["$filter=__proto__ eq 'a'", 400, 0],
+    ["$filter=name eq 'a' and constructor eq 1", 400, 16],
+    ["$filter=contains(text,'a')", 400, 9],
+    ["$filter=hidden eq 'a'", 400, 0],
+    ["$filter=maker/secret eq 's0'", 400, 0],
+    ['$filter=rank eq 1 div 0', 400, 14],
+    ["$filter=rank eq 'x'", 400, 0],
+    ["$filter=sampleId eq 'x'", 400, 0],
+    ["$filter=kind eq 'Purple'", 400, 8],
+    ['$filter=moment gt 0000-01-01', 400, 10],
+    ['$filter=name', 400, 0],
+    ['$filter=parts/label eq 1', 400, 0],
+    ['$orderby=name,secret', 400, 5],
+    ['$select=name,secret', 400, 5],
+    ['$expand=nobody', 400, 0],
+    ['$expand=maker($filter=true)', 400, 0],
+    ['$expand=maker($select=secret)', 400, 14],
+    ['$apply=groupby((secret))', 400, 9],
+    ['$apply=aggregate(name with sum as x)', 400, 10],
+    ['$apply=aggregate(rank with sum as x,big with sum as X)', 400, 0],
+    ['$filter=%00', 400, expect.any(Number)],
+    ['$compute=rank add 1 as x', 501, 0],
+    ["$filter=maker eq null", 501, 0],
+    ["$filter=isof(name,Edm.String)", 501, 0],
+    ['$select=maker/name', 501, 0],
+    ['$filter=%ED%A0%80', 400, 8],
+  ])('refuses %s with %i and the place', async (query, status, position) => {
+    expect(await refuse(query)).toMatchObject({ status, position });
+  });
+
+  test('refuses an address beyond 8 KiB', async () => {
+    expect((await refuse(`$filter=name eq '${'x'.repeat(8_300)}'`)).status).toBe(414);
+  });
+});
+
+describe('pages', () => {
+  test('put null first ascending and last descending', async () => {
+    const ascending = (await ask('$orderby=rank&$select=rank')).value.map((row) => row['rank']);
+    const descending = (await ask('$orderby=rank desc&$select=rank')).value.map((row) => row['rank']);
+    expect(ascending[0]).toBeNull();
+    expect(descending.at(-1)).toBeNull();
+    expect(ascending.filter((rank) => rank !== null)).toEqual(
+      ascending.filter((rank) => rank !== null).toSorted((left, right) => Number(left) - Number(right)),
+    );
+  });
+
+  test.each(['name', 'maker/name desc,name', 'length(name) desc', 'rank,moment desc', 'kind', 'sampleId desc'])(
+    'by %s continue one another without a gap',
+    async (order) => {
+      const whole = (await ask(`$orderby=${order}&$select=sampleId`)).value;
+      const parts = await Promise.all(
+        [0, 25, 50, 75].map((skip) => ask(`$orderby=${order}&$select=sampleId&$top=25&$skip=${skip}`)),
+      );
+      expect(parts.flatMap((page) => page.value)).toEqual(whole);
+      expect(new Set(whole.map((row) => row['sampleId'])).size).toBe(fixtureSamples.length);
+    },
+  );
+
+  test('carry a count only when asked', async () => {
+    expect(await ask('$top=1')).not.toHaveProperty('@odata.count');
+    expect(await ask("$count=true&$top=1&$filter=kind eq 'Red'")).toMatchObject({
+      '@odata.count': fixtureSamples.filter((row) => row.kind === 'Red').length,
+    });
+    expect((await server.as('Viewer', 'all').get("/v1/samples/$count?$filter=kind eq 'Red'")).text).toBe(
+      String(fixtureSamples.filter((row) => row.kind === 'Red').length),
+    );
+  });
+
+  test('beyond a thousand rows link to the next', async () => {
+    await server.database.asOwner(
+      `insert into cfs.makers select '00000000-0000-0000-0000-000000000001', gen_random_uuid(), 'Many', 's' from generate_series(1, 1100)`,
+    );
+    const first = await server.as('Viewer', 'all').get("/v1/makers?$filter=name eq 'Many'&$select=makerId&$count=true");
+    const page = first.body as Page;
+    expect(page.value).toHaveLength(1_000);
+    expect(page['@odata.count']).toBe(1_100);
+    const second = await server.as('Viewer', 'all').get(new URL(page['@odata.nextLink'] ?? '').href.replace(/^http:\/\/[^/]+/, ''));
+    const rest = second.body as Page;
+    expect(rest.value).toHaveLength(100);
+    expect(rest).not.toHaveProperty('@odata.nextLink');
+    expect(new Set([...page.value, ...rest.value].map((row) => row['makerId'])).size).toBe(1_100);
+  });
+});
+
+describe('rows', () => {
+  test('travel in their wire form', async () => {
+    const sample = fixtureSamples.find((row) => row.moment !== null && row.kind !== null && row.price !== null);
+    const page = await ask(`$filter=sampleId eq ${sample?.sampleId}&$expand=maker,parts($orderby=label desc;$count=true;$expand=sample)`);
+    expect(page['@odata.context']).toMatch(/^http:\/\/[^/]+\/v1\/\$metadata#samples\(maker\(\),parts\(sample\(\)\)\)$/);
+    expect(page.value).toEqual([
+      {
+        sampleId: sample?.sampleId,
+        tenantId: sample?.tenantId,
+        name: sample?.name,
+        note: sample?.note,
+        rank: sample?.rank,
+        big: sample?.big,
+        price: sample?.price,
+        isOpen: sample?.isOpen,
+        moment: sample?.moment,
+        kind: sample?.kind,
+        text: '{"a": 1}',
+        maker: expect.objectContaining({ name: expect.any(String) }),
+        parts: sample?.parts
+          .toSorted((left, right) => (left.label < right.label ? 1 : -1))
+          .map((part) => ({ ...part, sample: { sampleId: sample.sampleId, name: sample.name } })),
+        'parts@odata.count': sample?.parts.length,
+      },
+    ]);
+  });
+
+  test('show only what is selected', async () => {
+    const page = await ask('$select=Name,KIND&$top=1');
+    expect(Object.keys(page.value[0] ?? {})).toEqual(['name', 'kind']);
+    expect(page['@odata.context']).toMatch(/#samples\(name,kind\)$/);
+  });
+
+  test('prefer the own related row to the shared one', async () => {
+    const own = fixtureSamples.find((row) => row.tenantId === fixtureMakers[2]?.tenantId && row.makerId === fixtureMakers[2].makerId);
+    const page = await ask(`$filter=sampleId eq ${own?.sampleId} and maker/name eq 'Own one'&$expand=maker`);
+    expect(page.value).toMatchObject([{ maker: { name: 'Own one' } }]);
+  });
+});
+
+describe('aggregations', () => {
+  const count = (kind: string | null): number => fixtureSamples.filter((row) => row.kind === kind).length;
+
+  test('group, count and sort', async () => {
+    const page = await ask('$apply=groupby((kind),aggregate($count as total,rank with max as top))&$orderby=kind');
+    expect(page.value.map((row) => [row['kind'], row['total']])).toEqual([null, 'Red', 'Green', 'Blue'].map((kind) => [kind, count(kind)]));
+    expect(page['@odata.context']).toMatch(/#samples\(kind,total,top\)$/);
+  });
+
+  test('nest the properties of related rows', async () => {
+    const page = await ask("$apply=filter(maker/name eq 'Shared')/groupby((maker/name,tenantId))&$count=true");
+    expect(page['@odata.count']).toBe(page.value.length);
+    expect(page.value[0]).toEqual({ maker: { name: 'Shared' }, tenantId: expect.any(String) });
+  });
+
+  test('chain what follows upon a group', async () => {
+    const page = await ask('$apply=groupby((kind),aggregate(big with sum as sum))/filter(sum gt 0)/orderby(sum desc)/top(1)/aggregate($count as n)');
+    expect(page.value).toEqual([{ n: 1 }]);
+  });
+
+  test('aggregate the slice that was taken before', async () => {
+    const page = await ask('$apply=orderby(name)/skip(10)/top(5)/aggregate($count as n,name with countdistinct as names,price with average as mean)');
+    expect(page.value).toMatchObject([{ n: 5 }]);
+  });
+
+  test('of rows alone answer rows', async () => {
+    const page = await ask("$apply=filter(kind eq 'Red')/orderby(name)/top(3)&$select=kind&$expand=maker");
+    expect(page.value).toHaveLength(3);
+    expect(page.value[0]).toMatchObject({ kind: 'Red' });
+  });
+});
+
+test('search finds parts of words in any case', async () => {
+  for (const [text, holds] of [
+    ['ÄB', (name: string) => name.toLowerCase().includes('äb')],
+    ['"10%"', (name: string) => name.includes('10%')],
+    ['"x_y"', (name: string) => name === 'x_y'],
+    ['abc', (name: string) => name.toLowerCase().includes('abc')],
+    ['abc OR bca', (name: string) => /abc|bca/i.test(name)],
+    ['NOT b', undefined],
+  ] as const) {
+    const page = await ask(`$search=${encodeURIComponent(text)}&$count=true&$select=sampleId&$orderby=sampleId`);
+    expect(page['@odata.count']).toBe(page.value.length);
+    if (holds) expect(page.value.length).toBe(fixtureSamples.filter((row) => holds(row.name)).length);
+  }
+});
+
+test('a body carries a query like an address', async () => {
+  const query = "$filter=name eq 'ab'&$top=2";
+  const posted = await server
+    .as('Viewer', 'all')
+    .send('POST', '/v1/samples/$query', { body: query, headers: { 'content-type': 'text/plain' } });
+  expect((posted.body as Page).value).toEqual((await ask(query)).value);
+});
+
+test('the service describes its sets', async () => {
+  const root = await server.as('Viewer').get('/v1/');
+  expect(root.body).toMatchObject({ value: [{ name: 'makers', kind: 'EntitySet', url: 'makers' }, { name: 'samples' }] });
+  const { text } = await server.as('Viewer').get('/v1/$metadata');
+  expect(text).toContain('<Property Name="moment" Type="Edm.DateTimeOffset" Precision="3"/>');
+  expect(text).toContain('<EntityType Name="Part">');
+});
+
+test('no filter, however odd, is answered with 500', async () => {
+  const word = fc.constantFrom(
+    ...['name', 'note', 'rank', 'big', 'price', 'isOpen', 'moment', 'kind', 'maker', 'maker/name', 'parts', 'parts/any(p:', 'p/weight'],
+    ...['eq', 'ne', 'lt', 'ge', 'and', 'or', 'not', 'add', 'mul', 'div', 'mod', 'in', '(', ')', ',', 'null', 'true', "'a'", "'Red'", '-'],
+    ...['1', '0', '99999999999999999999', '1e300', 'NaN', 'INF', '-INF', '2026-02-28', '9999-12-31T23:59:59.999Z', "duration'PT1S'", "duration'P99999D'"],
+    ...['contains(', 'substring(', 'length(', 'year(', 'date(', 'round(', 'now()', 'concat(', 'tolower(', '00000002-0000-4000-8000-000000000001'],
+  );
+  const viewer = server.as('Viewer', 'all');
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 9 }), fc.constantFrom('$filter', '$orderby', '$apply', '$search'), async (words, option) => {
+      const text = option === '$apply' ? `filter(${words.join(' ')})` : words.join(' ');
+      const { status } = await viewer.get(`/v1/samples?${option}=${encodeURIComponent(text)}`);
+      expect([200, 400, 501], text).toContain(status);
+    }),
+    { numRuns: 400 },
+  );
+}, 60_000);
