@@ -138,5 +138,5 @@ export const occasionPlaceholders = [
 const occasion: ReadonlySet<string> = new Set(occasionPlaceholders);
 
 /** Whether a placeholder is filled in without being an input parameter: the occasion, a packet's field, a secret. */
-const isKnownPlaceholder = (name: string): boolean =>
+export const isKnownPlaceholder = (name: string): boolean =>
   occasion.has(name) || /^(Metrics|Properties|States|Diagnostics)\..+$/.test(name) || /^secret:[\w.-]+$/.test(name);

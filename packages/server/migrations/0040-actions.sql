@@ -20,6 +20,7 @@ create table cfs.action_definitions (
 create index action_definitions_name on cfs.action_definitions (tenant_id, name, action_definition_id);
 create index action_definitions_name_all on cfs.action_definitions (name, action_definition_id);
 select gate.protect('action_definitions');
+select gate.make_searchable('action_definitions', 'action_definition_id');
 
 create table cfs.action_histories (
   tenant_id uuid not null,

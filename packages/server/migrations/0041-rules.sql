@@ -9,6 +9,7 @@ create table cfs.rules (
   description text,
   rule_type_id smallint not null check (rule_type_id between 1 and 6),
   match_lifetime_seconds integer not null,
+  match_lifetime text not null,
   use_sliding_expiration boolean not null,
   time_conditions text,
   conditions jsonb not null,
@@ -27,6 +28,7 @@ create index rules_name_all on cfs.rules (name, rule_id) where not is_deleted;
 create index rules_modified on cfs.rules (tenant_id, modified, rule_id) where not is_deleted;
 create index rules_modified_all on cfs.rules (modified, rule_id) where not is_deleted;
 select gate.protect('rules');
+select gate.make_searchable('rules', 'rule_id');
 grant select on cfs.rules to cfs_ingest;
 create policy ingest on cfs.rules for select to cfs_ingest
   using ((select gate.scope_all()) or tenant_id in (select gate.scope_tenants()));

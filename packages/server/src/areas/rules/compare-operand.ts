@@ -24,7 +24,7 @@ const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly valu
 const toText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as number | boolean}`;
 };
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;

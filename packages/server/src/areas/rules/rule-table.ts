@@ -13,6 +13,8 @@ export interface RuleTable {
   description: string | null;
   rule_type_id: number;
   match_lifetime_seconds: number;
+  /** The same as it travels. */
+  match_lifetime: string;
   use_sliding_expiration: boolean;
   /** JSON text, as it travels. */
   time_conditions: string | null;

@@ -1,0 +1,42 @@
+import { defineEntity } from '../../platform/odata/entity.ts';
+import { actionDefinitionEntity } from './action-definition-entity.ts';
+
+const readers = ['ActionDefinitions:view', 'WorkUnits:view', 'Rules:view'] as const;
+
+/** What became of each delivery of an action, attempt by attempt; of the row's own tenant. */
+export const actionHistoryEntity = defineEntity({
+  name: 'ActionHistory',
+  set: 'actionHistories',
+  table: 'action_histories',
+  key: 'actionHistoryId',
+  keyColumn: 'action_history_id',
+  permission: readers,
+  reach: 'visible',
+  defaultOrder: [{ property: 'actionProcessed', descending: true }],
+  properties: {
+    actionHistoryId: { type: 'guid', sql: 'action_history_id' },
+    tenantId: { type: 'guid', sql: 'tenant_id', sort: false },
+    actionDefinitionId: { type: 'guid', sql: 'action_definition_id', sort: false },
+    actionProcessed: {
+      type: 'dateTimeOffset',
+      sql: 'action_processed',
+      sort: { oneTenant: 'action_histories_processed', allTenants: 'action_histories_processed_all' },
+    },
+    resultStatusId: { type: 'int32', sql: 'result_status_id' },
+    inputParameters: { type: 'json', sql: 'input_parameters', filter: false, sort: false },
+    resultDetail: { type: 'string', sql: 'result_detail', nullable: true, filter: false, sort: false },
+    correlationId: { type: 'guid', sql: 'correlation_id', nullable: true, sort: false },
+    referenceId: { type: 'guid', sql: 'reference_id', nullable: true, sort: false },
+    messageId: { type: 'guid', sql: 'message_id', sort: false },
+    protocolActionId: { type: 'guid', sql: 'protocol_action_id', nullable: true, sort: false },
+  },
+  edges: {
+    actionDefinition: {
+      entity: () => actionDefinitionEntity,
+      kind: 'one',
+      on: [{ local: 'action_definition_id', foreign: 'action_definition_id' }],
+      permission: readers,
+      lends: ['actionDefinitionId', 'name'],
+    },
+  },
+});

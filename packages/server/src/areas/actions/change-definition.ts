@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { builtInTypes, namesIn, type ValidActionDefinition } from '@cfs/contracts/actions';
+import type { Permission } from '@cfs/contracts/permissions';
+import { sql, type Selectable } from 'kysely';
+import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { expectModified } from '../../platform/modified.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { forgetAction } from '../rules/forget-action.ts';
+import type { ActionDefinitionTable } from './action-table.ts';
+
+type Needs = Pick<Services, 'gate' | 'audit' | 'snapshot'>;
+type Row = Selectable<ActionDefinitionTable>;
+
+const columnsOf = (definition: ValidActionDefinition) => ({
+  name: definition.name,
+  description: definition.description ?? null,
+  action_definition_type_id: definition.actionDefinitionTypeId,
+  input_parameters: namesIn(definition.inputParameters).join(','),
+  endpoint_url: definition.endpointUrl,
+  http_method: definition.httpMethod,
+  headers: definition.headers ?? null,
+  body: definition.body ?? null,
+});
+
+/** The tenant of a new definition: the request's when none is named; null is for all-tenant administrators. */
+const tenantOf = async ({ snapshot }: Needs, context: Context, wanted: string | null | undefined): Promise<string> => {
+  if (wanted === undefined) return context.tenantId;
+  const scope = context.scopeOf('ActionDefinitions:create');
+  if (wanted === null) {
+    if (scope.kind !== 'all') throw forbidden();
+    return systemTenantId;
+  }
+  const reached = scope.kind === 'all' || scope.tenantIds.includes(wanted);
+  if (!reached || !(await snapshot.current()).tenants.has(wanted)) throw notFound('Tenant');
+  return wanted;
+};
+
+/** Holds a definition that the caller may change; built-in ones stay as they are. */
+const holdDefinition = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  actionDefinitionId: string,
+): Promise<Row> => {
+  const row = await db
+    .selectFrom('action_definitions')
+    .selectAll()
+    .where('action_definition_id', '=', actionDefinitionId)
+    .where(inScope(context, { permission, shared: true }, 'action_definitions.tenant_id'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound('Action Definition');
+  if (builtInTypes.has(row.action_definition_type_id)) {
+    throw conflict('Built-in actions can be neither edited nor deleted.');
+  }
+  if (row.tenant_id === systemTenantId && context.scopeOf(permission).kind !== 'all') throw forbidden();
+  return row;
+};
+
+/** Makes a definition and answers its id. */
+export const createDefinition = async (
+  services: Needs,
+  context: Context,
+  definition: ValidActionDefinition,
+): Promise<string> => {
+  const tenantId = await tenantOf(services, context, definition.tenantId);
+  const id = randomUUID();
+  await services.gate.write(context, { permission: 'ActionDefinitions:create', shared: true }, async (db) => {
+    const now = context.clock.now();
+    const by = actorName(context.actor);
+    const columns = columnsOf(definition);
+    await db
+      .insertInto('action_definitions')
+      .values({
+        ...columns,
+        tenant_id: tenantId,
+        action_definition_id: id,
+        created: now,
+        created_by: by,
+        modified: now,
+        modified_by: by,
+      })
+      .execute();
+    await services.audit.record(db, context, { entity: 'ActionDefinition', id, tenantId, after: columns });
+  });
+  return id;
+};
+
+/**
+ * Replaces a definition that is not built in.
+ *
+ * @throws 404, 409 when `modified` is older than the row.
+ */
+export const updateDefinition = (
+  services: Needs,
+  context: Context,
+  id: string,
+  definition: ValidActionDefinition,
+): Promise<void> =>
+  services.gate.write(context, { permission: 'ActionDefinitions:edit', shared: true }, async (db) => {
+    const before = await holdDefinition(db, context, 'ActionDefinitions:edit', id);
+    expectModified(before.modified, definition.modified);
+    const tenantId = before.tenant_id;
+    if (definition.tenantId !== undefined && (definition.tenantId ?? systemTenantId) !== tenantId) {
+      throw invalid({ tenantId: ['The tenant of an action cannot change.'] });
+    }
+    const columns = columnsOf(definition);
+    await db
+      .updateTable('action_definitions')
+      .set({
+        ...columns,
+        modified: sql<Date>`greatest(${context.clock.now()}::timestamptz, modified + interval '1 ms')`,
+        modified_by: actorName(context.actor),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('action_definition_id', '=', id)
+      .execute();
+    await services.audit.record(db, context, { entity: 'ActionDefinition', id, tenantId, before, after: columns });
+  });
+
+/** Deletes a definition that is not built in, and takes it out of every rule that names it. */
+export const deleteDefinition = (services: Needs, context: Context, id: string): Promise<void> =>
+  services.gate.write(context, { permission: 'ActionDefinitions:delete', shared: true }, async (db) => {
+    const before = await holdDefinition(db, context, 'ActionDefinitions:delete', id);
+    await forgetAction(services, db, context, id);
+    await db
+      .deleteFrom('action_definitions')
+      .where('tenant_id', '=', before.tenant_id)
+      .where('action_definition_id', '=', id)
+      .execute();
+    await services.audit.record(db, context, { entity: 'ActionDefinition', id, tenantId: before.tenant_id, before });
+  });

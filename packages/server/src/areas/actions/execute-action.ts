@@ -1,0 +1,64 @@
+import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Step, StepOutcome } from '../../platform/work/step-handler.ts';
+import type { ActionOrder, ActionResult } from './action-order.ts';
+import { addActionHistory } from './add-history.ts';
+import { callHttp } from './call-http.ts';
+import { createWorkUnit } from './create-work-unit.ts';
+import { sendEmail } from './send-email.ts';
+import { setColor } from './set-color.ts';
+import './action-table.ts';
+
+/** What an executor hands back: the result of the world outside, or how to get one within the database. */
+export type Execution =
+  | { readonly outside: ActionResult }
+  | {
+      /** Runs once, in the transaction that finishes the step. */
+      readonly inDatabase: (db: ScopedDatabase) => Promise<ActionResult & { readonly correlationId?: string }>;
+    };
+
+const readDefinition = (gate: Gate, context: Context, tenantId: string, actionDefinitionId: string) =>
+  gate.read(context, { permission: 'ActionDefinitions:view', shared: true }, (db) =>
+    db
+      .selectFrom('action_definitions')
+      .selectAll()
+      .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
+      .where('action_definition_id', '=', actionDefinitionId)
+      .executeTakeFirst(),
+  );
+
+const execute = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {
+  const definition = await readDefinition(services.gate, step.context, order.tenantId, order.actionDefinitionId);
+  if (!definition) return { outside: { kind: 'failed', detail: 'The action is no longer defined.' } };
+  switch (definition.action_definition_id) {
+    case builtInActions.setColor:
+      return setColor(step, order);
+    case builtInActions.createWorkUnit:
+      return createWorkUnit(services, step, order);
+    case builtInActions.sendEmail:
+      return sendEmail(services, step, order);
+    default:
+      return { outside: await callHttp(services, step, order, definition) };
+  }
+};
+
+const statusOf = ({ kind }: ActionResult) => (kind === 'done' ? resultStatuses.Success : resultStatuses.Failure);
+
+/**
+ * Runs one attempt at a queued action. Every attempt leaves an entry in the history; effects in the database happen
+ * once, those outside at least once, each attempt with the step's idempotency key.
+ */
+export const executeAction = async (services: Services, step: Step, order: ActionOrder): Promise<StepOutcome> => {
+  const execution = await execute(services, step, order);
+  const record = (db: ScopedDatabase, result: ActionResult & { readonly correlationId?: string }) =>
+    addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
+  if ('inDatabase' in execution) {
+    return { kind: 'done', apply: async (db) => record(db, await execution.inDatabase(db)) };
+  }
+  const { outside } = execution;
+  const apply = (db: ScopedDatabase) => record(db, outside);
+  if (outside.kind === 'done') return { kind: 'done', apply };
+  return { kind: outside.kind === 'again' ? 'retry' : 'failed', reason: outside.detail, apply };
+};

@@ -1,0 +1,51 @@
+import { builtInActions, isKnownPlaceholder, ruleActionTypes } from '@cfs/contracts/actions';
+import { placeholdersIn } from '@cfs/contracts/action-placeholders';
+import type { RuleAction } from '@cfs/contracts/rules';
+import { systemTenantId } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import './action-table.ts';
+import { parseColor } from './parse-color.ts';
+
+const builtInFault = ({ ActionDefinitionId, Parameters }: RuleAction, tenantId: string) => {
+  if (ActionDefinitionId === builtInActions.setColor) {
+    return parseColor(Parameters['Color'] ?? '') ? undefined : 'needs a colour.';
+  }
+  if (ActionDefinitionId !== builtInActions.createWorkUnit) return undefined;
+  const severity = Parameters['SeverityId'];
+  if (severity && !/^[0-4]$/.test(severity)) return 'needs a severity from 0 to 4.';
+  const target = Parameters['TenantId'];
+  return target && target.toLowerCase() !== tenantId ? 'names a tenant that is not the rule’s.' : undefined;
+};
+
+/**
+ * What is wrong with the actions of a rule, in words: an action that the tenant does not have or that rules may not
+ * use, a placeholder that nobody fills in, a parameter that a built-in action cannot work with.
+ */
+export const findActionFaults = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  actions: readonly RuleAction[],
+): Promise<string[]> => {
+  if (actions.length === 0) return [];
+  const known = await db
+    .selectFrom('action_definitions')
+    .select('action_definition_id')
+    .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
+    .where((row) =>
+      row('action_definition_id', '=', row.fn.any(row.val(actions.map((each) => each.ActionDefinitionId)))),
+    )
+    .where((row) => row('action_definition_type_id', '=', row.fn.any(row.val([...ruleActionTypes]))))
+    .execute();
+  const ids = new Set(known.map((row) => row.action_definition_id));
+  return actions.flatMap((action, index) => {
+    const unknown = Object.values(action.Parameters)
+      .flatMap((value) => placeholdersIn(value ?? ''))
+      .find((name) => !isKnownPlaceholder(name));
+    const fault = !ids.has(action.ActionDefinitionId)
+      ? 'was not found.'
+      : unknown !== undefined
+        ? `holds the unknown placeholder {{${unknown}}}.`
+        : builtInFault(action, tenantId);
+    return fault ? [`Action ${index + 1} ${fault}`] : [];
+  });
+};

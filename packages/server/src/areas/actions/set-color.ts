@@ -1,0 +1,19 @@
+import type { Step } from '../../platform/work/step-handler.ts';
+import { setBlockColor } from '../blocks/set-block-color.ts';
+import type { ActionOrder } from './action-order.ts';
+import type { Execution } from './execute-action.ts';
+import { fillParameter } from './fill-parameter.ts';
+import { parseColor } from './parse-color.ts';
+
+/** Colours the block of the entity that the occasion is about. */
+export const setColor = (step: Step, order: ActionOrder): Execution => ({
+  async inDatabase(db) {
+    const color = parseColor(fillParameter(order, 'Color'));
+    if (!color) return { kind: 'failed', detail: 'The action names no colour.' };
+    const { tenantId, subjectId: blockId } = order;
+    const colored = await setBlockColor(db, step.context, { tenantId, blockId, color });
+    return colored
+      ? { kind: 'done', detail: `The block was coloured ${color}.` }
+      : { kind: 'failed', detail: 'No block shows the entity.' };
+  },
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import type { Context } from '../../platform/context.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { conflict, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import type { StepHandler } from '../../platform/work/step-handler.ts';
+import { addActionHistory } from './add-history.ts';
+import { executeAction } from './execute-action.ts';
+import type { QueuedAction } from './queue-actions.ts';
+
+/** Handler of the steps that try an action out. */
+export const actionTestHandler = 'action-test';
+
+const scope = { permission: 'ActionDefinitions:edit', shared: true } as const;
+const needsMatch: ReadonlySet<string> = new Set([builtInActions.setColor, builtInActions.createWorkUnit]);
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const orderOf = (queued: QueuedAction, tenantId: string, valueOf: (name: string) => string | undefined) => ({
+  ...queued,
+  tenantId,
+  valueOf,
+  correlationId: null,
+  subjectId: nobody,
+  ruleId: nobody,
+  ruleMatchId: nobody,
+  title: 'Test of an action',
+  description: 'This is a test of an action.',
+});
+
+/** Queues one delivery of an action with values that a person entered; answers the id under which its history stands. */
+export const testAction = (
+  { gate, work }: Pick<Services, 'gate' | 'work'>,
+  context: Context,
+  actionDefinitionId: string,
+  parameters: Readonly<Record<string, string | null>>,
+): Promise<string> =>
+  gate.write(context, scope, async (db) => {
+    const definition = await db
+      .selectFrom('action_definitions')
+      .select('action_definition_id')
+      .where('action_definition_id', '=', actionDefinitionId)
+      .where(inScope(context, scope, 'action_definitions.tenant_id'))
+      .executeTakeFirst();
+    if (!definition) throw notFound('Action Definition');
+    if (needsMatch.has(actionDefinitionId))
+      throw conflict('This action acts on a rule match and cannot be tested alone.');
+    const messageId = randomUUID();
+    const { tenantId } = context;
+    const input: QueuedAction = { actionDefinitionId, parameters, messageId, referenceId: null };
+    await work.record(db, context, {
+      tenantId,
+      subject: { kind: 'action-test', id: messageId },
+      kind: 'ActionTested',
+      payload: { actionDefinitionId },
+      steps: [{ action: 'test', sequence: 0, handler: actionTestHandler, input }],
+    });
+    await addActionHistory(
+      db,
+      context,
+      orderOf(input, tenantId, () => undefined),
+      { statusId: resultStatuses.EnqueueSuccess, detail: 'The test was queued.' },
+    );
+    return messageId;
+  });
+
+/** Runs a queued test. */
+export const runActionTest: StepHandler<Services> = (step, services) =>
+  executeAction(
+    services,
+    step,
+    orderOf(step.input as QueuedAction, step.tenantId, (name) =>
+      name === 'IdempotencyKey' ? step.idempotencyKey : undefined,
+    ),
+  );

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { ruleInputSchema, type RuleInput } from '@cfs/contracts/rules';
+import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import { forbidden, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { checkRule } from './check-rule.ts';
+import { raiseRuleEpoch } from './raise-epoch.ts';
+import { ruleColumns } from './rule-columns.ts';
+import './rule-table.ts';
+
+/** The tenant that a new rule belongs to; null stands for all of them. */
+const tenantOf = (context: Context, wanted: string | null | undefined): string => {
+  if (wanted === undefined) return context.tenantId;
+  const scope = context.scopeOf('Rules:create');
+  if (scope.kind === 'all') return wanted ?? systemTenantId;
+  if (wanted === null) throw forbidden();
+  if (!scope.tenantIds.includes(wanted)) throw notFound('Tenant');
+  return wanted;
+};
+
+/**
+ * Makes a rule from the body of PUT v1/rules. Without a tenant it belongs to the request's; a null tenant makes it run
+ * for every tenant and takes an all-tenant administrator.
+ *
+ * @throws 400 with messages by field, 403 or 404 for a tenant out of the caller's reach.
+ */
+export const createRule = async (
+  services: Pick<Services, 'gate' | 'audit' | 'snapshot'>,
+  context: Context,
+  input: RuleInput,
+): Promise<{ readonly ruleId: string }> => {
+  const rule = ruleInputSchema.parse(input);
+  const tenantId = tenantOf(context, rule.tenantId);
+  if (tenantId !== systemTenantId && !(await services.snapshot.current()).tenants.has(tenantId))
+    throw notFound('Tenant');
+  const ruleId = randomUUID();
+  await services.gate.write(context, { permission: 'Rules:create', shared: true }, async (db) => {
+    await raiseRuleEpoch(db, tenantId);
+    await checkRule(services, db, tenantId, rule);
+    const now = context.clock.now();
+    const by = actorName(context.actor);
+    const columns = ruleColumns(rule);
+    await db
+      .insertInto('rules')
+      .values({
+        ...columns,
+        tenant_id: tenantId,
+        rule_id: ruleId,
+        is_deleted: false,
+        created: now,
+        created_by: by,
+        modified: now,
+        modified_by: by,
+      })
+      .execute();
+    await services.audit.record(db, context, { entity: 'Rule', id: ruleId, tenantId, after: columns });
+  });
+  return { ruleId };
+};

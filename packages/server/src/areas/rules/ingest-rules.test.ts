@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { builtInActions } from '@cfs/contracts/actions';
+import type { PacketMessage } from '@cfs/contracts/packets';
+import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
+import type { RuleInput } from '@cfs/contracts/rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
+import { createWorker, type Worker } from '../../platform/work/worker.ts';
+import type { AddedPacket, IngestRules, PacketTiming } from '../packets/added-packet.ts';
+import { deleteRule, toggleRule, updateRule } from './change-rule.ts';
+import { createRule } from './create-rule.ts';
+import { createIngestRules } from './ingest-rules.ts';
+import { rulesArea } from './rules-area.ts';
+import { actionsArea } from '../actions/actions-area.ts';
+import { ruleInputSchema } from '@cfs/contracts/rules';
+
+interface Match {
+  readonly rule_match_id: string;
+  readonly match_count: number;
+  readonly first_match: Date;
+  readonly last_match: Date;
+  readonly expires: Date;
+  readonly ended: Date | null;
+  readonly end_reason: number | null;
+}
+
+const minute = 60_000;
+let server: TestServer;
+let context: Context;
+let rules: IngestRules;
+let worker: Worker;
+let entityId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { services, tenants, clock } = server;
+  context = systemContext({ name: 'test', clock, tenantId: tenants.own });
+  rules = createIngestRules(services);
+  worker = createWorker({
+    services,
+    handlers: { ...rulesArea.handlers, ...actionsArea.handlers },
+    timers: { ...rulesArea.timers },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.asOwner(
+    `truncate cfs.rules, cfs.rule_matches, cfs.rule_occurrences, cfs.rule_work_units, cfs.work_events, cfs.work_steps,
+       cfs.work_attempts, cfs.work_timers, cfs.action_histories`,
+  );
+  await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
+  entityId = randomUUID();
+});
+
+const condition = { Type: 0, LeftOperand: 2, LeftOperandFieldName: 'Load', Operator: 3, RightOperand: '90' };
+const setColor = (color: string) => ({ ActionDefinitionId: builtInActions.setColor, Parameters: { Color: color } });
+
+const addRule = async (changes: Partial<RuleInput> = {}): Promise<string> => {
+  const input: RuleInput = {
+    name: 'Busy',
+    ruleTypeId: 1,
+    matchLifetime: '00:05:00',
+    conditions: [condition],
+    ...changes,
+  };
+  return (await createRule(server.services, context, input)).ruleId;
+};
+
+const packetAt = (time: Date, message: PacketMessage, timing: PacketTiming = 'current'): AddedPacket => ({
+  tenantId: server.tenants.own,
+  entityId,
+  timestamp: time,
+  receivedAt: server.clock.now(),
+  message,
+  deviceId: undefined,
+  timing,
+});
+
+const load = (value: number): PacketMessage => ({ Metrics: { Load: value } });
+const evaluate = (packets: readonly AddedPacket[], on: IngestRules = rules) =>
+  server.services.gate.ingest(context, (db) => on.evaluate(db, context, packets));
+const send = (value: number, timing?: PacketTiming) => evaluate([packetAt(server.clock.now(), load(value), timing)]);
+const later = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
+const readMatches = () =>
+  server.database.asOwner<Match>('select * from cfs.rule_matches order by first_match, created');
+const readEvents = () =>
+  server.database.asOwner<{ kind: string }>('select kind from cfs.work_events order by created, kind');
+const settle = async (): Promise<void> => {
+  while ((await worker.runDue()) > 0);
+};
+
+describe('a match', () => {
+  it('opens once and counts the hits that follow', async () => {
+    await addRule();
+    await send(95);
+    server.clock.advance(minute);
+    await evaluate([
+      packetAt(server.clock.now(), load(96)),
+      packetAt(later(1_000), load(97)),
+      packetAt(later(2_000), load(10)),
+    ]);
+    const matches = await readMatches();
+    expect(matches).toHaveLength(1);
+    expect(matches[0]).toMatchObject({ match_count: 3, ended: null });
+    expect(matches[0]?.expires.getTime()).toBe((matches[0]?.first_match.getTime() ?? 0) + 5 * minute);
+    expect(await readEvents()).toEqual([{ kind: 'RuleMatchBegan' }]);
+  });
+
+  it('slides its expiry to the last hit when told to', async () => {
+    await addRule({ useSlidingExpiration: true });
+    await send(95);
+    server.clock.advance(4 * minute);
+    await send(95);
+    expect((await readMatches())[0]?.expires).toEqual(later(5 * minute));
+  });
+
+  it('ends before a hit that comes after its expiry', async () => {
+    await addRule({ expirationActions: [setColor('Green')] });
+    await send(95);
+    server.clock.advance(6 * minute);
+    await send(95);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([1, null]);
+    expect(await readEvents()).toEqual([
+      { kind: 'RuleMatchBegan' },
+      { kind: 'RuleMatchBegan' },
+      { kind: 'RuleMatchEnded' },
+    ]);
+  });
+
+  it('is one although two nodes see hits at once', async () => {
+    await addRule();
+    const nodes = [rules, createIngestRules(server.services)];
+    await Promise.all(
+      nodes.flatMap((node, at) =>
+        Array.from({ length: 5 }, (_, index) => evaluate([packetAt(later(index * 10 + at), load(95))], node)),
+      ),
+    );
+    const matches = await readMatches();
+    expect(matches).toHaveLength(1);
+    expect(matches[0]?.match_count).toBe(10);
+    expect(await readEvents()).toHaveLength(1);
+  });
+
+  it('expires by its timer and runs expiration actions once', async () => {
+    await addRule({ expirationActions: [setColor('Green')] });
+    await send(95);
+    await settle();
+    server.clock.advance(5 * minute);
+    await Promise.all([settle(), settle()]);
+    expect((await readMatches())[0]).toMatchObject({ end_reason: 1, ended: server.clock.now() });
+    expect((await readEvents()).filter((event) => event.kind === 'RuleMatchEnded')).toHaveLength(1);
+  });
+
+  it('waits for the prolonged expiry when hits slide it', async () => {
+    await addRule({ useSlidingExpiration: true });
+    await send(95);
+    server.clock.advance(4 * minute);
+    await send(95);
+    server.clock.advance(minute);
+    await settle();
+    expect((await readMatches())[0]?.ended).toBeNull();
+    server.clock.advance(4 * minute);
+    await settle();
+    expect((await readMatches())[0]?.end_reason).toBe(1);
+  });
+
+  it('is neither opened nor prolonged by a late packet', async () => {
+    await addRule({ useSlidingExpiration: true });
+    await send(95, 'late');
+    expect(await readMatches()).toEqual([]);
+  });
+
+  it('that is over when found is recorded without actions', async () => {
+    await addRule({ matchActions: [setColor('Red')] });
+    const hour = 60 * minute;
+    await evaluate([packetAt(later(-2 * hour), load(95), 'replayed'), packetAt(later(-hour), load(95), 'replayed')]);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([3, 3]);
+    expect(await readEvents()).toEqual([]);
+  });
+});
+
+describe('the rules in force', () => {
+  const edited = (changes: Partial<RuleInput>) =>
+    ruleInputSchema.parse({
+      name: 'Busy',
+      ruleTypeId: 1,
+      matchLifetime: '00:05:00',
+      conditions: [condition],
+      ...changes,
+    });
+
+  it('are those of the last edit on every node', async () => {
+    const ruleId = await addRule();
+    await send(95);
+    await updateRule(server.services, context, ruleId, edited({ conditions: [{ ...condition, RightOperand: '99' }] }));
+    expect((await readMatches())[0]?.end_reason).toBe(2);
+    await send(95);
+    expect(await readMatches()).toHaveLength(1);
+    await send(99.5);
+    expect((await readMatches()).map((match) => match.end_reason).toSorted()).toEqual([2, null]);
+  });
+
+  it('keep their open matches when only actions are edited', async () => {
+    const ruleId = await addRule();
+    await send(95);
+    await updateRule(server.services, context, ruleId, edited({ matchActions: [setColor('Red')] }));
+    expect((await readMatches())[0]?.ended).toBeNull();
+  });
+
+  it('drop queued actions of a rule that is disabled', async () => {
+    const ruleId = await addRule({ matchActions: [setColor('Red')] });
+    await send(95);
+    await toggleRule(server.services, context, ruleId);
+    expect(await server.database.asOwner('select state from cfs.work_steps')).toEqual([{ state: 4 }]);
+    await send(95);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
+  });
+
+  it('leave the history of a deleted rule', async () => {
+    const ruleId = await addRule();
+    await send(95);
+    await deleteRule(server.services, context, ruleId);
+    await send(95);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
+  });
+
+  it('of all tenants match in the tenant of the subject', async () => {
+    const everywhere = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
+    await createRule(server.services, everywhere, {
+      name: 'Any',
+      ruleTypeId: 1,
+      matchLifetime: '00:05:00',
+      conditions: [condition],
+      tenantId: null,
+    });
+    await send(95);
+    expect(await readMatches()).toMatchObject([{ tenant_id: server.tenants.own }]);
+  });
+
+  it('of another tenant look at nothing here', async () => {
+    const foreign = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.foreign });
+    await createRule(server.services, foreign, {
+      name: 'Theirs',
+      ruleTypeId: 1,
+      matchLifetime: '00:05:00',
+      conditions: [condition],
+    });
+    await send(95);
+    expect(await readMatches()).toEqual([]);
+  });
+});
+
+describe('occurrence patterns', () => {
+  const patterned = (OccurrencePattern: object) =>
+    addRule({ conditions: [{ ...condition, OccurrencePattern }] as RuleInput['conditions'] });
+
+  it('count hits in a row across batches and nodes', async () => {
+    await patterned({ Option: occurrenceOptions.TimesInARow, Count: 3 });
+    const other = createIngestRules(server.services);
+    await send(95);
+    await send(10);
+    for (const node of [rules, other]) {
+      server.clock.advance(1_000);
+      await evaluate([packetAt(server.clock.now(), load(95))], node);
+    }
+    expect(await readMatches()).toEqual([]);
+    server.clock.advance(1_000);
+    await send(95);
+    expect(await readMatches()).toHaveLength(1);
+  });
+
+  it('count once each although two nodes count at once', async () => {
+    await patterned({ Option: occurrenceOptions.TimesInARow, Count: 6 });
+    const nodes = [rules, createIngestRules(server.services)];
+    const each = (index: number) => evaluate([packetAt(later(index), load(95))], nodes[index % 2]);
+    await Promise.all([0, 1, 2, 3, 4].map(each));
+    expect(await readMatches()).toEqual([]);
+    await each(5);
+    expect(await readMatches()).toHaveLength(1);
+  });
+
+  it('forget what fell out of their span', async () => {
+    await patterned({ Option: occurrenceOptions.TimesWithinSpan, Count: 2, Span: '00:01:00' });
+    await send(95);
+    server.clock.advance(2 * minute);
+    await send(95);
+    expect(await readMatches()).toEqual([]);
+    server.clock.advance(30_000);
+    await send(95);
+    expect(await readMatches()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,21 @@
+import type { ValidRule } from '@cfs/contracts/rules';
+import { formatTimeSpan, parseTimeSpan } from '@cfs/contracts/time-span';
+
+/** The columns that a rule's body decides. */
+export const ruleColumns = (rule: ValidRule) => {
+  const lifetime = parseTimeSpan(rule.matchLifetime) ?? 0;
+  return {
+    subscription_id: rule.subscriptionId ?? null,
+    enabled: rule.enabled,
+    name: rule.name,
+    description: rule.description ?? null,
+    rule_type_id: rule.ruleTypeId,
+    match_lifetime_seconds: lifetime,
+    match_lifetime: formatTimeSpan(lifetime),
+    use_sliding_expiration: rule.useSlidingExpiration,
+    time_conditions: rule.timeConditions ? JSON.stringify(rule.timeConditions) : null,
+    conditions: JSON.stringify(rule.conditions),
+    match_actions: JSON.stringify(rule.matchActions),
+    expiration_actions: JSON.stringify(rule.expirationActions),
+  };
+};

@@ -1,0 +1,70 @@
+import { defineEntity } from '../../platform/odata/entity.ts';
+import { tenantEdge } from '../tenants/tenant-edge.ts';
+
+/** Subscriptions as rules show them. */
+const subscriptionEntity = defineEntity({
+  name: 'RuleSubscription',
+  set: 'rulesubscriptions',
+  table: 'subscriptions',
+  key: 'subscriptionId',
+  keyColumn: 'subscription_id',
+  permission: 'Rules:view',
+  reach: 'visible',
+  properties: {
+    subscriptionId: { type: 'guid', sql: 'subscription_id' },
+    name: { type: 'string', sql: 'name' },
+  },
+  edges: {},
+});
+
+/** Rules of the request's tenant and subscription, with those of all tenants. */
+export const ruleEntity = defineEntity({
+  name: 'Rule',
+  set: 'rules',
+  table: 'rules',
+  key: 'ruleId',
+  keyColumn: 'rule_id',
+  permission: 'Rules:view',
+  reach: 'context',
+  shared: true,
+  defaultOrder: [{ property: 'name' }],
+  properties: {
+    ruleId: { type: 'guid', sql: 'rule_id' },
+    enabled: { type: 'boolean', sql: 'enabled' },
+    name: {
+      type: 'string',
+      sql: 'name',
+      search: true,
+      sort: { oneTenant: 'rules_name', allTenants: 'rules_name_all' },
+    },
+    description: { type: 'string', sql: 'description', nullable: true, sort: false, search: true },
+    ruleTypeId: { type: 'int32', sql: 'rule_type_id' },
+    tenantId: { type: 'guid', sql: 'tenant_id', nullable: true, sort: false },
+    subscriptionId: { type: 'guid', sql: 'subscription_id', nullable: true, sort: false },
+    matchLifetime: { type: 'timeSpan', sql: 'match_lifetime', filter: false, sort: false },
+    useSlidingExpiration: { type: 'boolean', sql: 'use_sliding_expiration', sort: false },
+    timeConditions: { type: 'json', sql: 'time_conditions', nullable: true, filter: false, sort: false },
+    conditions: { type: 'json', sql: 'conditions', filter: false, sort: false },
+    matchActions: { type: 'json', sql: 'match_actions', filter: false, sort: false },
+    expirationActions: { type: 'json', sql: 'expiration_actions', filter: false, sort: false },
+    created: { type: 'dateTimeOffset', sql: 'created', sort: false },
+    createdBy: { type: 'string', sql: 'created_by', sort: false },
+    modified: {
+      type: 'dateTimeOffset',
+      sql: 'modified',
+      sort: { oneTenant: 'rules_modified', allTenants: 'rules_modified_all' },
+    },
+    modifiedBy: { type: 'string', sql: 'modified_by', sort: false },
+  },
+  edges: {
+    tenant: tenantEdge,
+    subscription: {
+      entity: () => subscriptionEntity,
+      kind: 'one',
+      on: [{ local: 'subscription_id', foreign: 'subscription_id' }],
+      permission: 'signed-in',
+      lends: ['subscriptionId', 'name'],
+    },
+  },
+  where: (alias) => `not ${alias}.is_deleted`,
+});

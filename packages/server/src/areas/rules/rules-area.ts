@@ -1,0 +1,19 @@
+import type { Area } from '../../platform/services.ts';
+import { expireMatch } from './expire-match.ts';
+import { matchActionHandler, matchExpiryTimer } from './record-match-work.ts';
+import { ruleEntity } from './rule-entity.ts';
+import { ruleLookupRoutes } from './rule-lookup-routes.ts';
+import { ruleMatchEntity } from './rule-match-entity.ts';
+import { rulesRoutes } from './rules-routes.ts';
+import { runMatchAction } from './run-match-action.ts';
+
+export const rulesArea: Area = {
+  name: 'rules',
+  entities: [ruleEntity, ruleMatchEntity],
+  routes: (app, services) => {
+    rulesRoutes(app, services);
+    ruleLookupRoutes(app, services);
+  },
+  handlers: { [matchActionHandler]: runMatchAction },
+  timers: { [matchExpiryTimer]: expireMatch },
+};
