@@ -4,38 +4,37 @@ import { workUnitTypes } from './work-unit-enumerations.ts';
 
 const typeMessage = 'Please choose a work unit type.';
 
-const categoryFields = {
-  name: requiredText(200, 'Please enter a name.'),
-  workUnitTypeId: z.literal(Object.values(workUnitTypes), { error: typeMessage }),
-  isEnabled: z.boolean().default(true),
-  isVisibleInResolutionCenter: z.boolean().default(false),
-};
-
-/** Body of PUT /v1/workunitcategories; `tenantId` null makes a category shared by every tenant. */
-export const categoryCreateSchema = z.strictObject({
-  ...categoryFields,
+const categoryBody = z.strictObject({
   workUnitCategoryId: z.int32().nullish(),
   tenantId: z.guid().nullish(),
+  name: requiredText(200, 'Please enter a name.'),
+  workUnitTypeId: z.literal(Object.values(workUnitTypes), { error: typeMessage }),
+  isEnabled: z.boolean(),
+  isVisibleInResolutionCenter: z.boolean(),
+});
+const modified = z.iso.datetime({ offset: true }).nullish();
+
+/** Body of PUT /v1/workunitcategories; `tenantId` null makes a category shared by every tenant. */
+export const categoryCreateSchema = categoryBody.extend({
+  isEnabled: z.boolean().default(true),
+  isVisibleInResolutionCenter: z.boolean().default(false),
 });
 
-/** Body of POST /v1/workunitcategories/{id}; with `modified`, answers 409 when the row has moved on. */
-export const categoryUpdateSchema = categoryCreateSchema.extend({
-  modified: z.iso.datetime({ offset: true }).nullish(),
-});
+/** Body of POST /v1/workunitcategories/{id}: absent fields stay; with `modified`, 409 when the row has moved on. */
+export const categoryUpdateSchema = categoryBody.partial().extend({ modified });
 
-const subcategoryFields = { name: requiredText(200, 'Please enter a name.'), isEnabled: z.boolean().default(true) };
-
-/** Body of PUT /v1/workunitsubcategories. */
-export const subcategoryCreateSchema = z.strictObject({
-  ...subcategoryFields,
+const subcategoryBody = z.strictObject({
   workUnitSubcategoryId: z.int32().nullish(),
   workUnitCategoryId: z.int32({ error: 'Please choose a category.' }),
+  name: requiredText(200, 'Please enter a name.'),
+  isEnabled: z.boolean(),
 });
 
-/** Body of POST /v1/workunitsubcategories/{id}; a subcategory stays in its category. */
-export const subcategoryUpdateSchema = subcategoryCreateSchema
-  .partial({ workUnitCategoryId: true })
-  .extend({ modified: z.iso.datetime({ offset: true }).nullish() });
+/** Body of PUT /v1/workunitsubcategories. */
+export const subcategoryCreateSchema = subcategoryBody.extend({ isEnabled: z.boolean().default(true) });
+
+/** Body of POST /v1/workunitsubcategories/{id}: absent fields stay, the category always. */
+export const subcategoryUpdateSchema = subcategoryBody.partial().extend({ modified });
 
 export type CategoryCreate = z.infer<typeof categoryCreateSchema>;
 export type CategoryUpdate = z.infer<typeof categoryUpdateSchema>;

@@ -84,6 +84,7 @@ export const tenantCreateSchema = tenantBody.refine(namesDiffer, duplicateFields
 
 /** Body of POST /v1/tenants/{id}: absent fields stay as they are; with `modified`, 409 when the row has moved on. */
 export const tenantUpdateSchema = tenantBody
+  .partial()
   .extend({ modified: z.iso.datetime({ offset: true }).nullish() })
   .refine(namesDiffer, duplicateFields);
 

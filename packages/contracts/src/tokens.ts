@@ -21,7 +21,8 @@ export const tokenCreateSchema = z.strictObject({
 
 /** Body of POST /v1/tokens/{tokenGrantId}: name and description alone; with `modified`, 409 when the row moved on. */
 export const tokenUpdateSchema = z.strictObject({
-  ...tokenFields,
+  name: tokenFields.name.optional(),
+  description: tokenFields.description,
   tokenGrantId: z.guid().nullish(),
   tenantId: z.guid().nullish(),
   modified: z.iso.datetime({ offset: true }).nullish(),

@@ -41,7 +41,7 @@ export const createCategory = (services: Services, context: Context, body: Categ
     return after;
   });
 
-/** Changes a category; 409 when the row has moved on. Its tenant stays. */
+/** Changes what the body names of a category; 409 when the row has moved on. Its tenant stays. */
 export const updateCategory = (
   services: Services,
   context: Context,

@@ -47,7 +47,7 @@ export const createSubcategory = (
     return after;
   });
 
-/** Changes a subcategory; 409 when the row has moved on. Its category stays. */
+/** Changes what the body names of a subcategory; 409 when the row has moved on. Its category stays. */
 export const updateSubcategory = (
   services: Services,
   context: Context,

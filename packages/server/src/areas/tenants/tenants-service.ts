@@ -98,6 +98,7 @@ export const createTenant = async (services: Services, context: Context, body: T
       modified: now,
       modified_by: by,
       ...columnsOf(body, []),
+      name: body.name,
     });
     await services.audit.record(db, context, { entity: 'Tenant', id: tenantId, tenantId, after: audited(row) });
     return toTenant(row);

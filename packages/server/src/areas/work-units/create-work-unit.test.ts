@@ -7,12 +7,194 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const incident = { workUnitId: -1, title: 'Disk is full', severityId: 'Sev1', workUnitTypeId: 1 };
+const incident = { workUnitId: -1, title: 'Disk is full', severityId: 'Sev0', workUnitTypeId: 1 };
 
-test('a new unit is New and carries its number', async () => {
-  const answer = await server.as('Operator').put('/api/v1/workunits', incident);
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body).toMatchObject({ stateId: 'New', severityId: 'Sev1', tenantId: server.tenants.own, resolved: null });
-  const list = await server.as('Operator').get('/v1/workunits?$filter=severityId eq \'Sev1\'&$orderby=severityId,created desc&$search=disk&$expand=tenant,workUnitType&$count=true&$top=10');
-  const one = await server.as('Operator').get('/v1/workunits/1');
+const changeRequest = {
+  ...incident,
+  workUnitTypeId: 2,
+  resolution: 'Replace the disk',
+  implementationPlan: 'Take it out, put the new one in',
+  rollbackPlan: 'Put the old one back',
+  affectedResources: 'srv-1',
+  environment: 'Production',
+  expectedCFSAlerts: 'Heartbeat of srv-1',
+  approver1: 'boss@example.com',
+  plannedStartTime: '2026-03-03T20:00:00+02:00',
+  plannedFinishTime: '2026-03-03T19:00:00Z',
+};
+
+const create = async (body: object, address = '/v1/workunits') => {
+  const answer = await server.as('Operator').put(address, body);
+  return { ...answer, body: answer.body as Record<string, unknown> };
+};
+
+const errorsOf = async (body: object) => {
+  const answer = await create(body);
+  expect(answer.status, answer.text).toBe(400);
+  return answer.body['errors'];
+};
+
+test('a new unit is New, of the request’s tenant, and made by the caller', async () => {
+  const { status, body } = await create(incident, '/api/v1/workunits');
+  expect(status).toBe(201);
+  const { mail } = await server.person('Operator');
+  expect(body).toMatchObject({
+    ...incident,
+    workUnitId: expect.any(Number),
+    publicWorkUnitId: body['workUnitId'],
+    internalWorkUnitId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    stateId: 'New',
+    tenantId: server.tenants.own,
+    created: server.clock.now().toISOString(),
+    createdBy: mail,
+    resolved: null,
+  });
+});
+
+test('a new unit leaves history, audit and its event', async () => {
+  const { body } = await create(incident);
+  const id = String(body['workUnitId']);
+  const count = async (text: string) => (await server.database.asOwner(text, [id])).length;
+  expect(await count(`select from cfs.work_unit_history where work_unit_id = $1 and detail = 'OnNew'`)).toBe(1);
+  expect(await count(`select from cfs.audit_records where entity = 'WorkUnit' and entity_id = $1`)).toBe(1);
+  const events = await server.database.asOwner<{ payload: unknown }>(
+    `select payload from cfs.work_events where subject_kind = 'work-unit' and subject_id = $1`,
+    [id],
+  );
+  expect(events).toMatchObject([{ payload: { event: 'OnNew', internalWorkUnitId: body['internalWorkUnitId'] } }]);
+});
+
+test('title, severity and type are required by name', async () => {
+  expect(await errorsOf({ workUnitId: -1 })).toEqual({
+    Title: ['Please enter the title'],
+    SeverityId: ['Please choose a severity.'],
+    WorkUnitTypeId: ['Please choose a work unit type.'],
+  });
+  expect(await errorsOf({ ...incident, title: ' ab ' })).toEqual({
+    Title: ['The title must be at least 3 characters long.'],
+  });
+});
+
+test('a new unit in another state than New is refused', async () => {
+  expect(await errorsOf({ ...incident, stateId: 'Resolved' })).toEqual({
+    StateId: ['A new work unit may only be New.'],
+  });
+});
+
+test('an unknown or malformed field is named and nothing is made', async () => {
+  const before = await server.database.asOwner('select from cfs.work_units');
+  for (const fault of [
+    { nonsense: 1 },
+    { workUnitId: 7 },
+    { severityId: 'Sev9' },
+    { effort: 4 },
+    { properties: '{not json' },
+    { referenceUrl: 'javascript:alert(1)' },
+    { plannedStartTime: '31/02/2026' },
+    { plannedStartTime: '0000-01-01T00:00:00Z' },
+    { description: 'x'.repeat(4_001) },
+    { title: 'x'.repeat(501) },
+    { workUnitCategoryId: 2 ** 40 },
+    { protocolId: 'not-a-guid' },
+    { tenantId: 'not-a-guid' },
+    { relations: [{ referenceId: 'x', referenceType: 'Nothing' }] },
+  ])
+    expect(await errorsOf({ ...incident, ...fault }), JSON.stringify(fault)).toBeTypeOf('object');
+  expect(await server.database.asOwner('select from cfs.work_units')).toHaveLength(before.length);
+});
+
+test('text that PostgreSQL cannot store answers 400', async () => {
+  for (const escape of ['\\u0000', '\\ud800']) {
+    const text = `{"workUnitId":-1,"title":"bad ${escape}","severityId":"Sev0","workUnitTypeId":1}`;
+    const answer = await server.as('Operator').put('/v1/workunits', text);
+    expect(answer.status).toBe(400);
+  }
+});
+
+test('markup in a unit stays text', async () => {
+  const title = '<script>alert("1")</script> <b>bold</b>';
+  const { body } = await create({ ...incident, title, description: title });
+  const read = await server.as('Viewer').get(`/v1/workunits/${String(body['workUnitId'])}`);
+  expect(read.headers['content-type']).toContain('application/json');
+  expect(read.body).toMatchObject({ title, description: title });
+});
+
+test('a complete Change Request is made, its times in UTC', async () => {
+  const { status, body } = await create(changeRequest);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    plannedStartTime: '2026-03-03T18:00:00.000Z',
+    plannedFinishTime: '2026-03-03T19:00:00.000Z',
+  });
+});
+
+test('an incomplete Change Request names everything that is missing', async () => {
+  const faults = await errorsOf({ ...incident, workUnitTypeId: 2 });
+  expect(Object.keys(faults as object).sort()).toEqual([
+    'AffectedResources',
+    'Approver1',
+    'Environment',
+    'ExpectedCFSAlerts',
+    'ImplementationPlan',
+    'PlannedFinishTime',
+    'PlannedStartTime',
+    'Resolution',
+    'RollbackPlan',
+  ]);
+});
+
+test('a planned finish before the start is refused', async () => {
+  expect(await errorsOf({ ...changeRequest, plannedFinishTime: '2026-03-03T17:59:59.999Z' })).toEqual({
+    PlannedFinishTime: ['Planned Finish Time must be equal to or greater than Planned Start Time.'],
+  });
+});
+
+test('a tenant out of reach answers 404', async () => {
+  for (const tenantId of [server.tenants.foreign, crypto.randomUUID(), '00000000-0000-0000-0000-000000000001'])
+    expect((await create({ ...incident, tenantId })).status).toBe(404);
+});
+
+test('a category and a protocol must be of the tenant', async () => {
+  const { own, foreign } = server.tenants;
+  const category = async (tenantId: string) => {
+    const [row] = await server.database.asOwner<{ id: number }>(
+      `insert into cfs.work_unit_categories (tenant_id, name, work_unit_type_id, is_enabled, is_visible_in_resolution_center, created, created_by, modified, modified_by)
+       values ($1, 'Hardware', 1, true, true, now(), 'test', now(), 'test') returning work_unit_category_id as id`,
+      [tenantId],
+    );
+    return row?.id;
+  };
+  const [mine, theirs, shared] = [
+    await category(own),
+    await category(foreign),
+    await category('00000000-0000-0000-0000-000000000001'),
+  ];
+  expect((await create({ ...incident, workUnitCategoryId: mine })).status).toBe(201);
+  expect((await create({ ...incident, workUnitCategoryId: shared })).status).toBe(201);
+  expect(await errorsOf({ ...incident, workUnitCategoryId: theirs })).toEqual({
+    WorkUnitCategoryId: ['Please choose a category of the tenant.'],
+  });
+  expect(await errorsOf({ ...incident, workUnitCategoryId: mine, workUnitSubcategoryId: 9_999 })).toEqual({
+    WorkUnitSubcategoryId: ['Please choose a subcategory of the category.'],
+  });
+  expect(await errorsOf({ ...incident, protocolId: crypto.randomUUID() })).toEqual({
+    ProtocolId: ['Please choose a protocol of the tenant.'],
+  });
+});
+
+test('a custom value of a dropdown is one of its options', async () => {
+  await server.database.asOwner(
+    `update cfs.tenants set work_unit_fields = '[{"Name":"Site","Type":2,"Options":"North, South"},{"Name":"Rack","Type":1}]'
+     where tenant_id = $1`,
+    [server.tenants.own],
+  );
+  expect((await create({ ...incident, customValue1: 'South', customValue2: 'anything' })).status).toBe(201);
+  expect(await errorsOf({ ...incident, customValue1: 'West' })).toEqual({
+    CustomValue1: ['Site must be one of its options.'],
+  });
+});
+
+test('who may only view cannot create', async () => {
+  expect((await server.as('Viewer').put('/v1/workunits', incident)).status).toBe(403);
+  expect((await server.anonymous.put('/v1/workunits', incident)).status).toBe(401);
 });
