@@ -1,12 +1,8 @@
 import type { CurrentUser, SubscriptionLookup, TenantLookup } from '@cfs/contracts/access';
+import type { LocationLookup } from '@cfs/contracts/locations';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 import { useTenantId } from './use-tenant.ts';
-
-export interface LocationLookup {
-  readonly locationId: string;
-  readonly name: string;
-}
 
 /** Any lookup that answers a plain list; kept for five minutes. */
 export const useLookup = <Item>(path: string, enabled = true): readonly Item[] => {

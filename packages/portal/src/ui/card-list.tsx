@@ -67,6 +67,7 @@ export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: Re
       </Box>
       <TablePagination
         component="div"
+        sx={{ flexShrink: 0 }}
         count={rows.count ?? -1}
         page={list.page}
         rowsPerPage={list.size}

@@ -14,6 +14,7 @@ interface CopyButtonProps {
 export const CopyButton = ({ text, label, done = 'copied to clipboard.' }: CopyButtonProps) => (
   <Tooltip title={label}>
     <IconButton
+      className="copy"
       aria-label={label}
       onClick={(event) => {
         event.stopPropagation();

@@ -1,19 +1,25 @@
-import type { SxProps, Theme } from '@mui/material/styles';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
 
-/** Hairlines, 13 px rows, and an actions column that stays in sight while the others scroll. */
-export const gridStyle: SxProps<Theme> = {
-  fontSize: 13,
-  backgroundColor: 'background.paper',
+/** Hairlines, 13 px rows, copy buttons on hover or focus, and an actions column that stays in sight. */
+export const gridStyle = ({ palette }: Theme): SystemStyleObject<Theme> => ({
   '--DataGrid-overlayHeight': '240px',
-  '--DataGrid-t-color-border-base': (theme) => theme.palette.divider,
+  '--DataGrid-rowBorderColor': palette.divider,
+  '--DataGrid-t-color-border-base': palette.divider,
+  borderColor: palette.divider,
+  backgroundColor: palette.background.paper,
+  fontSize: 13,
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600 },
-  '& .MuiDataGrid-columnHeader': { backgroundColor: 'background.paper' },
-  '& .muted': { color: 'text.secondary' },
-  '& .MuiDataGrid-cell[data-field="__actions"], & .MuiDataGrid-columnHeader[data-field="__actions"]': {
+  '& .MuiDataGrid-columnHeader': { backgroundColor: palette.background.paper },
+  '& .muted': { color: palette.text.secondary },
+  '@media (hover: hover)': {
+    '& .MuiDataGrid-row .copy': { opacity: 0 },
+    '& .MuiDataGrid-row:hover .copy, & .MuiDataGrid-row .copy:focus-visible': { opacity: 1 },
+  },
+  '& [data-field="__actions"]': {
     position: 'sticky',
     right: 0,
     zIndex: 3,
-    backgroundColor: 'background.paper',
+    backgroundColor: palette.background.paper,
   },
-  '& .MuiDataGrid-row:hover .MuiDataGrid-cell[data-field="__actions"]': { backgroundColor: 'inherit' },
-};
+});

@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx';
 import { sharedTenantName } from '../../ui/tenant-filter.tsx';
 
 /** The fields of a location; its tenant is chosen once, when it is created. */
-export const LocationInputs = ({ isNew }: { readonly isNew: boolean }) => {
+export const LocationInputs = ({ isNew = false }: { readonly isNew?: boolean }) => {
   const tenants = useTenants();
   return (
     <FieldGrid>

@@ -1,23 +1,9 @@
-import { z } from 'zod';
+import type { Location } from '@cfs/contracts/locations';
 
-const optional = (max: number) => z.string().max(max, `Must be at most ${max} characters.`).nullish();
-
-export const locationSchema = z.object({
-  name: z.string({ error: 'Please enter a name.' }).trim().min(1, 'Please enter a name.').max(200),
-  tenantId: z.guid().nullish(),
-  address1: optional(200),
-  address2: optional(200),
-  city: optional(200),
-  state: optional(200),
-  country: optional(200),
-  postalCode: optional(50),
-  coordinates: optional(100),
-});
-
-export type LocationInput = z.input<typeof locationSchema>;
-
-export interface LocationRow extends LocationInput {
-  readonly locationId: string;
-  readonly modified: string;
+/** A location as the list shows it, its tenant expanded. */
+export interface LocationRow extends Location {
   readonly tenant?: { readonly name: string } | null;
 }
+
+/** The fields that the form shows, and the time at which it was opened. */
+export const valuesOf = ({ tenant: _tenant, ...location }: LocationRow): Location => location;

@@ -1,5 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { allOf, containsAny, equals } from '../../lib/api/odata-filter.ts';
+import { equals } from '../../lib/api/odata-filter.ts';
 import { useList } from '../../lib/api/use-list.ts';
 import { useListState } from '../../lib/list-state.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -27,7 +27,7 @@ export const LocationsScreen = () => {
   const drawer = useOpenRow();
   const permissions = usePermissions();
   const rows = useList<LocationRow>(locationSet, list, {
-    filter: allOf(containsAny(['name', 'city', 'state'], list.search), equals('tenantId', list.filter('tenant'))),
+    filter: equals('tenantId', list.filter('tenant')),
     expand: 'tenant',
   });
   const mayEdit = permissions.has('Locations:edit');

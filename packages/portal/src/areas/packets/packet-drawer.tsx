@@ -24,7 +24,7 @@ export const PacketDrawer = ({ entityId, name, onClose }: PacketDrawerProps) => 
         onChange={(tab) => patch({ tab }, { replace: true })}
         tabs={[
           { key: 'details', label: 'Details', content: <PacketDetails entityId={entityId} /> },
-          { key: 'matches', label: 'Rule Matches', content: <RuleMatchList filter={`subjectId eq '${entityId}'`} /> },
+          { key: 'matches', label: 'Rule Matches', content: <RuleMatchList filter={`subjectId eq ${entityId}`} /> },
           { key: 'history', label: 'History', content: <EntityHistory entityId={entityId} label={name ?? 'Value'} /> },
           { key: 'logs', label: 'Logs', content: <EntityLogs entityId={entityId} /> },
         ]}

@@ -20,9 +20,8 @@ export const equals = (path: string, literal: string | number | boolean | null |
 export const oneOf = (path: string, literals: readonly (string | number)[]): Filter =>
   literals.length === 0 ? undefined : `${path} in (${literals.join(',')})`;
 
-/** Any of the text fields contains the search text, whatever its case. */
-export const containsAny = (paths: readonly string[], search: string): Filter => {
-  const text = search.trim().toLowerCase();
-  if (text === '') return undefined;
-  return anyOf(...paths.map((path) => `contains(tolower(${path}),${textLiteral(text)})`));
+/** A search for the text as it stands, anywhere in what the list searches; `undefined` for an empty one. */
+export const phrase = (search: string): string | undefined => {
+  const text = search.trim();
+  return text === '' ? undefined : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 };

@@ -1,5 +1,5 @@
 import { api } from './api-client.ts';
-import type { Filter } from './odata-filter.ts';
+import { phrase, type Filter } from './odata-filter.ts';
 
 export interface SortTerm {
   readonly field: string;
@@ -9,6 +9,8 @@ export interface SortTerm {
 /** The query options of a list call, without the leading `$`. */
 export interface ListQuery {
   readonly filter?: Filter;
+  /** What a person typed into the search box. */
+  readonly search?: string | undefined;
   readonly orderBy?: readonly SortTerm[] | undefined;
   readonly expand?: string | undefined;
   readonly select?: string | undefined;
@@ -23,6 +25,7 @@ export const listAddress = (set: string, query: ListQuery): string => {
   const options: readonly (readonly [string, string | number | undefined])[] = [
     ['$apply', query.apply],
     ['$filter', query.filter],
+    ['$search', phrase(query.search ?? '')],
     ['$orderby', orderBy],
     ['$expand', query.expand],
     ['$select', query.select],
@@ -47,9 +50,13 @@ export const fetchRows = async <Row>(set: string, query: ListQuery, signal?: Abo
   return answer.value;
 };
 
-/** How many rows the filter lets through. */
-export const fetchCount = async (set: string, filter: Filter, signal?: AbortSignal): Promise<number> => {
-  const address = listAddress(set, { filter, top: 0 });
+/** How many rows a filter and a search let through. */
+export const fetchCount = async (
+  set: string,
+  { filter, search }: Pick<ListQuery, 'filter' | 'search'>,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const address = listAddress(set, { filter, search, top: 0 });
   const answer = await api.get<ListAnswer<unknown>>(`${address}&$count=true`, signal ? { signal } : {});
   return answer['@odata.count'] ?? 0;
 };

@@ -32,7 +32,8 @@ export interface ListOptions {
 export const useList = <Row>(set: string, state: ListState, options: ListOptions = {}): ListRows<Row> => {
   const tenantId = useTenantId();
   const { filter, expand, poll, pollPaused } = options;
-  const query: ListQuery = { filter, expand, orderBy: state.sort, top: state.size, skip: state.page * state.size };
+  const { search } = state;
+  const query: ListQuery = { filter, search, expand, orderBy: state.sort, top: state.size, skip: state.page * state.size };
   const polling = poll === undefined ? {} : pollEvery(poll, pollPaused);
   const page = useQuery({
     queryKey: [set, tenantId, 'rows', query],
@@ -43,8 +44,8 @@ export const useList = <Row>(set: string, state: ListState, options: ListOptions
   const rows = page.data ?? [];
   const isLastPage = page.isSuccess && rows.length < state.size && (rows.length > 0 || state.page === 0);
   const total = useQuery({
-    queryKey: [set, tenantId, 'count', filter],
-    queryFn: ({ signal }) => fetchCount(set, filter, signal),
+    queryKey: [set, tenantId, 'count', filter, search],
+    queryFn: ({ signal }) => fetchCount(set, { filter, search }, signal),
     placeholderData: keepPreviousData,
     enabled: page.isSuccess && !page.isPlaceholderData && !isLastPage,
     ...polling,

@@ -1,0 +1,8 @@
+import type { Device } from '@cfs/contracts/devices';
+
+/** A device as the list shows it, its location expanded. */
+export interface DeviceRow extends Device {
+  readonly location?: { readonly name: string } | null;
+}
+
+export const deviceSet = '/v1/devices';

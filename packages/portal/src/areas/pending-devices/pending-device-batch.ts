@@ -1,0 +1,58 @@
+import type { PendingDevice } from '@cfs/contracts/pending-devices';
+import { pendingDeviceInactiveAfter } from '@cfs/contracts/sizes';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import { notify } from '../../lib/notify.ts';
+import { useAsk } from '../../ui/confirm.tsx';
+
+export const pendingDeviceSet = '/v1/pendingdevices';
+
+/** Lets through what has pinged within the last day; cut to the minute, so that the same question stays the same. */
+export const activeOnly = (now: Date = new Date()): string => {
+  const since = new Date(now.getTime() - pendingDeviceInactiveAfter);
+  since.setSeconds(0, 0);
+  return `lastPing ge ${since.toISOString()}`;
+};
+
+const devices = (count: number): string => (count === 1 ? '1 device' : `${count} devices`);
+
+/** Promotes or deletes the chosen devices after asking, and then lets the lists ask again. */
+export const useBatch = (selected: ReadonlySet<string>, rows: readonly PendingDevice[], onDone: () => void) => {
+  const ask = useAsk();
+  const refresh = useRefresh();
+  const [isBusy, setBusy] = useState(false);
+  const ids = [...selected];
+  const first = rows.find((row) => row.pendingDeviceId === ids[0])?.machineName;
+  const names = first === undefined || ids.length > 1 ? devices(ids.length) : first;
+
+  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+      notify.success(done);
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(error.detail);
+    } finally {
+      setBusy(false);
+      await refresh(pendingDeviceSet, '/v1/devices', '/v1/blocks');
+    }
+  };
+
+  return {
+    isBusy,
+    promote: async () => {
+      const text = `Promote ${names} into the current subscription?`;
+      if ((await ask({ title: 'Promote', text, yes: 'Promote', no: 'Cancel' })) === undefined) return;
+      await run(() => api.post(`${pendingDeviceSet}/batchpromote`, ids), `Promoted ${names}.`);
+    },
+    remove: async () => {
+      const text = `Delete ${names}? The agent stays refused until it enrols anew.`;
+      if ((await ask({ title: 'Delete', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined) return;
+      await run(() => api.delete(`${pendingDeviceSet}/batchdelete`, ids), `Deleted ${names}.`);
+    },
+  };
+};
