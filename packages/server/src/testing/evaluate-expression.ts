@@ -137,7 +137,11 @@ const call = (frame: Frame, node: Call): Plain => {
   if (ofDate) return ofDate(Number(first)) as Plain;
   const ofText = functions.get(node.name);
   if (!ofText) throw new Error(`There is no ${node.name} in memory.`);
-  return ofText(String(first), second === undefined || typeof second === 'boolean' ? '' : second, third === undefined ? Infinity : Number(third));
+  return ofText(
+    String(first),
+    second === undefined || typeof second === 'boolean' ? '' : second,
+    third === undefined ? Infinity : Number(third),
+  );
 };
 
 const quantify = (frame: Frame, { quantifier, variable, predicate }: Lambda): boolean => {
@@ -162,7 +166,9 @@ const evaluate = (frame: Frame, node: Expression): Plain => {
       return quantify(frame, node);
     case 'in': {
       const operand = evaluate(frame, node.operand);
-      return Array.isArray(node.values) && (node.values as readonly Literal[]).some((value) => plain(value) === operand);
+      return (
+        Array.isArray(node.values) && (node.values as readonly Literal[]).some((value) => plain(value) === operand)
+      );
     }
     case 'unary': {
       const operand = evaluate(frame, node.operand);

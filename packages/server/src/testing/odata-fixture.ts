@@ -96,7 +96,12 @@ export const sampleEntity: EntityDeclaration = defineEntity({
   properties: {
     sampleId: { type: 'guid', sql: 'sample_id' },
     tenantId: { type: 'guid', sql: 'tenant_id' },
-    name: { type: 'string', sql: 'name', search: true, sort: { oneTenant: 'samples_name', allTenants: 'samples_name_all' } },
+    name: {
+      type: 'string',
+      sql: 'name',
+      search: true,
+      sort: { oneTenant: 'samples_name', allTenants: 'samples_name_all' },
+    },
     note: { type: 'string', sql: 'note', nullable: true, search: true },
     rank: { type: 'int32', sql: 'rank', nullable: true },
     big: { type: 'int64', sql: 'big' },
@@ -157,9 +162,10 @@ export const createFixture = async (
 ): Promise<void> => {
   await database.asOwner(tables);
   const insert = (table: string, rows: readonly object[]) =>
-    database.asOwner(`insert into cfs.${table} overriding system value select * from json_populate_recordset(null::cfs.${table}, $1)`, [
-      JSON.stringify(rows),
-    ]);
+    database.asOwner(
+      `insert into cfs.${table} overriding system value select * from json_populate_recordset(null::cfs.${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
   await insert(
     'makers',
     makers.map((row) => ({ tenant_id: row.tenantId, maker_id: row.makerId, name: row.name, secret: row.secret })),

@@ -5,7 +5,13 @@ import { expectModified, nextModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
-import { chooseLocation, insertLocation, listLocationsToChoose, lockLocation, updateLocation } from './locations-repository.ts';
+import {
+  chooseLocation,
+  insertLocation,
+  listLocationsToChoose,
+  lockLocation,
+  updateLocation,
+} from './locations-repository.ts';
 import { toColumns, toLocation, toTenantId } from './location-wire.ts';
 
 type Needs = Pick<Services, 'gate' | 'audit'>;

@@ -75,7 +75,9 @@ test('a location never moves to another tenant', async () => {
 
 test('the tenants of the list are grouped for the filter', async () => {
   await create({ name: 'Moss' });
-  const grouped = await server.as('Viewer').get(`/v1/locations?$apply=groupby((tenantId,tenant/name),aggregate($count as total))`);
+  const grouped = await server
+    .as('Viewer')
+    .get(`/v1/locations?$apply=groupby((tenantId,tenant/name),aggregate($count as total))`);
   expect(grouped.body).toMatchObject({
     value: expect.arrayContaining([
       { tenantId: server.tenants.own, tenant: { name: 'Own' }, total: expect.any(Number) },

@@ -17,7 +17,11 @@ export interface Stage {
   readonly items: readonly OrderByItem[];
 }
 
-const frameOf = (translation: Translation, { rows }: Stage): Frame => ({ translation, names: rows, variables: new Map() });
+const frameOf = (translation: Translation, { rows }: Stage): Frame => ({
+  translation,
+  names: rows,
+  variables: new Map(),
+});
 
 /** Every column that orders the stage, so that its order is the same each time. */
 export const stageTerms = (translation: Translation, stage: Stage, items = stage.items): OrderTerm[] => {
@@ -88,9 +92,10 @@ const group = (
     if (found.type === 'duration') throw translation.unsupported('Grouping by a duration', at);
     return { path: found.path ?? segments, value: found };
   });
-  const aggregates = (aggregate?.items ?? []).map(
-    (item): GroupColumn => ({ path: [item.alias], value: aggregated(translation, frame, item) }),
-  );
+  const aggregates = (aggregate?.items ?? []).map((item): GroupColumn => ({
+    path: [item.alias],
+    value: aggregated(translation, frame, item),
+  }));
   const columns = [...keys, ...aggregates];
   const list = columns.map((column, index) => `${column.value.sql} as c${index + 1}`).join(', ');
   const by = keys.length > 0 ? ` group by ${keys.map((_, index) => index + 1).join(', ')}` : '';

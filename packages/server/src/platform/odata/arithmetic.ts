@@ -18,7 +18,8 @@ const numbers = (translation: Translation, node: Binary, left: Operand, right: O
   const whole = [left, right].every((operand) => (typeOf(translation, operand) ?? 'integer') === 'integer');
   const [a, b] = [numberOf(translation, left), numberOf(translation, right)];
   const symbol = symbols.get(node.operator);
-  if (symbol) return value(whole ? 'integer' : 'decimal', `(${a} ${symbol} ${b})`, isNullable(left) || isNullable(right));
+  if (symbol)
+    return value(whole ? 'integer' : 'decimal', `(${a} ${symbol} ${b})`, isNullable(left) || isNullable(right));
   if (isZero(right)) throw translation.fault('This divides by zero.', node.right.position);
   // What a row's own zero divides has no value.
   const divisor = `nullif(${b}, 0)`;
@@ -44,9 +45,7 @@ export const calculate = (translation: Translation, node: Binary, left: Operand,
   const isPlain = (operand: Operand): boolean => operand.kind === 'literal' || operand.enumeration === undefined;
   if ((!one || isNumeric(one)) && (!other || isNumeric(other)) && isPlain(left) && isPlain(right))
     return numbers(translation, node, left, right);
-  const rule = moments.find(
-    ([a, operator, b]) => operator === node.operator && (one ?? a) === a && (other ?? b) === b,
-  );
+  const rule = moments.find(([a, operator, b]) => operator === node.operator && (one ?? a) === a && (other ?? b) === b);
   if (!rule) {
     const temporal = [one, other].some((type) => type === 'duration' || type === 'date');
     if (temporal) throw translation.unsupported(`'${node.operator}' over ${one} and ${other}`, node.position);
@@ -54,7 +53,11 @@ export const calculate = (translation: Translation, node: Binary, left: Operand,
   }
   const [a, , b, result] = rule;
   const sql = `(${sqlAs(translation, left, a)} ${symbols.get(node.operator)} ${sqlAs(translation, right, b)})`;
-  return value(result, result === 'duration' ? `(${sql})::${sqlTypes.duration}` : sql, isNullable(left) || isNullable(right));
+  return value(
+    result,
+    result === 'duration' ? `(${sql})::${sqlTypes.duration}` : sql,
+    isNullable(left) || isNullable(right),
+  );
 };
 
 /** `-x` of a number or a duration. */

@@ -49,7 +49,9 @@ const enumXml = (entity: EntityDeclaration): string[] =>
 
 const entityXml = (entity: EntityDeclaration): string =>
   `<EntityType Name="${entity.name}"><Key><PropertyRef Name="${entity.key}"/></Key>` +
-  Object.entries(entity.properties).map((each) => propertyXml(entity, each)).join('') +
+  Object.entries(entity.properties)
+    .map((each) => propertyXml(entity, each))
+    .join('') +
   Object.entries(entity.edges).map(edgeXml).join('') +
   '</EntityType>';
 

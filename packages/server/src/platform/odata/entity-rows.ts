@@ -33,7 +33,9 @@ export const edgeConditions = (translation: Translation, edge: Edge, local: stri
   const { shared, where } = edge.entity();
   const reached = translation.reach.edge(edge);
   return [
-    shared ? `${target}.tenant_id in (${local}.tenant_id, ${systemTenant})` : `${target}.tenant_id = ${local}.tenant_id`,
+    shared
+      ? `${target}.tenant_id in (${local}.tenant_id, ${systemTenant})`
+      : `${target}.tenant_id = ${local}.tenant_id`,
     ...edge.on.map((pair) => `${target}.${pair.foreign} = ${local}.${pair.local}`),
     ...(reached === 'all' || reached === 'none'
       ? []

@@ -70,7 +70,8 @@ export const evaluate = (frame: Frame, node: Expression): Operand => {
       if (node.operator === 'negate') return negate(frame.translation, evaluate(frame, node.operand), node.position);
       return truth(frame, node, true);
     case 'binary':
-      if (comparisons.has(node.operator) || node.operator === 'and' || node.operator === 'or') return truth(frame, node, true);
+      if (comparisons.has(node.operator) || node.operator === 'and' || node.operator === 'or')
+        return truth(frame, node, true);
       return calculate(frame.translation, node, evaluate(frame, node.left), evaluate(frame, node.right));
     case 'in':
     case 'lambda':
@@ -147,7 +148,9 @@ const member = (frame: Frame, node: Membership, exact: boolean): string => {
   const present = node.values.filter((literal) => literal.type !== 'null');
   const holdsNull = present.length < node.values.length;
   if (isNull(operand)) return String(holdsNull);
-  const pairs = present.map((literal) => comparable(translation, operand, { kind: 'literal', literal }, literal.position));
+  const pairs = present.map((literal) =>
+    comparable(translation, operand, { kind: 'literal', literal }, literal.position),
+  );
   const tests =
     operand.kind === 'value' && pairs[0]
       ? [`${pairs[0].left} in (${pairs.map((pair) => pair.right).join(', ')})`]

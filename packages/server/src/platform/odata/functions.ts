@@ -19,19 +19,17 @@ const argument = ({ operands, call, translation }: Arguments, index: number): Op
   return operand;
 };
 
-const expectArgument = (
-  call: Arguments,
-  index: number,
-  taken: (type: ValueType) => boolean,
-  what: string,
-): Operand => {
+const expectArgument = (call: Arguments, index: number, taken: (type: ValueType) => boolean, what: string): Operand => {
   const operand = argument(call, index);
   expectType(call.translation, operand, call.call.arguments[index] ?? call.call, taken, what);
   return operand;
 };
 
 const textArgument = (call: Arguments, index: number): string =>
-  textOf(call.translation, expectArgument(call, index, (type) => type === 'string', 'text'));
+  textOf(
+    call.translation,
+    expectArgument(call, index, (type) => type === 'string', 'text'),
+  );
 
 const ofTexts =
   (type: ValueType, write: (...texts: string[]) => string): Writer =>
@@ -102,10 +100,19 @@ const writers: ReadonlyMap<FunctionName, Writer> = new Map<FunctionName, Writer>
   ['fractionalseconds', timePart((moment) => `mod(extract(second from ${moment}), 1)`, 'decimal')],
   [
     'date',
-    (call) => value('date', `${utc(call, (type) => type === 'dateTimeOffset' || type === 'date', 'a time')}::date`, call.nullable),
+    (call) =>
+      value(
+        'date',
+        `${utc(call, (type) => type === 'dateTimeOffset' || type === 'date', 'a time')}::date`,
+        call.nullable,
+      ),
   ],
   ['time', timePart((moment) => `${moment}::time`, 'timeOfDay')],
-  ['now', ({ translation }) => value('dateTimeOffset', translation.parameters.add(translation.now.toISOString(), 'timestamptz'), false)],
+  [
+    'now',
+    ({ translation }) =>
+      value('dateTimeOffset', translation.parameters.add(translation.now.toISOString(), 'timestamptz'), false),
+  ],
   ['round', ofNumber('round')],
   ['floor', ofNumber('floor')],
   ['ceiling', ofNumber('ceil')],

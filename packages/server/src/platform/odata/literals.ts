@@ -22,7 +22,8 @@ export const naturalType = (translation: Translation, literal: Literal): ValueTy
 const integer = (translation: Translation, { value, position }: Literal & { type: 'integer' }): string => {
   if (value.replace('-', '').length > longestNumber) throw translation.fault('The number is too long.', position);
   const number = BigInt(value);
-  const type = BigInt.asIntN(32, number) === number ? 'int4' : BigInt.asIntN(64, number) === number ? 'int8' : 'numeric';
+  const type =
+    BigInt.asIntN(32, number) === number ? 'int4' : BigInt.asIntN(64, number) === number ? 'int8' : 'numeric';
   return translation.parameters.add(number.toString(), type);
 };
 
@@ -42,7 +43,8 @@ const decimal = (translation: Translation, { value, position }: Literal & { type
 };
 
 const checkYear = (translation: Translation, text: string, position: number): void => {
-  if (!/^\d{4}-/.test(text) || text.startsWith('0000')) throw translation.fault('The year lies outside 0001 to 9999.', position);
+  if (!/^\d{4}-/.test(text) || text.startsWith('0000'))
+    throw translation.fault('The year lies outside 0001 to 9999.', position);
 };
 
 const instantPattern = /^(?<minute>.{16})(?::(?<second>\d\d))?(?:\.(?<fraction>\d+))?(?<zone>Z|[+-]\d\d:\d\d)$/i;
@@ -64,7 +66,8 @@ const duration = (translation: Translation, text: string, position: number): str
   const parts = durationPattern.exec(text);
   if (!parts) throw translation.fault('This is not a duration.', position);
   const [, sign = '', days, hours, minutes, seconds] = parts;
-  const total = Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  const total =
+    Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
   if (total > longestDuration * 86_400) throw translation.fault('The duration is too long.', position);
   return translation.parameters.add(`${sign}${total.toFixed(6)} seconds`, 'interval');
 };

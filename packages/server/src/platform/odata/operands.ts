@@ -8,7 +8,8 @@ export const humanCollation = 'cfs.human';
 
 export const isNull = (operand: Operand): boolean => operand.kind === 'literal' && operand.literal.type === 'null';
 
-export const isNullable = (operand: Operand): boolean => (operand.kind === 'value' ? operand.nullable : isNull(operand));
+export const isNullable = (operand: Operand): boolean =>
+  operand.kind === 'value' ? operand.nullable : isNull(operand);
 
 export const typeOf = (translation: Translation, operand: Operand): ValueType | undefined =>
   operand.kind === 'value' ? operand.type : naturalType(translation, operand.literal);
@@ -27,9 +28,7 @@ export const textOf = (translation: Translation, operand: Operand): string =>
 
 /** Numbers are calculated with as `numeric`, which neither overflows nor rounds. */
 export const numberOf = (translation: Translation, operand: Operand): string =>
-  operand.kind === 'literal'
-    ? `${literalSql(translation, operand, 'decimal')}::numeric`
-    : `(${operand.sql})::numeric`;
+  operand.kind === 'literal' ? `${literalSql(translation, operand, 'decimal')}::numeric` : `(${operand.sql})::numeric`;
 
 interface Pair {
   readonly left: string;
@@ -62,7 +61,8 @@ export const comparable = (translation: Translation, left: Operand, right: Opera
     const { enumeration } = member;
     const sqlOf = (operand: Operand): string => {
       if (operand.kind === 'literal') return memberSql(translation, operand, enumeration);
-      if (operand.type !== 'integer') throw translation.fault(`A ${operand.type} is not a member of an enumeration.`, position);
+      if (operand.type !== 'integer')
+        throw translation.fault(`A ${operand.type} is not a member of an enumeration.`, position);
       return operand.sql;
     };
     return { left: sqlOf(left), right: sqlOf(right), type: 'integer' };

@@ -39,7 +39,8 @@ const isFound = ({ alias, model }: EntityRows): string =>
 /** How many rows the selection holds. */
 export const countSql = (translation: Translation, { rows, scope, conditions, byCandidates }: Selection): string => {
   const all = [tenantCondition(translation.parameters, scope, rows.alias), ...conditions];
-  const count = (extra: readonly string[]): string => `(select count(*) from ${rows.from()}${where([...all, ...extra])})`;
+  const count = (extra: readonly string[]): string =>
+    `(select count(*) from ${rows.from()}${where([...all, ...extra])})`;
   return byCandidates ? `${count([isFound(rows)])} + ${count([`not ${few}`])}` : count([]);
 };
 

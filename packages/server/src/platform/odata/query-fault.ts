@@ -22,6 +22,9 @@ export const parseOption = <Result>(option: string, parse: () => Result): Result
   } catch (error) {
     if (!(error instanceof ODataSyntaxError)) throw error;
     if (!error.unsupported) throw queryFault(option, error.message, error.position);
-    throw notImplemented(`${option}: ${error.message} (position ${error.position})`, { option, position: error.position });
+    throw notImplemented(`${option}: ${error.message} (position ${error.position})`, {
+      option,
+      position: error.position,
+    });
   }
 };

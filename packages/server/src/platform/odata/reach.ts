@@ -51,8 +51,7 @@ export const reachFrom = (context: Context, scope: Scope): Reach => {
       const reached = within(permission, entity().shared ?? false);
       return covers(reached, scope) || reached.kind === 'all' ? 'all' : reached.tenantIds;
     },
-    sees: ({ visibleWith }) =>
-      visibleWith === undefined || covers(within(visibleWith, scopeHasSystem(scope)), scope),
+    sees: ({ visibleWith }) => visibleWith === undefined || covers(within(visibleWith, scopeHasSystem(scope)), scope),
   };
 };
 

@@ -21,7 +21,9 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** The terms that every hit contains. */
 const required = (node: SearchExpression): string[] => {
   if (node.kind === 'searchTerm') return [node.text];
-  return node.kind === 'searchBinary' && node.operator === 'and' ? [...required(node.left), ...required(node.right)] : [];
+  return node.kind === 'searchBinary' && node.operator === 'and'
+    ? [...required(node.left), ...required(node.right)]
+    : [];
 };
 
 /** Words and phrases are found anywhere in the searched properties, whatever the case of their letters. */

@@ -56,7 +56,12 @@ export const valueTypeOf = (property: Property): ValueType =>
   property.enumeration ? 'integer' : valueTypes[property.type];
 
 /** A calculated value. */
-export const value = (type: ValueType, sql: string, nullable: boolean): Value => ({ kind: 'value', type, sql, nullable });
+export const value = (type: ValueType, sql: string, nullable: boolean): Value => ({
+  kind: 'value',
+  type,
+  sql,
+  nullable,
+});
 
 export const isNumeric = (type: ValueType): boolean => type === 'integer' || type === 'decimal' || type === 'double';
 
