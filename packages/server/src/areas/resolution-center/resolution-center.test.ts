@@ -1,0 +1,100 @@
+import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const request = {
+  title: 'Need a new screen',
+  description: 'Mine is broken',
+  severityId: 'Sev3',
+  stakeHolderPhoneNumber: '+47 555 0100',
+};
+
+const ask = async (body: object = request) => {
+  const answer = await server.as('Requester').put('/api/v1/rc/workunits', body);
+  return { ...answer, body: answer.body as ResolutionCenterUnit };
+};
+
+const list = async (role: 'Requester' | 'Operator', query = '') =>
+  (await server.as(role).get(`/v1/workunits/rc?${query}`)).body as {
+    value: ResolutionCenterUnit[];
+    '@odata.count'?: number;
+  };
+
+test('a request makes an incident of the caller, who is its stakeholder', async () => {
+  const { status, body } = await ask();
+  expect(status).toBe(201);
+  const { mail, name } = await server.person('Requester');
+  expect(body).toMatchObject({
+    title: 'Need a new screen',
+    severityId: 'Sev3',
+    stateId: 'New',
+    workUnitTypeId: 1,
+    tenantId: server.tenants.own,
+    stakeHolderFullName: name,
+    stakeHolderEmailAddress: mail,
+    createdBy: mail,
+  });
+  expect(body).not.toHaveProperty('assignedTo');
+});
+
+test('an end user sees the own incidents alone, newest first', async () => {
+  const mine = [(await ask()).body, (await ask()).body];
+  await server.as('Operator').put('/v1/workunits', { title: 'Of the staff', severityId: 'Sev0', workUnitTypeId: 1 });
+  const { mail } = await server.person('Requester');
+  const page = await list('Requester', '$orderby=created desc&$count=true');
+  expect(page.value.map((unit) => unit.workUnitId)).toEqual(
+    expect.arrayContaining(mine.map((unit) => unit.workUnitId)),
+  );
+  expect(page.value.every((unit) => unit.createdBy === mail)).toBe(true);
+  expect(page['@odata.count']).toBe(page.value.length);
+});
+
+test('an incident that names the caller as stakeholder is the own', async () => {
+  const { mail } = await server.person('Requester');
+  const body = { title: 'For you', severityId: 'Sev2', workUnitTypeId: 1, stakeHolderEmailAddress: mail.toUpperCase() };
+  const made = (await server.as('Operator').put('/v1/workunits', body)).body as ResolutionCenterUnit;
+  const page = await list('Requester');
+  expect(page.value.map((unit) => unit.workUnitId)).toContain(made.workUnitId);
+  const one = await server.as('Requester').get(`/v1/workunits/${made.workUnitId}`);
+  expect(one.body).toMatchObject({ title: 'For you' });
+  expect(one.body).not.toHaveProperty('assignedTo');
+});
+
+test('staff see all incidents of the tenant and nothing else', async () => {
+  await server.as('Operator').put('/v1/workunits', { title: 'An intake', severityId: 'Sev2', workUnitTypeId: 3 });
+  const titles = (await list('Operator')).value.map((unit) => unit.title);
+  expect(titles).toEqual(expect.arrayContaining(['Need a new screen', 'Of the staff', 'For you']));
+  expect(titles).not.toContain('An intake');
+  const foreign = await server.as('Operator', server.tenants.foreign).get('/v1/workunits/rc');
+  expect(foreign.body).toMatchObject({ value: [] });
+});
+
+test('what the staff write is no property of the list', async () => {
+  expect((await server.as('Requester').get('/v1/workunits/rc?$select=assignedTo')).status).toBe(400);
+  expect((await server.as('Requester').get(`/v1/workunits/rc?$filter=assignedTo eq 'x'`)).status).toBe(400);
+});
+
+test('a request names what is missing', async () => {
+  const answer = await ask({});
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({
+    errors: {
+      Title: ['Please enter a title for the Work Unit.'],
+      Description: ['Please enter a Work Unit description'],
+      StakeHolderPhoneNumber: ['Please enter a phone number.'],
+    },
+  });
+  expect((await ask({ ...request, description: 'x'.repeat(4_001) })).status).toBe(400);
+  expect((await ask({ ...request, severityId: 'Sev0' })).status).toBe(400);
+  expect((await ask({ ...request, tenantId: server.tenants.foreign })).status).toBe(400);
+});
+
+test('a viewer makes no request', async () => {
+  expect((await server.as('Viewer').put('/v1/rc/workunits', request)).status).toBe(403);
+});

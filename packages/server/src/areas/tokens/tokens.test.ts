@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { GeneratedToken, TokenGrant } from '@cfs/contracts/tokens';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const create = async (body: object = {}) => {
+  const answer = await server.as('Administrator').put('/v1/tokens', { name: 'Script', lifetimeYears: 1, ...body });
+  return { ...answer, body: answer.body as GeneratedToken };
+};
+
+test('a token is shown once and kept as its hash alone', async () => {
+  const { status, body } = await create({ description: 'For a script' });
+  expect(status).toBe(201);
+  expect(Buffer.from(body.generatedToken.replace(/^cfs_/, ''), 'base64url')).toHaveLength(32);
+  expect(body).toMatchObject({ expiresOn: '2027-03-02T10:00:00.000Z', revokedOn: null, tenantId: server.tenants.own });
+  const [row] = await server.database.asOwner<{ hash: string; text: string }>(
+    `select encode(token_hash, 'hex') as hash, t::text as text from cfs.token_grants t where token_grant_id = $1`,
+    [body.tokenGrantId],
+  );
+  expect(row?.hash).toBe(createHash('sha256').update(body.generatedToken).digest('hex'));
+  expect(row?.text).not.toContain(body.generatedToken);
+  const audited = await server.database.asOwner<{ text: string }>(
+    `select a::text as text from cfs.audit_records a where entity_id = $1`,
+    [body.tokenGrantId],
+  );
+  expect(audited).toHaveLength(1);
+  expect(audited[0]?.text).not.toContain(row?.hash);
+});
+
+test('the list sorts by created descending and shows no token', async () => {
+  server.clock.advance(1_000);
+  const { body } = await create({ name: 'Newest' });
+  const { text, body: page } = await server.as('Administrator').get('/v1/tokens?$count=true');
+  expect(page).toMatchObject({ value: [{ tokenGrantId: body.tokenGrantId, name: 'Newest' }, {}] });
+  expect(text).not.toContain('generatedToken');
+  const sorted = await server
+    .as('Administrator')
+    .get(`/v1/tokens?$orderby=ExpiresOn desc&$filter=tenantId eq ${server.tenants.own}`);
+  expect(sorted.status).toBe(200);
+});
+
+test('a token that lives forever has no end', async () => {
+  const { body } = await create({ lifetimeYears: 0 });
+  expect(body.expiresOn).toBeNull();
+});
+
+test('a lifetime outside of the choices is refused', async () => {
+  for (const lifetimeYears of [undefined, 4, -1, '1', 1.5]) {
+    const { status, body } = await create({ lifetimeYears });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: { LifetimeYears: ['Please choose a lifetime.'] } });
+  }
+  expect((await create({ name: ' ' })).body).toMatchObject({ errors: { Name: ['Please enter a name.'] } });
+});
+
+test('only a token made for reading reads lists, until it is revoked', async () => {
+  const reading = (await create({ canRead: true })).body;
+  const sending = (await create()).body;
+  const list = async (token: string) => (await server.withCredential(token).get('/v1/workunits')).status;
+  expect([await list(reading.generatedToken), await list(sending.generatedToken)]).toEqual([200, 403]);
+  const revoked = await server.as('Administrator').put(`/v1/tokens/${reading.tokenGrantId}/revoke`, undefined);
+  expect(revoked.status).toBe(200);
+  expect(revoked.body).toMatchObject({ revokedOn: server.clock.now().toISOString() });
+  expect(await list(reading.generatedToken)).toBe(401);
+  const first = (revoked.body as TokenGrant).revokedOn;
+  server.clock.advance(5_000);
+  const again = await server.as('Administrator').put(`/v1/tokens/${reading.tokenGrantId}/revoke`, undefined);
+  expect(again.body).toMatchObject({ revokedOn: first });
+});
+
+test('a token is renamed, a stale form refused', async () => {
+  const { body } = await create();
+  const address = `/v1/tokens/${body.tokenGrantId}`;
+  const administrator = server.as('Administrator');
+  const renamed = await administrator.post(address, { name: 'Renamed', modified: body.modified });
+  expect(renamed.body).toMatchObject({ name: 'Renamed', lifetimeYears: 1 });
+  expect((await administrator.post(address, { name: 'Stale', modified: body.modified })).status).toBe(409);
+});
+
+test('tokens of a foreign tenant answer 404 and stay', async () => {
+  const { body } = await create();
+  const other = server.as('Administrator', server.tenants.foreign);
+  expect((await other.post(`/v1/tokens/${body.tokenGrantId}`, { name: 'Mine' })).status).toBe(404);
+  expect((await other.put(`/v1/tokens/${body.tokenGrantId}/revoke`, undefined)).status).toBe(404);
+  expect((await other.put('/v1/tokens', { name: 'x', lifetimeYears: 1, tenantId: server.tenants.own })).status).toBe(
+    404,
+  );
+  expect((await other.get('/v1/tokens')).body).toMatchObject({ value: [] });
+});
+
+test('operators neither see nor make tokens', async () => {
+  expect((await server.as('Operator').get('/v1/tokens')).status).toBe(403);
+  expect((await server.as('Operator').put('/v1/tokens', { name: 'x', lifetimeYears: 1 })).status).toBe(403);
+});
