@@ -30,12 +30,12 @@ export const promotePendingDevices = async (
   context: Context,
   ids: readonly string[],
 ): Promise<string[]> => {
-  const subscriptionId = await currentSubscription(services, context);
   const now = services.clock.now();
   const by = actorName(context.actor);
   const stamps = { created: now, created_by: by, modified: now, modified_by: by };
   return services.gate.write(context, 'PendingDevices:edit', async (db) => {
     const chosen = await choosePendingDevices(db, context, ids);
+    const subscriptionId = await currentSubscription(services, context);
     await settlePendingDevices(db, context, ids, 'promoted');
     await db
       .insertInto('devices')

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../platform/context.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { devicesArea } from '../devices/devices-area.ts';
+import { locationsArea } from '../locations/locations-area.ts';
+import { packetsArea } from '../packets/packets-area.ts';
+import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
+import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
+import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
+import { tenantsArea } from '../tenants/tenants-area.ts';
+import { blocksArea } from './blocks-area.ts';
+import { setBlockColor } from './set-block-color.ts';
+
+let server: TestServer;
+let subscriptionId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: [blocksArea, packetsArea, devicesArea, pendingDevicesArea, locationsArea, tenantsArea],
+  });
+  subscriptionId = await testSubscription(server);
+});
+afterAll(() => server.close());
+
+const create = (changes: object = {}, tenantId?: string) =>
+  server
+    .as('Operator', tenantId)
+    .put('/v1/blocks', { blockId: randomUUID(), subscriptionId, name: 'Tile', blockTypeId: 1, ...changes });
+const idOf = (answer: { body: unknown }): string => (answer.body as { blockId: string }).blockId;
+
+describe('blocks', () => {
+  it('are created, listed, edited and deleted', async () => {
+    const created = await create({ name: 'Queue', description: 'Waiting jobs' });
+    expect(created).toMatchObject({ status: 201, body: { name: 'Queue', tenantId: server.tenants.own } });
+    const id = idOf(created);
+    const edited = await server.as('Operator').post(`/v1/blocks/${id}`, { name: 'Jobs', description: null });
+    expect(edited).toMatchObject({ status: 200, body: { name: 'Jobs', description: null } });
+    const list = await server.as('Viewer').get(`/v1/blocks?$filter=subscriptionId eq ${subscriptionId}&$orderby=name`);
+    expect(list.body).toMatchObject({ value: expect.arrayContaining([expect.objectContaining({ name: 'Jobs' })]) });
+    expect((await server.as('Administrator').delete(`/v1/blocks/${id}`)).status).toBe(204);
+    expect((await server.as('Administrator').delete(`/v1/blocks/${id}`)).status).toBe(404);
+  });
+
+  it('name each field at fault in the words of the form', async () => {
+    const faults: [object, string][] = [
+      [{ name: '' }, 'Name is required'],
+      [{ blockId: 'x' }, 'Please enter a valid v4 or v5 GUID'],
+      [{ blockId: '10000000-0000-1000-8000-000000000001' }, 'Please enter a valid v4 or v5 GUID'],
+      [{ blockTypeId: 8 }, 'Type is required'],
+      [{ subscriptionId: 'x' }, 'Subscription is required'],
+      [{ subscriptionId: randomUUID() }, 'The subscription was not found.'],
+    ];
+    for (const [changes, words] of faults) {
+      const answer = await create(changes);
+      expect(answer.status).toBe(400);
+      expect((answer.body as { detail: string }).detail).toContain(words);
+    }
+  });
+
+  it('have ids that are unique in their tenant only', async () => {
+    const blockId = randomUUID();
+    expect((await create({ blockId })).status).toBe(201);
+    expect((await create({ blockId })).status).toBe(409);
+    const foreign = await testSubscription(server, server.tenants.foreign);
+    const elsewhere = { blockId, subscriptionId: foreign, name: 'Theirs' };
+    expect((await create(elsewhere, server.tenants.foreign)).status).toBe(201);
+    const renamed = await server.as('Operator').post(`/v1/blocks/${blockId}`, { name: 'Ours' });
+    expect(renamed).toMatchObject({ body: { tenantId: server.tenants.own } });
+    const theirs = await server
+      .as('Viewer', server.tenants.foreign)
+      .get(`/v1/blocks?$filter=blockId eq ${blockId}&$select=name`);
+    expect(theirs.body).toMatchObject({ value: [{ name: 'Theirs' }] });
+  });
+
+  it('keep the heartbeat of a device with its device', async () => {
+    const id = (await promoteTestMachine(server)).agentId();
+    expect((await server.as('Administrator').delete(`/v1/blocks/${id}`)).status).toBe(409);
+  });
+
+  it('show the colour that was set last', async () => {
+    const id = idOf(await create());
+    const { own, foreign } = server.tenants;
+    const context = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
+    const paint = (tenantId: string, color: string) =>
+      server.services.gate.write(context, 'Blocks:edit', (db) =>
+        setBlockColor(db, context, { tenantId, blockId: id, color }),
+      );
+    expect(await paint(foreign, 'FF3333')).toBe(false);
+    expect(await paint(own, 'ff3333')).toBe(true);
+    expect(await paint(own, '009900')).toBe(true);
+    const list = await server.as('Viewer').get(`/v1/blocks?$filter=blockId eq ${id}&$expand=entityColor,tenant`);
+    expect(list.body).toMatchObject({ value: [{ entityColor: { color: '009900' }, tenant: { name: 'Own' } }] });
+    const colored = await server.as('Viewer').get(`/v1/blocks?$filter=entityColor/color eq '009900'&$select=blockId`);
+    expect(colored.body).toMatchObject({ value: [{ blockId: id }] });
+  });
+});
+
+describe('history of a block', () => {
+  it('is empty before its first packet and 404 elsewhere', async () => {
+    const id = idOf(await create());
+    const empty = await server.as('Viewer').get(`/v1/blocks/${id}/history?pageNumber=0&rowCount=100`);
+    expect(empty).toMatchObject({ status: 200, body: { historyItems: [], totalCount: 0 } });
+    expect((await server.as('Viewer', server.tenants.foreign).get(`/v1/blocks/${id}/history`)).status).toBe(404);
+    expect((await server.as('Viewer').get(`/v1/blocks/${randomUUID()}/logs`)).status).toBe(404);
+    expect((await server.as('Viewer').get(`/v1/blocks/${id}/history?rowCount=0`)).status).toBe(400);
+  });
+});

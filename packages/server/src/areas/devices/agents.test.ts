@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { blocksArea } from '../blocks/blocks-area.ts';
+import { locationsArea } from '../locations/locations-area.ts';
+import { packetsArea } from '../packets/packets-area.ts';
+import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
+import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
+import { tenantsArea } from '../tenants/tenants-area.ts';
+import { devicesArea } from './devices-area.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: [pendingDevicesArea, devicesArea, packetsArea, blocksArea, locationsArea, tenantsArea],
+  });
+});
+afterAll(() => server.close());
+
+const configurationOf = (client: { get: TestServer['anonymous']['get'] }, etag?: string) =>
+  client.get('/v1/agents/configuration', etag === undefined ? {} : { 'if-none-match': etag });
+
+describe('signing in', () => {
+  it('needs the nonce signed with the enrolled key', async () => {
+    const machine = await promoteTestMachine(server);
+    const nonce = await machine.challenge();
+    expect((await machine.signInWith(nonce, 'another text')).status).toBe(401);
+    expect((await machine.signInWith(`${nonce}x`)).status).toBe(401);
+    expect((await machine.signInWith(nonce)).status).toBe(200);
+  });
+
+  it('takes a nonce once and for a minute only', async () => {
+    const machine = await promoteTestMachine(server);
+    const nonce = await machine.challenge();
+    expect((await machine.signInWith(nonce)).status).toBe(200);
+    expect((await machine.signInWith(nonce)).status).toBe(401);
+    server.clock.advance(1);
+    const old = await machine.challenge();
+    server.clock.advance(60_001);
+    expect((await machine.signInWith(old)).status).toBe(401);
+  });
+
+  it('answers 404 to an agent that never enrolled', async () => {
+    expect((await server.anonymous.post(`/v1/agents/${randomUUID()}/challenge`)).status).toBe(404);
+    expect((await server.anonymous.post('/v1/agents/x/challenge')).status).toBe(400);
+  });
+
+  it('gives a token that ends after ten minutes', async () => {
+    const device = await (await promoteTestMachine(server)).asDevice();
+    server.clock.advance(10 * 60_000 - 1);
+    expect((await configurationOf(device)).status).toBe(200);
+    server.clock.advance(1);
+    expect((await configurationOf(device)).status).toBe(401);
+  });
+
+  it('refuses a token with another agent or a later end', async () => {
+    const machine = await promoteTestMachine(server);
+    const other = await promoteTestMachine(server);
+    const { token } = (await machine.signIn()).body as { token: string };
+    const [prefix, agentId, expires, proof] = token.split('.') as [string, string, string, string];
+    const forged = [
+      [prefix, other.agentId(), expires, proof],
+      [prefix, agentId, `${expires}z`, proof],
+      [prefix, agentId, expires, proof.slice(1)],
+      [prefix, randomUUID(), expires, proof],
+    ];
+    for (const parts of forged) {
+      expect((await configurationOf(server.withCredential(parts.join('.')))).status).toBe(401);
+    }
+  });
+});
+
+describe('a device credential', () => {
+  it('sends for its own device and for no other', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const timestamp = server.clock.now().toISOString();
+    const send = (entityId: string) => device.post('/v1/packets', { entityId, timestamp, message: { Value: 1 } });
+    expect((await send(machine.agentId())).status).toBe(202);
+    expect(await send(randomUUID())).toMatchObject({
+      status: 400,
+      body: { errors: { 'packets[0]': ['entityId is not an entity of this device'] } },
+    });
+  });
+
+  it('opens no other route', async () => {
+    const device = await (await promoteTestMachine(server)).asDevice();
+    for (const address of ['/v1/devices', '/v1/packets', '/v1/tenants']) {
+      expect((await device.get(address)).status).toBe(403);
+    }
+    const answer = await device.post('/v1/agents/enrol', {});
+    expect(answer.status).toBe(403);
+  });
+
+  it('ends at once when its device is deleted', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    expect((await configurationOf(device)).status).toBe(200);
+    expect((await server.as('Administrator').delete(`/v1/devices/${machine.agentId()}`)).status).toBe(204);
+    expect((await configurationOf(device)).status).toBe(401);
+    expect((await machine.signIn()).status).toBe(403);
+  });
+
+  it('tells of its clock and spool with each batch', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const now = server.clock.now().getTime();
+    const entityId = machine.agentId();
+    const timestamp = new Date(now - 3_600_000).toISOString();
+    const send = (headers: Record<string, string>) =>
+      device.send('POST', '/v1/packets', { headers, body: [{ entityId, timestamp, message: {} }] });
+    const headers = { 'x-agent-time': new Date(now - 2_500).toISOString(), 'x-agent-sequence': '7' };
+    expect((await send({ ...headers, 'x-agent-oldest-unsent': timestamp })).status).toBe(202);
+    const rows = await server.database.asOwner('select * from cfs.agent_spools where device_id = $1', [entityId]);
+    expect(rows).toMatchObject([{ clock_offset_ms: 2_500, sequence: 7, oldest_unsent: new Date(timestamp) }]);
+    expect((await send({ ...headers, 'x-agent-sequence': 'x' })).status).toBe(400);
+    expect((await send({ ...headers, 'x-agent-time': 'x' })).status).toBe(400);
+  });
+});
+
+describe('the configuration poll', () => {
+  it('answers at once what the agent does not know', async () => {
+    const machine = await promoteTestMachine(server, 'known');
+    const answer = await configurationOf(await machine.asDevice());
+    expect(answer.body).toEqual({
+      deviceId: machine.agentId(),
+      name: 'known',
+      enabled: true,
+      heartbeatInterval: 60,
+      restartAgentFlag: false,
+      shipsLogs: true,
+      traceExpiration: null,
+    });
+  });
+
+  it('holds the call until something changes', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const first = await configurationOf(device);
+    const held = configurationOf(device, String(first.headers['etag']));
+    const edit = await server.as('Operator').post(`/v1/devices/${machine.agentId()}`, { heartbeatInterval: 5 });
+    expect(edit).toMatchObject({ status: 200, body: { heartbeatInterval: 5 } });
+    const second = await held;
+    expect(second).toMatchObject({ status: 200, body: { heartbeatInterval: 5 } });
+    expect(second.headers['etag']).not.toBe(first.headers['etag']);
+  });
+
+  it('lets a deleted device go from its poll', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const first = await configurationOf(device);
+    const held = configurationOf(device, String(first.headers['etag']));
+    await server.as('Administrator').delete(`/v1/devices/${machine.agentId()}`);
+    expect((await held).status).toBe(401);
+  });
+
+  it('carries the restart flag until the agent takes it back', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const asked = await server
+      .as('Operator')
+      .post(`/v1/devices/${machine.agentId()}/restartagent?__tenant__=${server.tenants.own}`);
+    expect(asked).toMatchObject({ status: 200, body: { restartAgentFlag: true } });
+    expect((await configurationOf(device)).body).toMatchObject({ restartAgentFlag: true });
+    expect((await device.post('/v1/agents/restarted')).status).toBe(204);
+    expect((await configurationOf(device)).body).toMatchObject({ restartAgentFlag: false });
+  });
+});
+
+describe('agent logs', () => {
+  it('are kept once and shown newest first', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const entries = [1, 2].map((second) => ({
+      logEntryId: randomUUID(),
+      created: new Date(server.clock.now().getTime() + second * 1_000).toISOString(),
+      entryType: 'info',
+      detail: `entry ${second}`,
+    }));
+    for (let time = 0; time < 2; time += 1) {
+      expect((await device.post('/v1/agents/logs', entries)).status).toBe(204);
+    }
+    const shown = await server.as('Viewer').get(`/v1/devices/${machine.agentId()}/logs`);
+    expect(shown.body).toEqual([...entries].reverse());
+    const onTile = await server.as('Viewer').get(`/v1/blocks/${machine.agentId()}/logs`);
+    expect(onTile.body).toMatchObject([{ detail: 'entry 2' }, { detail: 'entry 1' }]);
+    const foreign = await server.as('Viewer', server.tenants.foreign).get(`/v1/devices/${machine.agentId()}/logs`);
+    expect(foreign.status).toBe(404);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../platform/context.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { blocksArea } from '../blocks/blocks-area.ts';
+import { locationsArea } from '../locations/locations-area.ts';
+import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
+import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
+import { tenantsArea } from '../tenants/tenants-area.ts';
+import { deleteDevice } from './delete-device.ts';
+import { devicesArea } from './devices-area.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ areas: [pendingDevicesArea, devicesArea, blocksArea, locationsArea, tenantsArea] });
+});
+afterAll(() => server.close());
+
+const addDevice = async (name: string): Promise<string> => (await promoteTestMachine(server, name)).agentId();
+const update = (id: string, body: object) => server.as('Operator').post(`/v1/devices/${id}`, body);
+const addLocation = async (tenantId?: string): Promise<string> => {
+  const answer = await server.as('Administrator', tenantId).put('/v1/locations', { name: 'Oslo' });
+  return (answer.body as { locationId: string }).locationId;
+};
+
+describe('editing a device', () => {
+  it('changes what is sent and keeps the rest', async () => {
+    const id = await addDevice('edited');
+    const locationId = await addLocation();
+    const changed = await update(id, { name: 'renamed', deviceTypeId: 'Physical', locationId, tags: 'a,b' });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'renamed', deviceTypeId: 'Physical', enabled: true } });
+    const list = await server
+      .as('Viewer')
+      .get(`/v1/devices?$filter=name eq 'renamed' and deviceTypeId eq 'Physical'&$expand=location`);
+    expect(list.body).toMatchObject({ value: [{ deviceId: id, tags: 'a,b', location: { locationId, name: 'Oslo' } }] });
+  });
+
+  it('answers 409 when the device has moved on', async () => {
+    const id = await addDevice('contested');
+    const { modified } = (await update(id, { description: 'one' })).body as { modified: string };
+    expect((await update(id, { description: 'two', modified })).status).toBe(200);
+    expect((await update(id, { description: 'three', modified })).status).toBe(409);
+  });
+
+  it('names each field at fault', async () => {
+    const id = await addDevice('faulty');
+    const faults: [object, string][] = [
+      [{ name: ' ' }, 'name'],
+      [{ description: 'x'.repeat(501) }, 'description'],
+      [{ heartbeatInterval: 1_000_000_000 }, 'heartbeatInterval'],
+      [{ heartbeatInterval: -1 }, 'heartbeatInterval'],
+      [{ deviceTypeId: 'Toaster' }, 'deviceTypeId'],
+      [{ operatingSystemId: 3 }, 'operatingSystemId'],
+      [{ subscriptionId: randomUUID() }, 'subscriptionId'],
+      [{ locationId: await addLocation(server.tenants.foreign) }, 'locationId'],
+    ];
+    for (const [body, field] of faults) {
+      const answer = await update(id, body);
+      expect(answer.status).toBe(400);
+      expect(Object.keys((answer.body as { errors: object }).errors).join()).toMatch(new RegExp(field, 'i'));
+    }
+  });
+
+  it('is not for viewers nor for other tenants', async () => {
+    const id = await addDevice('guarded');
+    expect((await server.as('Viewer').post(`/v1/devices/${id}`, { name: 'x' })).status).toBe(403);
+    expect((await server.as('Operator', server.tenants.foreign).post(`/v1/devices/${id}`, { name: 'x' })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('tracing a device', () => {
+  it('lasts the chosen minutes and ends on demand', async () => {
+    const id = await addDevice('traced');
+    const trace = (minutes: number) => server.as('Operator').post(`/v1/devices/${id}/toggleTrace/${minutes}`);
+    const traceExpiration = new Date(server.clock.now().getTime() + 600_000).toISOString();
+    expect((await trace(10)).body).toMatchObject({ traceMinutes: 10, traceExpiration });
+    expect((await trace(-1)).body).toMatchObject({ traceMinutes: 10, traceExpiration });
+    expect((await trace(0)).body).toMatchObject({ traceMinutes: 0, traceExpiration: null });
+    expect((await trace(11)).status).toBe(400);
+  });
+});
+
+describe('deleting a device', () => {
+  it('marks it deleted and takes its tile away', async () => {
+    const id = await addDevice('deleted');
+    const administrator = server.as('Administrator');
+    expect((await administrator.delete(`/v1/devices/${id}`)).status).toBe(204);
+    expect((await administrator.delete(`/v1/devices/${id}`)).status).toBe(404);
+    const list = await administrator.get(`/v1/devices?$filter=deviceId eq ${id}`);
+    expect(list.body).toMatchObject({ value: [{ isDeleted: true }] });
+    expect((await administrator.get(`/v1/blocks?$filter=blockId eq ${id}`)).body).toMatchObject({ value: [] });
+  });
+
+  it('is refused while operations are assigned to it', async () => {
+    const id = await addDevice('busy');
+    const context = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.own });
+    await expect(deleteDevice(server.services, context, id, async () => 1)).rejects.toMatchObject({
+      status: 409,
+      detail: 'Could not delete busy because it has operations assigned to it.',
+    });
+    expect((await server.as('Viewer').get(`/v1/devices?$filter=deviceId eq ${id}`)).body).toMatchObject({
+      value: [{ isDeleted: false }],
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { blocksArea } from '../blocks/blocks-area.ts';
+import { devicesArea } from '../devices/devices-area.ts';
+import { locationsArea } from '../locations/locations-area.ts';
+import { tenantsArea } from '../tenants/tenants-area.ts';
+import { pendingDevicesArea } from './pending-devices-area.ts';
+import { createTestMachine } from './testing/test-machine.ts';
+import { testSubscription } from './testing/test-subscription.ts';
+
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: [pendingDevicesArea, devicesArea, blocksArea, locationsArea, tenantsArea],
+  });
+  await testSubscription(server);
+  token = await server.tenantToken(['enrol']);
+});
+afterAll(() => server.close());
+
+const listed = async (filter: string, tenantId?: string) => {
+  const answer = await server.as('Administrator', tenantId).get(`/v1/pendingdevices?$filter=${filter}`);
+  return (answer.body as { value: Record<string, unknown>[] }).value;
+};
+const enrolled = async (name?: string) => {
+  const machine = createTestMachine(server, name);
+  await machine.enrol(token);
+  return machine;
+};
+const promote = (ids: string[]) => server.as('Administrator').post('/v1/pendingdevices/batchpromote', ids);
+const refuse = (ids: string[]) => server.as('Administrator').delete('/v1/pendingdevices/batchdelete', ids);
+
+describe('enrolling', () => {
+  it('makes a pending device of the machine and its key', async () => {
+    const machine = createTestMachine(server, 'fresh');
+    expect((await machine.enrol(token)).status).toBe(201);
+    expect(await listed(`pendingDeviceId eq ${machine.agentId()}`)).toEqual([
+      expect.objectContaining({
+        machineName: 'fresh',
+        operatingSystem: 'Linux 6.1',
+        architecture: 'x64',
+        ipAddress: '10.0.0.7',
+        keyFingerprint: machine.fingerprint,
+        lastPing: server.clock.now().toISOString(),
+      }),
+    ]);
+  });
+
+  it('knows the same key again and updates its facts', async () => {
+    const machine = await enrolled('again');
+    const first = machine.agentId();
+    expect((await machine.enrol(token, { operatingSystem: 'Linux 7' })).status).toBe(200);
+    expect(machine.agentId()).toBe(first);
+    expect(await listed(`pendingDeviceId eq ${first}`)).toMatchObject([{ operatingSystem: 'Linux 7' }]);
+  });
+
+  it('takes a second key of one name as another machine', async () => {
+    await enrolled('twin');
+    await enrolled('twin');
+    expect(await listed(`machineName eq 'twin'`)).toHaveLength(2);
+  });
+
+  it('refuses a key that its sender does not hold', async () => {
+    const [machine, other] = [createTestMachine(server), createTestMachine(server)];
+    const swapped = await machine.enrol(token, { keyFingerprint: other.fingerprint });
+    expect(swapped.body).toMatchObject({ status: 400, errors: { keyFingerprint: expect.anything() } });
+    const unsigned = await machine.enrol(token, { signature: 'A'.repeat(86) });
+    expect(unsigned.body).toMatchObject({ status: 400, errors: { signature: expect.anything() } });
+    const noKey = await machine.enrol(token, { publicKey: 'x' });
+    expect(noKey.status).toBe(400);
+  });
+
+  it('stays in the tenant of its token', async () => {
+    const machine = await enrolled();
+    expect(await listed(`pendingDeviceId eq ${machine.agentId()}`, server.tenants.foreign)).toEqual([]);
+  });
+});
+
+describe('waiting', () => {
+  it('answers pending and notes the sign of life', async () => {
+    const machine = await enrolled();
+    server.clock.advance(90_000);
+    const answer = await machine.signIn();
+    expect(answer).toMatchObject({ status: 202, body: { status: 'pending' } });
+    expect(await listed(`pendingDeviceId eq ${machine.agentId()}`)).toMatchObject([
+      { lastPing: server.clock.now().toISOString() },
+    ]);
+  });
+
+  it('hides machines that were silent for a day', async () => {
+    const machine = await enrolled('silent');
+    const active = `lastPing ge ${new Date(server.clock.now().getTime() - 86_400_000).toISOString()}`;
+    expect(await listed(`machineName eq 'silent' and ${active}`)).toHaveLength(1);
+    server.clock.advance(86_400_001);
+    const later = `lastPing ge ${new Date(server.clock.now().getTime() - 86_400_000).toISOString()}`;
+    expect(await listed(`machineName eq 'silent' and ${later}`)).toHaveLength(0);
+    await machine.signIn();
+    expect(await listed(`machineName eq 'silent' and ${later}`)).toHaveLength(1);
+  });
+});
+
+describe('promoting', () => {
+  it('makes device, heartbeat block and credential at once', async () => {
+    const machine = await enrolled('promoted');
+    const id = machine.agentId();
+    const answer = await promote([id]);
+    expect(answer).toMatchObject({ status: 200, body: { deviceIds: [id] } });
+    const viewer = server.as('Viewer');
+    const devices = await viewer.get(`/v1/devices?$filter=isDeleted eq false and deviceId eq ${id}&$expand=location`);
+    expect(devices.body).toMatchObject({
+      value: [
+        { name: 'promoted', enabled: true, heartbeatInterval: 60, operatingSystemId: 4, deviceTypeId: 'Unknown' },
+      ],
+    });
+    const blocks = await viewer.get(`/v1/blocks?$filter=blockId eq ${id}`);
+    expect(blocks.body).toMatchObject({ value: [{ name: 'promoted', blockTypeId: 8 }] });
+    expect(await listed(`pendingDeviceId eq ${id}`)).toEqual([]);
+    expect((await machine.signIn()).body).toMatchObject({ status: 'promoted', deviceId: id, expiresIn: 600 });
+  });
+
+  it('does a batch whole or not at all', async () => {
+    const machine = await enrolled();
+    expect((await promote([machine.agentId(), randomUUID()])).status).toBe(404);
+    expect(await listed(`pendingDeviceId eq ${machine.agentId()}`)).toHaveLength(1);
+  });
+
+  it('takes fewer than twenty-five ids and says so', async () => {
+    const ids = Array.from({ length: 25 }, () => randomUUID());
+    for (const answer of [await promote(ids), await refuse(ids)]) {
+      expect(answer.status).toBe(400);
+      expect((answer.body as { detail: string }).detail).toContain('Please select fewer than 25 Devices.');
+    }
+  });
+
+  it('is for those who may edit pending devices', async () => {
+    const machine = await enrolled();
+    for (const role of ['Operator', 'Viewer', 'Requester'] as const) {
+      const answer = await server.as(role).post('/v1/pendingdevices/batchpromote', [machine.agentId()]);
+      expect(answer.status).toBe(403);
+    }
+    const foreign = await server
+      .as('Administrator', server.tenants.foreign)
+      .post('/v1/pendingdevices/batchpromote', [machine.agentId()]);
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('refusing', () => {
+  it('keeps a deleted key out until its machine takes another', async () => {
+    const machine = await enrolled('unwanted');
+    expect((await refuse([machine.agentId()])).status).toBe(204);
+    expect((await machine.signIn()).status).toBe(403);
+    expect((await machine.enrol(token)).status).toBe(403);
+    expect((await createTestMachine(server, 'unwanted').enrol(token)).status).toBe(201);
+  });
+});
