@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-const closed = new BlockList();
+/** One list per family: the range of mapped addresses would else hold every IPv4 address. */
+const closed = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -14,7 +15,7 @@ for (const [network, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const) {
-  closed.addSubnet(network, bits, 'ipv4');
+  closed.ipv4.addSubnet(network, bits, 'ipv4');
 }
 /** Loopback, private, link-local and multicast, and the ranges that carry IPv4 addresses inside. */
 for (const [network, bits] of [
@@ -30,7 +31,7 @@ for (const [network, bits] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
-  closed.addSubnet(network, bits, 'ipv6');
+  closed.ipv6.addSubnet(network, bits, 'ipv6');
 }
 
 /** An address that actions may not call. */
@@ -41,7 +42,8 @@ export class ClosedAddressError extends Error {
 /** Whether an IP address lies in the open internet: not this machine, its networks, or a cloud's metadata. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address);
-  return family !== 0 && !closed.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  const kind = family === 6 ? 'ipv6' : 'ipv4';
+  return family !== 0 && !closed[kind].check(address, kind);
 };
 
 /** Resolves a name and refuses when any of its addresses is closed; the connection then goes to a checked address. */

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { actionDefinitionTypes, builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import type { RuleAction } from '@cfs/contracts/rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemContext, type Context } from '../../platform/context.ts';
+import { pauseAfter } from '../../platform/work/retry-pause.ts';
+import { createWorker, type Worker } from '../../platform/work/worker.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createRule } from '../rules/create-rule.ts';
+import { createIngestRules } from '../rules/ingest-rules.ts';
+import { rulesArea } from '../rules/rules-area.ts';
+import { actionsArea } from './actions-area.ts';
+
+interface Received {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+const minute = 60_000;
+let server: TestServer;
+let open: TestServer;
+let context: Context;
+let entityId: string;
+let target: Server;
+let address: string;
+let answer: (received: Received) => { status: number; location?: string };
+const received: Received[] = [];
+
+const workerOf = ({ services }: TestServer): Worker =>
+  createWorker({
+    services,
+    handlers: { ...rulesArea.handlers, ...actionsArea.handlers },
+    timers: { ...rulesArea.timers },
+  });
+
+beforeAll(async () => {
+  target = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const call = { url: request.url ?? '', headers: request.headers, body };
+    received.push(call);
+    const { status, location } = answer(call);
+    response.writeHead(status, location === undefined ? {} : { location }).end('ok');
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  server = await startTestServer();
+  open = await startTestServer({ environment: { FEATURES: 'private-action-addresses' } });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), open.close()]);
+  target.close();
+});
+beforeEach(() => {
+  received.length = 0;
+  answer = () => ({ status: 200 });
+  entityId = randomUUID();
+});
+
+const addBlock = async ({ database, tenants, clock }: TestServer): Promise<void> => {
+  const subscriptionId = randomUUID();
+  await database.asOwner(
+    `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+     values ($1, $2, 'Production', $3, 'test', $3, 'test')`,
+    [tenants.own, subscriptionId, clock.now()],
+  );
+  await database.asOwner(
+    `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+     values ($1, $2, $3, 'Boiler', 1, $4, 'test', $4, 'test')`,
+    [tenants.own, entityId, subscriptionId, clock.now()],
+  );
+};
+
+/** Makes a rule about the entity, lets one packet match it, and runs what follows. */
+const matchOnce = async (
+  on: TestServer,
+  matchActions: readonly RuleAction[],
+  expirationActions: readonly RuleAction[] = [],
+): Promise<Worker> => {
+  context = systemContext({ name: 'test', clock: on.clock, tenantId: on.tenants.own });
+  await createRule(on.services, context, {
+    name: 'Hot "boiler"',
+    ruleTypeId: 1,
+    matchLifetime: '00:05:00',
+    conditions: [
+      { Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId },
+      { Type: 0, LeftOperand: 1, Operator: 3, RightOperand: '100' },
+    ],
+    matchActions: [...matchActions],
+    expirationActions: [...expirationActions],
+  });
+  const worker = workerOf(on);
+  await hit(on);
+  await settle(worker);
+  return worker;
+};
+
+const hit = (on: TestServer) =>
+  on.services.gate.ingest(context, (db) =>
+    createIngestRules(on.services).evaluate(db, context, [
+      {
+        tenantId: on.tenants.own,
+        entityId,
+        timestamp: on.clock.now(),
+        receivedAt: on.clock.now(),
+        message: { Value: 120, Metrics: { Bar: 'a "b"\n' } },
+        deviceId: undefined,
+        timing: 'current',
+      },
+    ]),
+  );
+
+const settle = async (worker: Worker): Promise<void> => {
+  while ((await worker.runDue()) > 0);
+};
+
+const histories = (on: TestServer) =>
+  on.database.asOwner<{ result_status_id: number; result_detail: string | null; correlation_id: string | null }>(
+    `select h.* from cfs.action_histories h join cfs.rule_matches m on m.rule_match_id = h.reference_id
+     where m.subject_id = $1 order by h.action_processed, h.result_status_id desc`,
+    [entityId],
+  );
+
+const action = (ActionDefinitionId: string, Parameters: Record<string, string> = {}): RuleAction => ({
+  ActionDefinitionId,
+  Parameters,
+});
+
+const addHttpAction = async (on: TestServer, changes: Record<string, string | null> = {}): Promise<string> => {
+  const id = randomUUID();
+  await on.database.asOwner(
+    `insert into cfs.action_definitions (tenant_id, action_definition_id, name, action_definition_type_id,
+       input_parameters, endpoint_url, http_method, headers, body, created, created_by, modified, modified_by)
+     values ($1, $2, 'Call', $3, 'Note', $4, 'POST', $5, $6, $7, 'test', $7, 'test')`,
+    [
+      on.tenants.own,
+      id,
+      actionDefinitionTypes.RuleAction,
+      changes['url'] ?? `${address}/hook?name={{Label}}`,
+      changes['headers'] ?? 'X-Bar: {{Metrics.Bar}}',
+      changes['body'] ?? '{"bar":"{{Metrics.Bar}}","value":{{Value}},"note":"{{Note}}"}',
+      on.clock.now(),
+    ],
+  );
+  return id;
+};
+
+describe('the built-in actions of a match', () => {
+  it('colour the block and make one related incident', async () => {
+    await addBlock(server);
+    await matchOnce(server, [
+      action(builtInActions.createWorkUnit, { SeverityId: '1' }),
+      action(builtInActions.setColor, { Color: 'Red' }),
+    ]);
+    expect(
+      await server.database.asOwner('select color from cfs.entity_colors where entity_id = $1', [entityId]),
+    ).toEqual([{ color: 'FF3333' }]);
+    const units = await server.database.asOwner(
+      `select w.title, w.severity, w.internal_work_unit_id from cfs.work_units w
+       join cfs.rule_work_units r on r.work_unit_id = w.work_unit_id where r.subject_id = $1`,
+      [entityId],
+    );
+    expect(units).toMatchObject([{ title: `Hot "boiler": ${entityId}`, severity: 1 }]);
+    const entries = await histories(server);
+    expect(entries.map((entry) => entry.result_status_id)).toEqual([3, 3, 1, 1]);
+    expect(entries.map((entry) => entry.correlation_id)).toContain(units[0]?.['internal_work_unit_id']);
+  });
+
+  it('add a note while the unit of the rule is open', async () => {
+    const worker = await matchOnce(server, [action(builtInActions.createWorkUnit)]);
+    server.clock.advance(6 * minute);
+    await hit(server);
+    await settle(worker);
+    const units = await server.database.asOwner<{ work_unit_id: number }>(
+      'select work_unit_id from cfs.rule_work_units where subject_id = $1',
+      [entityId],
+    );
+    expect(units).toHaveLength(1);
+    const details = (await histories(server)).map((entry) => entry.result_detail);
+    expect(details.filter((detail) => detail?.includes('was created'))).toHaveLength(1);
+    expect(details.filter((detail) => detail?.includes('was given a note'))).toHaveLength(1);
+  });
+
+  it('leave a mail in the outbox without a mail server', async () => {
+    await matchOnce(server, [action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Hot: {{Value}}' })]);
+    expect(await server.database.asOwner('select recipient, subject from cfs.outbox_messages')).toEqual([
+      { recipient: 'ops@example.com', subject: 'Hot: 120' },
+    ]);
+  });
+
+  it('run the expiration actions when the match ends', async () => {
+    await addBlock(server);
+    const worker = await matchOnce(
+      server,
+      [action(builtInActions.setColor, { Color: 'Red' })],
+      [action(builtInActions.setColor, { Color: '#009900' })],
+    );
+    server.clock.advance(5 * minute);
+    await settle(worker);
+    expect(
+      await server.database.asOwner('select color from cfs.entity_colors where entity_id = $1', [entityId]),
+    ).toEqual([{ color: '009900' }]);
+  });
+});
+
+describe('HTTP actions', () => {
+  it('escape placeholders for the place where they stand', async () => {
+    await matchOnce(open, [action(await addHttpAction(open), { Note: 'said {{RuleName}}' })]);
+    const [call] = received;
+    expect(call?.url).toBe(`/hook?name=${encodeURIComponent(`Hot "boiler": ${entityId}`)}`);
+    expect(JSON.parse(call?.body ?? '')).toEqual({ bar: 'a "b"\n', value: 120, note: 'said Hot "boiler"' });
+    expect(call?.headers['x-bar']).toBe('a "b"');
+    expect((await histories(open)).map((entry) => entry.result_status_id)).toEqual([3, 1]);
+  });
+
+  it('try server errors again with the same idempotency key', async () => {
+    answer = () => ({ status: received.length === 1 ? 503 : 200 });
+    const worker = await matchOnce(open, [action(await addHttpAction(open))]);
+    open.clock.advance(pauseAfter(1));
+    await settle(worker);
+    const keys = received.map((call) => call.headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect((await histories(open)).map((entry) => entry.result_status_id)).toEqual([
+      resultStatuses.EnqueueSuccess,
+      resultStatuses.Failure,
+      resultStatuses.Success,
+    ]);
+  });
+
+  it('fail at once when the call is refused', async () => {
+    answer = () => ({ status: 403 });
+    await matchOnce(open, [action(await addHttpAction(open))]);
+    expect((await histories(open)).at(-1)).toMatchObject({ result_status_id: 2, result_detail: 'HTTP 403: ok' });
+  });
+
+  it('never reach this machine unless they are let', async () => {
+    await matchOnce(server, [action(await addHttpAction(server))]);
+    entityId = randomUUID();
+    const byName = address.replace('127.0.0.1', 'localhost');
+    await matchOnce(server, [action(await addHttpAction(server, { url: byName }))]);
+    expect(received).toEqual([]);
+    expect((await histories(server)).at(-1)).toMatchObject({ result_status_id: 2 });
+  });
+});

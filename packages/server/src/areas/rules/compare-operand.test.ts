@@ -1,0 +1,57 @@
+import { ruleOperators as is } from '@cfs/contracts/rule-operators';
+import { describe, expect, it } from 'vitest';
+import { compileComparison } from './compare-operand.ts';
+
+describe('compileComparison', () => {
+  it.each<[unknown, number, string, boolean]>([
+    // Numbers compare as numbers when both sides are numeric.
+    [95, is.GreaterThan, '90', true],
+    ['95', is.GreaterThan, '100', false],
+    ['9', is.LessThan, '10', true],
+    [5, is.Equals, '5.0', true],
+    ['1e2', is.Equals, '100', true],
+    [5, is.NotEquals, '5', false],
+    [90, is.GreaterThanOrEqual, '90', true],
+    [90, is.LessThanOrEqual, '89.9', false],
+    // Times compare as times, with their offsets.
+    ['2026-03-01T12:00:00+02:00', is.Equals, '2026-03-01T10:00:00Z', true],
+    ['2026-03-01', is.LessThan, '2026-03-01T00:00:01Z', true],
+    [new Date('2026-03-01T10:00:00Z'), is.GreaterThan, '2026-03-01T09:59:59.999Z', true],
+    ['1.00:00:00', is.GreaterThan, '23:59:59', true],
+    // Everything else is text.
+    ['Open', is.Equals, 'oPEN', true],
+    ['Straße', is.Contains, 'STRASSE', false],
+    ['ÄRGER', is.Contains, 'ärg', true],
+    [true, is.Equals, 'True', true],
+    ['abc', is.GreaterThan, 'ABB', true],
+    ['error 42', is.StartsWith, 'error', true],
+    ['Error 42', is.StartsWith, 'error', false],
+    ['error 42', is.EndsWith, '42', true],
+    ['error 42', is.NotContains, 'warn', true],
+    [['a', 'b'], is.Contains, '"b"', true],
+    // Regular expressions are found anywhere.
+    ['disk /dev/sda1 full', is.Matches, String.raw`sd[a-z]\d`, true],
+    ['disk full', is.NotMatches, '^full', true],
+    // Emptiness.
+    ['', is.IsEmpty, '', true],
+    [0, is.IsEmpty, '', false],
+    ['x', is.IsNotEmpty, '', true],
+    ['', is.IsNotEmpty, '', false],
+  ])('%j %i %j is %s', (left, operator, right, expected) => {
+    expect(compileComparison(operator, right)(left)).toBe(expected);
+  });
+
+  it.each(Object.entries(is))('takes a missing value as the specification says: %s', (name, operator) => {
+    const holdsWithoutValue = ['NotEquals', 'NotContains', 'NotMatches', 'IsEmpty'].includes(name);
+    const compare = compileComparison(operator, '1');
+    expect([compare(undefined), compare(null)]).toEqual([holdsWithoutValue, holdsWithoutValue]);
+  });
+
+  it('matches hostile patterns in linear time', () => {
+    expect(compileComparison(is.Matches, '^(a+)+$')(`${'a'.repeat(5_000)}!`)).toBe(false);
+  });
+
+  it('refuses a pattern that is no regular expression', () => {
+    expect(() => compileComparison(is.Matches, '(')).toThrow();
+  });
+});
