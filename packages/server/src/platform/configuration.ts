@@ -152,10 +152,11 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  if (production && values.OIDC_AUTHORITY === undefined) {
-    throw new StartUpError(
-      'OIDC_AUTHORITY is not set: with NODE_ENV=production the server refuses to start with demo users.',
-    );
+  const masterKey = readMasterKey(values.MASTER_KEY, values.MASTER_KEY_FILE);
+  if (production) {
+    requireInProduction('OIDC_AUTHORITY', values.OIDC_AUTHORITY, 'there are no demo users');
+    requireInProduction('DATABASE_URL', values.DATABASE_URL, 'there is no embedded database');
+    requireInProduction('MASTER_KEY or MASTER_KEY_FILE', masterKey, 'none is made up');
   }
   return {
     production,
@@ -178,7 +179,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     licenseExpiration: values.LICENSE_EXPIRATION,
     permissionPrefix: values.PERMISSION_PREFIX,
     agentDownloadUrl: values.AGENT_DOWNLOAD_URL,
-    masterKey: readMasterKey(values.MASTER_KEY, values.MASTER_KEY_FILE),
+    masterKey,
     smtpUrl: values.SMTP_URL,
     features: new Set(values.FEATURES),
     logLevel: values.LOG_LEVEL,
@@ -190,6 +191,11 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
       callsPerMinute: values.CALL_RATE_LIMIT,
     },
   };
+};
+
+const requireInProduction = (name: string, value: unknown, reason: string): void => {
+  if (value !== undefined) return;
+  throw new StartUpError(`${name} is not set: with NODE_ENV=production ${reason}, and the server refuses to start.`);
 };
 
 const readMasterKey = (text: string | undefined, file: string | undefined): Buffer | undefined => {

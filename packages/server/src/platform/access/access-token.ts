@@ -73,6 +73,10 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
   };
 };
 
+/** What jose throws when the key set is answered with an error or with something else. */
+const isGeneric = (error: unknown): boolean =>
+  error instanceof errors.JOSEError && error.code === errors.JOSEError.code;
+
 const refusal = (error: unknown): unknown => {
   if (error instanceof errors.JWTExpired) return unauthorized('The access token has expired.');
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -84,7 +88,7 @@ const refusal = (error: unknown): unknown => {
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return unauthorized('The signature of the access token does not hold.');
   }
-  if (error instanceof errors.JWKSTimeout || error instanceof TypeError) {
+  if (error instanceof errors.JWKSTimeout || error instanceof TypeError || isGeneric(error)) {
     return unavailable('The keys of the identity provider cannot be reached at the moment.', 2, error);
   }
   return error instanceof errors.JOSEError ? unauthorized('The access token is malformed.') : error;

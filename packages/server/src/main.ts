@@ -1,0 +1,54 @@
+import { createLog } from './platform/log.ts';
+import { readConfiguration, type Configuration } from './platform/configuration.ts';
+import { serve } from './serve.ts';
+import { createShutdown } from './shutdown.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+/** A stop takes no longer, whatever hangs. */
+const longestStop = 9_000;
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const configure = (): Configuration => {
+  try {
+    return readConfiguration(process.env);
+  } catch (error) {
+    console.error(explainStartFailure(error, 0) ?? error);
+    process.exit(1);
+  }
+};
+
+const configuration = configure();
+const log = createLog(configuration);
+const shutdown = createShutdown(log);
+let stopping = false;
+
+const stop = async (code: number): Promise<void> => {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => {
+    log.fatal('the server did not stop in time');
+    process.exit(1);
+  }, longestStop).unref();
+  await shutdown.run();
+  process.exit(code);
+};
+
+const lose = (what: string, error?: unknown): void => {
+  if (stopping) return;
+  log.fatal({ err: error }, what);
+  void stop(1);
+};
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+process.on('unhandledRejection', (reason) => lose('A promise was rejected and nobody looked.', reason));
+process.on('uncaughtException', (error) => lose('An error was thrown and nobody caught it.', error));
+
+try {
+  await serve({ configuration, log, print, shutdown, onLost: lose });
+} catch (error) {
+  if (!stopping) console.error(explainStartFailure(error, configuration.port) ?? error);
+  await stop(1);
+}

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+
+/** Does something again and again, never twice at a time, until it is stopped; failures are logged. */
+export const runPeriodically = (
+  name: string,
+  pause: number,
+  task: () => Promise<unknown>,
+  log: Logger,
+): { stop(): Promise<void> } => {
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+
+  const arm = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => (running = run()), pause);
+    timer.unref();
+  };
+  const run = async (): Promise<void> => {
+    try {
+      await task();
+    } catch (error) {
+      if (!stopped) log.error({ err: error, task: name }, 'a periodical task failed');
+    }
+    arm();
+  };
+  arm();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { areas } from './areas.ts';
+import { checkPort } from './check-port.ts';
+import type { FirstRun } from './first-run/first-run.ts';
+import { createRemoteIdentity } from './platform/access/remote-identity.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Configuration } from './platform/configuration.ts';
+import { connectionSettingsOf } from './platform/database/connection-settings.ts';
+import { createGate } from './platform/database/create-gate.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { roleConnections } from './platform/database/roles.ts';
+import { checkDatabase } from './platform/database/self-check.ts';
+import type { App } from './platform/http/app-instance.ts';
+import { createServices } from './platform/create-services.ts';
+import type { Services } from './platform/services.ts';
+import { StartUpError } from './platform/start-up-error.ts';
+import type { Shutdown } from './shutdown.ts';
+import { startWorker } from './start-worker.ts';
+
+export interface ServeOptions {
+  readonly configuration: Configuration;
+  readonly log: Logger;
+  /** Writes a line to the console, whatever the log level. */
+  readonly print: (line: string) => void;
+  /** Is given what undoes each step as soon as the step is done. */
+  readonly shutdown: Shutdown;
+  /** Called when something ended without which the server cannot go on. */
+  readonly onLost: (what: string) => void;
+}
+
+const portalDirectory = join(import.meta.dirname, '../../portal/dist');
+const connectionPatience = 2_000;
+
+/** Starts the roles asked for; resolves once it serves. Whatever fails, `shutdown` undoes what was done. */
+export const serve = async (options: ServeOptions): Promise<void> => {
+  const { configuration, log, print, shutdown } = options;
+  const firstRun = await prepare(options);
+  const owner = firstRun?.owner ?? connectionSettingsOf(required(configuration.databaseUrl, 'DATABASE_URL'));
+  const masterKey = firstRun?.masterKey ?? required(configuration.masterKey, 'MASTER_KEY');
+  const identity = firstRun?.identity?.source ?? createRemoteIdentity(withAuthority(configuration));
+
+  const port = firstRun?.port ?? configuration.port;
+  const web = configuration.roles.includes('web');
+  if (web) await checkPort(configuration.host, port);
+
+  const migrations = await migrate({ owner, masterKey });
+  if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
+  const connections = roleConnections(owner, masterKey);
+  await checkDatabase(Object.values(connections));
+  const gate = createGate({
+    connections,
+    clock: systemClock,
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  shutdown.add('gate', () => gate.close());
+  const services = createServices({ configuration, gate, identity, clock: systemClock, log });
+  shutdown.add('access snapshot', () => services.snapshot.close());
+
+  if (firstRun?.identity) {
+    const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
+    await seedDemoData({ services, access: gate, onBegin: () => print('Filling the portal with demo data…') });
+  }
+  if (configuration.roles.includes('worker')) {
+    const worker = startWorker(services, gate, areas);
+    shutdown.add('worker', () => worker.stop());
+  }
+  if (!web) {
+    print('Ready: working without serving');
+    return;
+  }
+  const app = await createApp({
+    services,
+    access: gate,
+    areas,
+    identityHandler: firstRun?.identity?.handler,
+    hosts: firstRun?.identity && hostsOf(configuration),
+    portalDirectory,
+  });
+  shutdown.add('web', () => closeApp(app));
+  await app.listen({ port, host: configuration.host });
+  print(`Ready: ${configuration.publicOrigin ?? `http://localhost:${port}`}`);
+
+  if (firstRun?.identity) await watchThisMachine(options, services, `http://127.0.0.1:${port}`);
+};
+
+/** The agent of the first run, on this machine, in the first of its tenants. */
+const watchThisMachine = async (
+  { configuration, log, shutdown }: ServeOptions,
+  services: Services,
+  serverAddress: string,
+): Promise<void> => {
+  const [{ startLocalAgent }, { agentEnrolmentToken }] = await Promise.all([
+    import('./first-run/local-agent/start-local-agent.ts'),
+    import('./first-run/demo-data/agent-token.ts'),
+  ]);
+  const directory = join(configuration.dataDirectory, 'agent');
+  const token = await agentEnrolmentToken({ services, directory });
+  const agent = await startLocalAgent({ serverAddress, directory, token, log });
+  shutdown.add('agent', () => agent.stop());
+};
+
+/** What the configuration names neither here nor there is made by the first run, which production never loads. */
+const prepare = async ({
+  configuration,
+  log,
+  print,
+  shutdown,
+  onLost,
+}: ServeOptions): Promise<FirstRun | undefined> => {
+  const { databaseUrl, authority, masterKey } = configuration;
+  if (databaseUrl !== undefined && authority !== undefined && masterKey !== undefined) return undefined;
+  const { prepareFirstRun } = await import('./first-run/first-run.ts');
+  const firstRun = await prepareFirstRun({ configuration, log, print });
+  shutdown.add('first run', () => firstRun.stop());
+  void firstRun.databaseEnded.then(() => onLost('The embedded database has ended.'));
+  return firstRun;
+};
+
+const required = <Value>(value: Value | undefined, name: string): Value => {
+  if (value === undefined) throw new StartUpError(`${name} is not set.`);
+  return value;
+};
+
+const withAuthority = (configuration: Configuration) => ({
+  authority: required(configuration.authority, 'OIDC_AUTHORITY'),
+  audience: configuration.audience,
+  clientId: configuration.clientId,
+});
+
+/** The names that a first run answers to; one that listens everywhere under no name of its own answers to all. */
+const hostsOf = ({ host, publicOrigin }: Configuration): readonly string[] => {
+  const published = publicOrigin === undefined ? [] : [new URL(publicOrigin).host];
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return everywhere && published.length === 0 ? ['*'] : [host, ...published];
+};
+
+/** Lets calls under way finish for a moment, long polls excepted. */
+const closeApp = async (app: App): Promise<void> => {
+  const insist = setTimeout(() => app.server.closeAllConnections(), connectionPatience);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(insist);
+  }
+};
