@@ -3,9 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Whole-product journeys come after everything else, one file at a time: they load the machine on purpose. */
 const LAST = 1;
 
-const room = (name: string, root: string) => ({
-  test: { name, root, include: ['src/**/*.test.ts'] },
-});
+const room = (name: string, root: string) => ({ name, root, include: ['src/**/*.test.ts'] });
 
 export default defineConfig({
   test: {
@@ -13,19 +11,18 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      room('contracts', 'packages/contracts'),
-      room('odata', 'packages/odata'),
-      room('agent', 'packages/agent'),
-      room('portal', 'packages/portal'),
+      { extends: true, test: room('contracts', 'packages/contracts') },
+      { extends: true, test: room('odata', 'packages/odata') },
+      { extends: true, test: room('agent', 'packages/agent') },
+      { extends: true, test: room('portal', 'packages/portal') },
       {
-        test: {
-          ...room('server', 'packages/server').test,
-          globalSetup: ['src/testing/global-setup.ts'],
-        },
+        extends: true,
+        test: { ...room('server', 'packages/server'), globalSetup: ['src/testing/global-setup.ts'] },
       },
       {
+        extends: true,
         test: {
-          ...room('e2e', 'e2e').test,
+          ...room('e2e', 'e2e'),
           testTimeout: 240_000,
           hookTimeout: 240_000,
           fileParallelism: false,

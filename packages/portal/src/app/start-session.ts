@@ -1,6 +1,5 @@
 import { connectApi } from '../lib/api/api-client.ts';
 import { notifyForbidden } from '../lib/notify.ts';
-import { loginAddress } from '../lib/session/request-url.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 
 /** Starts the sign-in and connects the API client to it. */
@@ -8,10 +7,7 @@ export const startSession = (): Session => {
   const session = createSession();
   connectApi({
     accessToken: session.accessToken,
-    onUnauthorized: () => {
-      const { pathname, search } = window.location;
-      window.location.assign(loginAddress(pathname + search));
-    },
+    onUnauthorized: () => void session.drop(),
     onForbidden: notifyForbidden,
   });
   void session.start();

@@ -17,6 +17,8 @@ export interface Session {
   signIn(requestUrl: string): Promise<void>;
   /** Removes the stored sign-in, in the other tabs too. The next sign-in asks for the password again. */
   signOut(): Promise<void>;
+  /** Removes a stored sign-in that the server refuses; whoever is still signed in at the provider need not type again. */
+  drop(): Promise<void>;
   /** A token that is valid now, renewed first when it has run out. */
   accessToken(): Promise<string | undefined>;
 }
@@ -125,6 +127,7 @@ export const createSession = (): Session => {
       window.sessionStorage.setItem(freshSignInKey, 'yes');
       await forget();
     },
+    drop: forget,
     accessToken: async () => {
       if (user?.expired) await renewed();
       return user?.access_token;

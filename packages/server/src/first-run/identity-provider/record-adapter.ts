@@ -37,7 +37,10 @@ export function recordAdapter(store: RecordStore<AdapterPayload>, model: string,
       store.delete(keyOf(id));
     },
     async revokeByGrantId(grantId) {
-      for (const [key, payload] of [...store.entries()]) if (payload.grantId === grantId) store.delete(key);
+      // Other models stay: an interaction under way goes on when another person takes the place of the one signed in.
+      for (const [key, payload] of [...store.entries()]) {
+        if (key.startsWith(`${model}:`) && payload.grantId === grantId) store.delete(key);
+      }
     },
   };
 }

@@ -1,0 +1,162 @@
+import { describe, expect } from 'vitest';
+import { journey } from '../harness/journey.ts';
+import { signIn } from '../pages/login-page.ts';
+import { entriesOf, mainMenu, openFromMenu } from '../pages/main-menu.ts';
+import { shownContext, switchContext } from '../pages/tenant-picker.ts';
+
+const menu = ['Work Units', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
+const administration = [
+  ...['Tenants', 'Locations', 'Package Catalog', 'Work Unit Protocols', 'Action Catalog', 'Pending Devices', 'Tokens'],
+  ...['Work Unit Settings', 'Version Report'],
+];
+
+const tenantOf = (address: string): string => new URL(address).pathname.split('/')[1] ?? '';
+
+describe('the menu', () => {
+  journey.for([
+    { user: 'admin', groups: [menu, administration] },
+    { user: 'operator', groups: [menu, []] },
+    { user: 'viewer', groups: [menu, []] },
+  ] as const)('shows $user what the permissions allow', async ({ user, groups }, { visit }) => {
+    const { page } = await visit();
+    await signIn(page, user);
+    await mainMenu(page).getByRole('link').first().waitFor();
+    expect(await entriesOf(page, 'Menu')).toEqual(groups[0]);
+    expect(await entriesOf(page, 'Administration')).toEqual(groups[1]);
+  });
+
+  journey('marks the entry of the present screen', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin');
+    await openFromMenu(page, 'Locations');
+    await page.getByRole('heading', { name: 'Locations' }).waitFor();
+    const current = mainMenu(page).locator('[aria-current="page"]');
+    expect(await current.allInnerTexts()).toEqual(['Locations']);
+  });
+
+  journey('leads a requester to the Resolution Center alone', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'requester');
+    await page.getByRole('heading', { name: 'Resolution Center' }).first().waitFor();
+    expect(page.url()).toMatch(/\/[0-9a-f-]{36}\/resolutioncenter$/i);
+    expect(await mainMenu(page).count()).toBe(0);
+  });
+});
+
+describe('the tenant in the address', () => {
+  journey('is put into an address that has none', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/locations?size=25');
+    await expect.poll(() => page.url()).toMatch(/\/[0-9a-f-]{36}\/locations\?size=25$/);
+  });
+
+  journey('follows the choice in the header', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/locations?size=25');
+    await expect.poll(() => shownContext(page)).toMatch(/^Contoso Operations, /);
+    const before = tenantOf(page.url());
+    await switchContext(page, 'Fabrikam Field Services', 'Main');
+    await expect.poll(() => shownContext(page)).toBe('Fabrikam Field Services, Main');
+    expect(tenantOf(page.url())).not.toBe(before);
+    expect(page.url()).toMatch(/\/locations\?size=25$/);
+    await switchContext(page, 'Contoso Operations', 'Production');
+    await expect.poll(() => shownContext(page)).toBe('Contoso Operations, Production');
+    expect(tenantOf(page.url())).toBe(before);
+  });
+
+  journey('keeps two tabs on two tenants apart', async ({ visit }) => {
+    const { page, context } = await visit();
+    await signIn(page, 'viewer', '/locations');
+    await expect.poll(() => shownContext(page)).toMatch(/^Contoso Operations, /);
+    const contoso = tenantOf(page.url());
+    const other = await context.newPage();
+    await other.goto('/locations');
+    await expect.poll(() => shownContext(other)).toMatch(/^Contoso Operations, /);
+    await switchContext(other, 'Fabrikam Field Services', 'Main');
+    await expect.poll(() => shownContext(other)).toBe('Fabrikam Field Services, Main');
+    const fabrikam = tenantOf(other.url());
+
+    const asked = new Map<unknown, Set<string>>([page, other].map((tab) => [tab, new Set()]));
+    for (const tab of [page, other]) {
+      tab.on('request', (request) => {
+        const tenant = request.headers()['x-tenant-id'];
+        if (tenant !== undefined) asked.get(tab)?.add(tenant);
+      });
+    }
+    await page.reload();
+    await other.reload();
+    await expect.poll(() => shownContext(page)).toMatch(/^Contoso Operations, /);
+    await expect.poll(() => shownContext(other)).toMatch(/^Fabrikam Field Services, /);
+    expect([...(asked.get(page) ?? [])]).toEqual([contoso]);
+    expect([...(asked.get(other) ?? [])]).toEqual([fabrikam]);
+    await switchContext(other, 'Contoso Operations', 'Production');
+    await expect.poll(() => shownContext(other)).toBe('Contoso Operations, Production');
+  });
+});
+
+describe('the shell', () => {
+  journey('names the screen and the company in the title', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/');
+    await expect.poll(() => page.title()).toBe('Login - CFS');
+    await signIn(page, 'admin', '/locations');
+    await expect.poll(() => page.title()).toBe('Locations - CFS');
+  });
+
+  journey('says so when an address leads nowhere', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'viewer');
+    await page.goto('/no/such/screen');
+    await page.getByText('Page Not Found').waitFor();
+    await page.getByRole('link', { name: /home/i }).click();
+    await mainMenu(page).waitFor();
+  });
+
+  journey('starts light, turns dark and stays so', async ({ visit }) => {
+    const { page } = await visit();
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await signIn(page, 'viewer');
+    expect(await background()).toBe('rgb(246, 247, 249)');
+    await page.getByRole('button', { name: 'Switch to dark' }).click();
+    await expect.poll(background).toBe('rgb(15, 20, 27)');
+    await page.reload();
+    await page.getByRole('button', { name: 'Switch to light' }).waitFor();
+    expect(await background()).toBe('rgb(15, 20, 27)');
+  });
+
+  journey('tells version, license and agreement at its foot', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'viewer');
+    await page.getByText(/^Version \d+\.\d+\.\d+/).waitFor();
+    await page.getByRole('button', { name: 'License' }).click();
+    const license = page.getByRole('dialog', { name: 'License' });
+    await license.getByText(/^Expires 31\/Dec\/2030 /).waitFor();
+    await license.getByText(/^\d+ days left$/).waitFor();
+    await license.getByRole('button', { name: 'End-user license agreement' }).click();
+    await license.getByRole('region', { name: 'End-user license agreement' }).waitFor();
+    await page.keyboard.press('Escape');
+    await license.waitFor({ state: 'hidden' });
+  });
+
+  journey('keeps the sizes of menu, profile and panels', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/locations');
+    const widthOf = async (name: string) => (await page.getByRole('dialog', { name }).boundingBox())?.width;
+    const menuBox = await mainMenu(page).boundingBox();
+    expect(Math.round(menuBox?.width ?? 0)).toBeGreaterThanOrEqual(258);
+    expect(Math.round(menuBox?.width ?? 0)).toBeLessThanOrEqual(260);
+
+    await page.getByRole('button', { name: 'Profile of Ada Admin' }).click();
+    await page.getByRole('dialog', { name: 'Profile' }).getByText('Ada Admin').waitFor();
+    expect(await widthOf('Profile')).toBe(290);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('dialog', { name: 'Create Location' }).waitFor();
+    expect(await widthOf('Create Location')).toBe(720);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect.poll(() => widthOf('Create Location')).toBe(384);
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect.poll(() => widthOf('Create Location')).toBe(767);
+  });
+});

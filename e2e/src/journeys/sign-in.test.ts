@@ -1,0 +1,151 @@
+import { describe, expect } from 'vitest';
+import { journey } from '../harness/journey.ts';
+import { enterPassword, goToProvider, signIn } from '../pages/login-page.ts';
+import { toast } from '../pages/fields.ts';
+
+/** Everything that the portal keeps of a sign-in. */
+const signInPrefix = 'cfs-portal.sign-in.user:';
+
+describe('signing in', () => {
+  journey('a wrong password is refused and says so', async ({ visit }) => {
+    const { page, faults } = await visit();
+    faults.allow(/status of 401/);
+    await page.goto('/');
+    await goToProvider(page);
+    await enterPassword(page, 'viewer', 'guess');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('User').inputValue()).toBe('viewer');
+    await enterPassword(page, 'viewer', 'demo');
+    await page.getByRole('button', { name: 'Profile of Viktor Viewer' }).waitFor();
+  });
+
+  journey('the code flow is used with a PKCE challenge', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/');
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('code_challenge'));
+    const redeemed = page.waitForRequest((request) => request.method() === 'POST' && /\/token$/.test(request.url()));
+    await goToProvider(page);
+    await enterPassword(page, 'operator', 'demo');
+    const query = new URL((await asked).url()).searchParams;
+    expect(query.get('response_type')).toBe('code');
+    expect(query.get('code_challenge_method')).toBe('S256');
+    expect(new URLSearchParams((await redeemed).postData() ?? '').get('code_verifier')).toMatch(/^[\w.~-]{43,128}$/);
+    await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  journey('a reload keeps the sign-in', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'operator');
+    await page.reload();
+    await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
+  });
+
+  journey('the login page leads back to what was asked for', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/locations?search=Oslo&size=25');
+    await page.getByRole('heading', { name: 'Locations' }).waitFor();
+    expect(page.url()).toMatch(/\/[0-9a-f-]{36}\/locations\?search=Oslo&size=25$/);
+  });
+
+  journey('signing out in another tab leads to login', async ({ visit }) => {
+    const { page, context } = await visit();
+    await signIn(page, 'operator', '/locations');
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: /^Profile of / }).click();
+    await other.getByRole('button', { name: 'Log out' }).click();
+    for (const tab of [other, page]) await tab.getByRole('button', { name: 'Login' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/user/login');
+    expect(
+      await page.evaluate((prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)), signInPrefix),
+    ).toEqual([]);
+  });
+
+  journey('after signing out the password is asked again', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'operator');
+    await page.getByRole('button', { name: /^Profile of / }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await goToProvider(page);
+    await enterPassword(page, 'viewer', 'demo');
+    await page.getByRole('button', { name: 'Profile of Viktor Viewer' }).waitFor();
+  });
+
+  journey('the access token is renewed without a word', async ({ visit }) => {
+    const { page } = await visit();
+    await page.clock.install();
+    await signIn(page, 'operator', '/locations');
+    const renewed = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && /\/token$/.test(answer.url()),
+    );
+    await page.clock.fastForward('09:30');
+    const answer = await renewed;
+    expect(new URLSearchParams(answer.request().postData() ?? '').get('grant_type')).toBe('refresh_token');
+    expect(answer.status()).toBe(200);
+    await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
+  });
+
+  journey('a sign-in older than its lifetime ends', async ({ visit }) => {
+    const { page } = await visit();
+    await page.clock.install();
+    await signIn(page, 'operator', '/locations');
+    await page.clock.fastForward('08:01:00');
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+  });
+
+  journey('somebody without a grant is shown the door', async ({ visit }) => {
+    const { page, faults } = await visit();
+    await signIn(page, 'viewer');
+    const tenants = await page.evaluate(async (prefix) => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
+      const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string };
+      const answer = await fetch('/api/generallookup/tenants', { headers: { authorization: `Bearer ${token}` } });
+      return (await answer.json()) as { tenantId: string; name: string }[];
+    }, signInPrefix);
+    const elsewhere = tenants.find(({ name }) => name === 'Fabrikam Field Services');
+    const stranger = await visit();
+    stranger.faults.allow(/status of 403/);
+    await signIn(stranger.page, 'requester');
+    await stranger.page.goto(`/${elsewhere?.tenantId}/devices`);
+    await stranger.page
+      .getByText('You do not have access. Please contact your system administrator for access.')
+      .waitFor();
+    expect(new URL(stranger.page.url()).pathname.toLowerCase()).toBe('/user/accessdenied');
+    expect(faults.unexpected()).toEqual([]);
+  });
+
+  journey('a refused token leads to login and back', async ({ visit }) => {
+    const { page, faults } = await visit();
+    await signIn(page, 'admin', '/locations?search=a');
+    await page.getByRole('grid', { name: 'Locations' }).waitFor();
+    const address = new URL(page.url());
+    faults.allow(/status of 401/);
+    await page.evaluate((prefix) => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
+      const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+      localStorage.setItem(key, JSON.stringify({ ...user, access_token: 'not-a-token' }));
+    }, signInPrefix);
+    await page.reload();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('requestUrl')).toBe(address.pathname + address.search);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('grid', { name: 'Locations' }).waitFor();
+    expect(page.url()).toBe(address.href);
+  });
+
+  journey('what one may not see is told in a toast for eight seconds', async ({ visit }) => {
+    const { page, faults } = await visit();
+    faults.allow(/status of 403/);
+    await page.clock.install();
+    await signIn(page, 'requester');
+    const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
+    await page.goto(`/${tenantId}/locations`);
+    const denied = toast(page, 'You do not have access to one or more requested resources');
+    await denied.waitFor();
+    await page.clock.fastForward(7_000);
+    expect(await denied.isVisible()).toBe(true);
+    await page.clock.fastForward(1_500);
+    await denied.waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiAs } from '../harness/api.ts';
+import { makeDataDirectory, type DataDirectory } from '../harness/data-directory.ts';
+import { freePort } from '../harness/free-port.ts';
+import { descendantsOf, running } from '../harness/process-tree.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { runServer } from '../harness/server-process.ts';
+
+/** The product promises to be gone this many milliseconds after it was asked to stop. */
+const stopLimit = 10_000;
+
+/** The last line on the console, once it is certain that nothing was said in more than lines for people. */
+const lastWord = (output: string): string => {
+  expect(output).not.toMatch(/^\s+at /m);
+  return output.trimEnd().split('\n').at(-1) ?? '';
+};
+
+// One life of a data directory, told in order: each test goes on where the one before it ended.
+describe('a server and its data', () => {
+  let directory: DataDirectory;
+  let product: Product;
+
+  beforeAll(async () => {
+    directory = await makeDataDirectory('cfs e2e ');
+    product = await startProduct({ dataDirectory: directory.path });
+  });
+
+  afterAll(async () => {
+    await product.stop();
+    await directory[Symbol.asyncDispose]();
+  });
+
+  const startFails = async (port?: number): Promise<string> => {
+    const server = await runServer({ dataDirectory: directory.path, port: port ?? (await freePort()) });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    return lastWord(server.output());
+  };
+
+  test('a folder with a space in its name is served', async () => {
+    expect(directory.path).toContain(' ');
+    expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
+  });
+
+  test('demo users and their password stand on the console', () => {
+    expect(product.process.output()).toMatch(/^Demo users: admin, operator, viewer, requester \(password: demo\)$/m);
+  });
+
+  test('a second start says so and leaves the first alone', async () => {
+    expect(await startFails()).toBe(
+      `Another server (process ${product.process.pid}) is already running on ${directory.path}; it was left alone.`,
+    );
+    expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
+  });
+
+  test('a killed server starts again with what it acknowledged', async () => {
+    const name = 'Kept through a kill';
+    await (await apiAs(product, 'admin')).call('PUT', '/v1/locations', { name });
+    const left = descendantsOf(product.process.pid);
+    product.process.signal('SIGKILL');
+    await product.process.ended;
+    product = await startProduct({ dataDirectory: directory.path });
+    expect(running(left)).toEqual([]);
+    const found = await (await apiAs(product, 'admin')).call('GET', `/v1/locations?$filter=name eq '${name}'`);
+    expect(found).toMatchObject({ value: [{ name }] });
+  });
+
+  test('a stop ends everything in time and leaves no process', async () => {
+    const family = descendantsOf(product.process.pid);
+    expect(family.length).toBeGreaterThan(0);
+    product.process.signal('SIGTERM');
+    const late = new Promise((resolve) => setTimeout(resolve, stopLimit, 'late').unref());
+    expect(await Promise.race([product.process.ended, late])).toEqual({ code: 0, signal: null });
+    expect(running(family)).toEqual([]);
+  });
+
+  test('a lost master key is told in one line', async () => {
+    const key = join(directory.path, 'master.key');
+    await rename(key, `${key}.away`);
+    expect(await startFails()).toMatch(/^The master key .* is gone/);
+    await rename(`${key}.away`, key);
+  });
+
+  test('a taken port is told in one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await startFails(port)).toBe(`Port ${port} is taken. Stop the other program, or set PORT to a free one.`);
+    other.close();
+  });
+
+  test('after all that it serves again', async () => {
+    product = await startProduct({ dataDirectory: directory.path });
+    expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
+  });
+});

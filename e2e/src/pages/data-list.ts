@@ -1,0 +1,21 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The list of this name: a grid with a row per item. */
+export const list = (page: Page, name: string): Locator => page.getByRole('grid', { name });
+
+/** The row that holds this text. */
+export const row = (page: Page, name: string, text: string | RegExp): Locator =>
+  list(page, name).getByRole('row').filter({ hasText: text });
+
+/** What the cells under `column` read, from the top row down. */
+export const cellsOf = async (page: Page, name: string, column: string): Promise<string[]> => {
+  const headers = await list(page, name).getByRole('columnheader').allInnerTexts();
+  const place = headers.findIndex((header) => header.trim() === column) + 1;
+  return list(page, name).locator(`[role="gridcell"][aria-colindex="${place}"]`).allInnerTexts();
+};
+
+/** Searches the list of the screen. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('search').getByRole('textbox').fill(text);
+  await page.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click();
+}

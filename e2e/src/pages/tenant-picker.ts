@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import { choose } from './fields.ts';
+
+const picker = (page: Page) => page.getByRole('button', { name: /^Tenant and subscription: / });
+
+/** The tenant and subscription that the header shows, such as `Contoso Operations, Production`. */
+export async function shownContext(page: Page): Promise<string> {
+  const name = await picker(page).getAttribute('aria-label');
+  return name?.replace('Tenant and subscription: ', '') ?? '';
+}
+
+/** Chooses a tenant and one of its subscriptions in the header. */
+export async function switchContext(page: Page, tenant: string, subscription: string): Promise<void> {
+  await picker(page).click();
+  const form = page.getByRole('dialog', { name: 'Tenant and subscription' });
+  await choose(form, 'Tenant', tenant);
+  await choose(form, 'Subscription', subscription);
+  await form.getByRole('button', { name: 'Switch' }).click();
+}
