@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import { createToken } from '../../areas/tokens/tokens-service.ts';
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
+import { demoTenants } from './demo-tenants.ts';
 import { readPrivateJson, writePrivateFile } from '../private-file.ts';
 
 interface Options {
   readonly services: Services;
   /** The agent's own directory. */
   readonly directory: string;
-  /** The tenant that the agent enrols in. */
-  readonly tenantId: string;
 }
 
 /**
  * The token that the agent on this machine enrols with: made once and kept until the agent has enrolled, when nothing
  * needs it any more; undefined from then on.
  */
-export async function agentEnrolmentToken({ services, directory, tenantId }: Options): Promise<string | undefined> {
+export async function agentEnrolmentToken({ services, directory }: Options): Promise<string | undefined> {
   const path = join(directory, 'enrolment.json');
   if ((await readPrivateJson(join(directory, 'agent.json'))) !== undefined) {
     await rm(path, { force: true });
@@ -25,6 +24,8 @@ export async function agentEnrolmentToken({ services, directory, tenantId }: Opt
   }
   const kept = await readPrivateJson<{ token: string }>(path);
   if (kept !== undefined) return kept.token;
+  const tenantId = await homeTenant(services);
+  if (tenantId === undefined) return undefined;
   const context = systemContext({ name: 'first run', clock: services.clock, tenantId });
   const { generatedToken } = await createToken(services, context, {
     name: 'This machine',
@@ -35,4 +36,11 @@ export async function agentEnrolmentToken({ services, directory, tenantId }: Opt
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await writePrivateFile(path, JSON.stringify({ token: generatedToken }));
   return generatedToken;
+}
+
+/** The first demo tenant; where it has another name by now, the first that there is. */
+async function homeTenant({ snapshot }: Services): Promise<string | undefined> {
+  const { tenantsByName } = await snapshot.current();
+  const [home] = demoTenants;
+  return (tenantsByName.find(({ name }) => name === home.name) ?? tenantsByName[0])?.tenantId;
 }

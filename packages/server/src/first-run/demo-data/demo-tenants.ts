@@ -20,15 +20,15 @@ export const demoTenants: readonly [DemoTenant, ...DemoTenant[]] = [
     name: 'Contoso Operations',
     subscriptions: ['Production', 'Staging'],
     assignmentGroups: ['Service Desk', 'Platform', 'Network', 'Facilities'],
-    workUnits: 180,
-    locations: 120,
+    workUnits: 140,
+    locations: 64,
   },
   {
     name: 'Fabrikam Field Services',
     subscriptions: ['Main'],
     assignmentGroups: ['Dispatch', 'Field Support', 'Workshop'],
-    workUnits: 90,
-    locations: 80,
+    workUnits: 70,
+    locations: 48,
   },
 ];
 

@@ -7,19 +7,20 @@ import { systemContext, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { readCategories, type CategoryPair } from './demo-categories.ts';
+import { demoLives, longestMinutes } from './demo-lives.ts';
 import { demoPlaces } from './demo-places.ts';
 import { demoStories, type DemoStory } from './demo-stories.ts';
 import type { DemoTenant } from './demo-tenants.ts';
 import { randomSource, type RandomSource } from './random-source.ts';
 
 /** A tenant whose work is told. */
-interface Scene {
+export interface DemoScene {
   readonly tenantId: string;
   readonly demo: DemoTenant;
 }
 
 /** One work unit to be made, and when. */
-interface Beginning extends Scene {
+interface Beginning extends DemoScene {
   readonly created: Date;
 }
 
@@ -49,7 +50,8 @@ const notes = [
  */
 export async function createWorkUnits(
   services: Services,
-  scenes: readonly Scene[],
+  context: Context,
+  scenes: readonly DemoScene[],
   people: readonly DemoPerson[],
 ): Promise<void> {
   const random = randomSource(20_261_121);
@@ -58,10 +60,7 @@ export async function createWorkUnits(
     random,
     operator: personOf(people, 'operator'),
     requester: personOf(people, 'requester'),
-    pairOf: await readCategories(
-      services,
-      systemContext({ name: 'first run', clock: services.clock, tenantId: 'all' }),
-    ),
+    pairOf: await readCategories(services, context),
   };
   const latest = services.clock.now().getTime() - 30 * MINUTE;
   const beginnings = scenes
@@ -95,8 +94,8 @@ async function liveThrough(setting: Setting, beginning: Beginning): Promise<void
   const { tenantId } = beginning;
   let unit = await begin(setting, beginning);
   let moment = beginning.created;
-  for (const [state, most] of pathOf(random)) {
-    moment = new Date(moment.getTime() + random.between(4, most) * MINUTE);
+  for (const state of random.pick(demoLives)) {
+    moment = new Date(moment.getTime() + random.between(4, longestMinutes[state]) * MINUTE);
     if (moment > services.clock.now()) return;
     const context = at(operator, moment, tenantId);
     unit = await patchWorkUnit(services, context, unit.workUnitId, changeOf(unit, changesFor(state, operator, unit)));
@@ -128,27 +127,6 @@ async function begin(setting: Setting, { tenantId, demo, created }: Beginning): 
     ...(asked && { stakeHolderFullName: requester.name, stakeHolderEmailAddress: requester.email }),
   });
   return createWorkUnit(services, at(asked ? requester : operator, created, tenantId), 'WorkUnits:create', unit);
-}
-
-/** The states that a unit goes through after New, each with the most minutes that it takes to get there. */
-function pathOf(random: RandomSource): readonly (readonly [WorkUnitState, number])[] {
-  if (random.chance(0.05)) return [['Canceled', 600]];
-  const middle: (readonly [WorkUnitState, number])[] = random.chance(0.2)
-    ? [
-        ['OnHold', 600],
-        ['InProgress', 2_880],
-      ]
-    : random.chance(0.3)
-      ? [['Mitigated', 300]]
-      : [];
-  const stops = random.chance(0.12);
-  return [
-    ['Acknowledged', 180],
-    ['InProgress', 360],
-    ...middle,
-    ...(stops ? [] : ([['Resolved', 2_880]] as const)),
-    ...(stops ? [] : ([['Closed', 4_320]] as const)),
-  ];
 }
 
 function changesFor(state: WorkUnitState, operator: DemoPerson, unit: WorkUnit): Partial<WorkUnit> {

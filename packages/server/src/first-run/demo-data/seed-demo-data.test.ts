@@ -38,8 +38,8 @@ describe('the demo data', () => {
     const { tenantsByName, subscriptions } = await services.snapshot.current();
     expect(tenantsByName.map(({ name }) => name)).toEqual(['Contoso Operations', 'Fabrikam Field Services']);
     expect([...subscriptions.values()].map(({ name }) => name).sort()).toEqual(['Main', 'Production', 'Staging']);
-    expect(await numberOf('locations')).toBe(200);
-    expect(await numberOf('work_units')).toBe(270);
+    expect(await numberOf('locations')).toBe(112);
+    expect(await numberOf('work_units')).toBe(210);
     expect(await numberOf('work_units', 'created > modified or work_unit_category_id is null')).toBe(0);
   });
 

@@ -7,7 +7,8 @@ import { createLocations } from './demo-locations.ts';
 import { demoPeople, invitePeople } from './demo-people.ts';
 import { demoRule } from './demo-rule.ts';
 import { demoTenants, ensureTenant } from './demo-tenants.ts';
-import { createWorkUnits } from './demo-work-units.ts';
+import { createWorkUnits, type DemoScene } from './demo-work-units.ts';
+import { inOneTransaction } from './in-one-transaction.ts';
 import { isEmpty } from './is-empty.ts';
 
 interface Options {
@@ -31,17 +32,23 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
   const lacks = (table: Parameters<typeof isEmpty>[2]): Promise<boolean> => isEmpty(services, context, table);
   const people = demoPeople();
 
-  const tenants = [];
+  const tenants: DemoScene[] = [];
   for (const demo of demoTenants) tenants.push({ demo, tenantId: await ensureTenant(services, context, demo) });
   const [first] = tenants;
   if (first !== undefined && (await lacks('rules'))) await createRule(services, context, demoRule(first.tenantId));
   if (await lacks('locations')) {
-    for (const { demo, tenantId } of tenants) await createLocations(services, context, tenantId, demo.locations);
+    await inOneTransaction(services, context, async (inside) => {
+      for (const { demo, tenantId } of tenants) await createLocations(inside, context, tenantId, demo.locations);
+    });
   }
   if (await lacks('work_unit_categories')) {
-    for (const { tenantId } of tenants) await createCategories(services, context, tenantId);
+    await inOneTransaction(services, context, async (inside) => {
+      for (const { tenantId } of tenants) await createCategories(inside, context, tenantId);
+    });
   }
-  if (await lacks('work_units')) await createWorkUnits(services, tenants, people);
+  if (await lacks('work_units')) {
+    await inOneTransaction(services, context, (inside) => createWorkUnits(inside, context, tenants, people));
+  }
 
   const { provider } = services.identity;
   const tenantIds = tenants.map(({ tenantId }) => tenantId);
