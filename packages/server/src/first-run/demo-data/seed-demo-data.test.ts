@@ -81,7 +81,7 @@ describe('the demo data', () => {
     await services.snapshot.refresh();
     await seedDemoData({ services, access: gate });
     expect([await numberOf('people'), await numberOf('work_units'), await numberOf('locations')]).toEqual([
-      4, 270, 200,
+      4, 210, 112,
     ]);
   });
 });
