@@ -17,8 +17,9 @@ import { workUnitTypeEntity } from './work-unit-type-entity.ts';
 
 const id = z
   .string()
-  .regex(/^\d{1,9}$/, 'Must be a number.')
-  .transform(Number);
+  .regex(/^\d{1,10}$/, 'Must be a number.')
+  .transform(Number)
+  .pipe(z.int32('Must be a number.'));
 
 /** Types, categories and subcategories of work units: lists, create, update, and the lookups of forms. */
 export const registerCategoriesRoutes = (app: App, services: Services): void => {

@@ -1,0 +1,27 @@
+import type { MatrixExample, SeededIds } from './matrix-example.ts';
+
+/** What the tenant matrix asks the routes of a list: the row by a filter, in the list, its count and its `$query`. */
+export const listExamples = (path: string, filter: (ids: SeededIds) => string): readonly MatrixExample[] => [
+  {
+    route: `GET ${path}`,
+    place: 'filter',
+    request: (ids) => ({ url: `${path}?$filter=${encodeURIComponent(filter(ids))}` }),
+    foreign: 'empty',
+  },
+  {
+    route: `GET ${path}/$count`,
+    place: 'filter',
+    request: (ids) => ({ url: `${path}/$count?$filter=${encodeURIComponent(filter(ids))}` }),
+    foreign: 'empty',
+  },
+  {
+    route: `POST ${path}/$query`,
+    place: 'filter',
+    request: (ids) => ({
+      url: `${path}/$query`,
+      headers: { 'content-type': 'text/plain' },
+      body: `$filter=${encodeURIComponent(filter(ids))}`,
+    }),
+    foreign: 'empty',
+  },
+];
