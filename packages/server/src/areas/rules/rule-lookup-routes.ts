@@ -10,14 +10,8 @@ import { readInputOptions } from './read-input-options.ts';
 
 const config = { permission: 'Rules:view' } as const;
 
-/** `TimesInARow` → `Times in a Row`, the way that people read it. */
-const spaced = (name: string): string =>
-  name
-    .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=A)(?=[A-Z])/g, ' ')
-    .replaceAll(/ (In|A|Per|Than|Or) /g, (word) => word.toLowerCase());
-
 const entries = (catalogue: Readonly<Record<string, number>>) =>
-  Object.entries(catalogue).map(([name, id]) => ({ id, name: spaced(name) }));
+  Object.entries(catalogue).map(([name, id]) => ({ id, name }));
 
 const operandQuery = z.object({
   ruleType: z.coerce.number().int().optional(),

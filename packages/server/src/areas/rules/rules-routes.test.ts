@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { builtInActions } from '@cfs/contracts/actions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const rule = {
+  name: 'Full disk',
+  ruleTypeId: 1,
+  matchLifetime: '00:05:00',
+  conditions: [{ Type: 0, LeftOperand: 2, LeftOperandFieldName: 'DiskPercent', Operator: 3, RightOperand: '90' }],
+};
+
+const put = async (body: object, as = server.as('Administrator')) => {
+  const answer = await as.put('/v1/rules', body);
+  return { ...answer, body: answer.body as Record<string, unknown> };
+};
+const errorsOf = async (changes: object) => (await put({ ...rule, ...changes })).body['errors'];
+
+describe('a rule', () => {
+  it('is created, listed with its tenant, edited and deleted', async () => {
+    const operator = server.as('Administrator');
+    const created = await put(rule);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      name: 'Full disk',
+      enabled: true,
+      matchLifetime: '00:05:00',
+      useSlidingExpiration: false,
+    });
+    const ruleId = String(created.body['ruleId']);
+    const listed = await operator.get(
+      `/v1/rules?$filter=enabled eq true and ruleId eq ${ruleId}&$expand=tenant,subscription`,
+    );
+    expect(listed.body).toMatchObject({ value: [{ ruleId, tenant: { name: 'Own' }, subscription: null }] });
+    const edited = await operator.post(`/v1/rules/${ruleId}`, {
+      ...rule,
+      name: 'Fuller disk',
+      modified: created.body['modified'],
+    });
+    expect(edited).toMatchObject({ status: 200, body: { name: 'Fuller disk' } });
+    const stale = await operator.post(`/v1/rules/${ruleId}`, { ...rule, modified: created.body['modified'] });
+    expect(stale.status).toBe(409);
+    const toggled = await operator.post(`/v1/rules/toggledisabled/${ruleId}`);
+    expect(toggled).toMatchObject({ status: 200, body: { enabled: false } });
+    expect((await operator.delete(`/v1/rules/${ruleId}`)).status).toBe(204);
+    expect((await operator.delete(`/v1/rules(${ruleId})`)).status).toBe(404);
+  });
+
+  it('of every type can be saved', async () => {
+    for (const ruleTypeId of [1, 2, 3, 4, 6]) expect((await put({ ...rule, ruleTypeId })).status).toBe(201);
+    const timeConditions = { TimeZoneId: 'America/New_York', DaysOfWeek: [1] };
+    expect((await put({ ...rule, ruleTypeId: 5, timeConditions })).status).toBe(201);
+  });
+
+  it('takes its lists as JSON text too', async () => {
+    const created = await put({ ...rule, conditions: JSON.stringify(rule.conditions), matchActions: '[]' });
+    expect(created.status).toBe(201);
+    expect(JSON.parse(String(created.body['conditions']))).toMatchObject(rule.conditions);
+  });
+
+  it.each<[object, object]>([
+    [{ name: ' ' }, { name: ['Please enter a rule name'] }],
+    [{ ruleTypeId: 7 }, { ruleTypeId: ['Please select a Rule Type'] }],
+    [{ ruleTypeId: null }, { ruleTypeId: ['Please select a Rule Type'] }],
+    [{ matchLifetime: undefined }, { matchLifetime: ['Lifetime is required'] }],
+    [{ matchLifetime: '00:04:59' }, { matchLifetime: ['Must be at least 5 minutes.'] }],
+    [{ conditions: [] }, { conditions: ['Condtions are required for rules.'] }],
+    [{ conditions: null }, { conditions: ['Condtions are required for rules.'] }],
+    [{ ruleTypeId: 5 }, { timeConditions: ['Time limitations are required for Maintenance rules.'] }],
+    [
+      { ruleTypeId: 5, timeConditions: { TimeZoneId: 'UTC', DaysOfWeek: [] } },
+      { timeConditions: ['At least one day should be selected when using a Maintenance rule.'] },
+    ],
+    [
+      { conditions: [{ ...rule.conditions[0], Operator: 8, RightOperand: '(' }] },
+      { conditions: ['Condition 1 holds no valid regular expression.'] },
+    ],
+    [{ subscriptionId: randomUUID() }, { subscriptionId: ['The subscription was not found.'] }],
+    [{ matchActions: [{ ActionDefinitionId: randomUUID() }] }, { matchActions: ['Action 1 was not found.'] }],
+    [
+      { expirationActions: [{ ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'reddish' } }] },
+      { expirationActions: ['Action 1 needs a colour.'] },
+    ],
+    [
+      { matchActions: [{ ActionDefinitionId: builtInActions.sendEmail, Parameters: { Subject: '{{Nonsense}}' } }] },
+      { matchActions: ['Action 1 holds the unknown placeholder {{Nonsense}}.'] },
+    ],
+  ])('is refused with the fields at fault: %j', async (changes, expected) => {
+    const errors = (await errorsOf(changes)) as Record<string, string[]>;
+    const lower = Object.fromEntries(
+      Object.entries(errors).map(([field, messages]) => [`${field[0]?.toLowerCase()}${field.slice(1)}`, messages]),
+    );
+    expect(lower).toEqual(expected);
+  });
+
+  it('names the condition that is no condition', async () => {
+    const { status, body } = await put({ ...rule, conditions: [{ Type: 0, LeftOperand: 999, Operator: 99 }] });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body['errors'])).toContain('The left operand is not in the catalogue.');
+  });
+
+  it('of all tenants takes an all-tenant administrator', async () => {
+    expect((await put({ ...rule, tenantId: null })).status).toBe(403);
+    const shared = await put({ ...rule, tenantId: null }, server.as('Administrator', 'all'));
+    expect(shared).toMatchObject({ status: 201, body: { tenantId: null } });
+    const ruleId = String(shared.body['ruleId']);
+    const seen = await server.as('Viewer').get(`/v1/rules?$filter=ruleId eq ${ruleId}`);
+    expect(seen.body).toMatchObject({ value: [{ ruleId, tenantId: null }] });
+    expect((await server.as('Administrator').delete(`/v1/rules/${ruleId}`)).status).toBe(403);
+  });
+
+  it('of another tenant does not exist', async () => {
+    const ruleId = String((await put(rule)).body['ruleId']);
+    const stranger = server.as('Administrator', server.tenants.foreign);
+    expect((await stranger.post(`/v1/rules/${ruleId}`, rule)).status).toBe(404);
+    expect((await stranger.post(`/v1/rules/toggledisabled/${ruleId}`)).status).toBe(404);
+    expect((await stranger.delete(`/v1/rules/${ruleId}`)).status).toBe(404);
+    expect((await put({ ...rule, tenantId: server.tenants.own }, stranger)).status).toBe(404);
+  });
+
+  it('is found by the actions that it names', async () => {
+    const action = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Red' } };
+    const ruleId = String((await put({ ...rule, name: 'Colours', expirationActions: [action] })).body['ruleId']);
+    const found = await server
+      .as('Viewer')
+      .get(`/v1/rules/GetRulesForAction(actionDefinitionId=${builtInActions.setColor})`);
+    expect(found.body).toEqual({ value: [{ ruleId, name: 'Colours' }] });
+  });
+});
+
+describe('lookups of the rule editor', () => {
+  it('name types, operators and occurrence options by number', async () => {
+    const viewer = server.as('Viewer');
+    expect((await viewer.get('/api/generalLookup/ruletypes')).body).toContainEqual({ id: 4, name: 'WorkUnit' });
+    expect((await viewer.get('/api/generalLookup/operators')).body).toContainEqual({
+      id: 6,
+      name: 'GreaterThanOrEqual',
+    });
+    expect((await viewer.get('/api/generalLookup/occuranceoptions')).body).toContainEqual({
+      id: 2,
+      name: 'TimesInARow',
+    });
+  });
+
+  it('offer the left operands of a rule type', async () => {
+    const { body } = await server.as('Viewer').get('/api/generalLookup/ruleleftoperands?ruleType=4&tenantId=');
+    const ids = (body as { id: number }[]).map((operand) => operand.id);
+    expect(ids).toContain(20);
+    expect(ids).toContain(61);
+    expect(ids).not.toContain(2);
+  });
+
+  it('offer the tenants that the caller can reach', async () => {
+    const { body } = await server.as('Viewer').get(`/api/${server.tenants.own}/rulelookup/conditionInputOptions/20`);
+    expect(body).toEqual([{ value: server.tenants.own, name: 'Own' }]);
+  });
+
+  it('know no operand beyond the catalogue', async () => {
+    const { status } = await server
+      .as('Viewer')
+      .get(`/api/${server.tenants.own}/rulelookup/conditionInputOptions/999999999`);
+    expect(status).toBe(404);
+  });
+});
