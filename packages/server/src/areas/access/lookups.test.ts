@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { accessArea } from './access-area.ts';
+import { accessMatrix } from './access-matrix.ts';
+
+let server: TestServer;
+let own: Awaited<ReturnType<typeof accessMatrix.seed>>;
+let foreign: typeof own;
+beforeAll(async () => {
+  server = await startTestServer({ areas: [accessArea] });
+  own = await accessMatrix.seed(server.database, server.tenants.own);
+  foreign = await accessMatrix.seed(server.database, server.tenants.foreign);
+  await server.services.snapshot.refresh();
+});
+afterAll(() => server.close());
+
+describe('the pickers', () => {
+  it('hold the tenants and subscriptions that a grant reaches', async () => {
+    expect((await server.as('Requester').get('/api/generallookup/tenants')).body).toEqual([
+      { tenantId: server.tenants.own, name: 'Own' },
+    ]);
+    expect((await server.as('Requester').get('/api/generallookup/subscriptions')).body).toEqual([
+      { subscriptionId: own['subscriptionId'], name: 'Main', tenantId: server.tenants.own },
+    ]);
+    expect((await server.as('Viewer', 'all').get('/api/generallookup/tenants')).body).toHaveLength(2);
+  });
+
+  it('leave out what is disabled', async () => {
+    await server.database.asOwner('update cfs.tenants set enabled = false where tenant_id = $1', [
+      server.tenants.foreign,
+    ]);
+    await server.services.snapshot.refresh();
+    expect((await server.as('Viewer', 'all').get('/api/generallookup/tenants')).body).toHaveLength(1);
+    expect((await server.as('Viewer', 'all').get('/api/generallookup/subscriptions')).body).toHaveLength(1);
+    await server.database.asOwner('update cfs.tenants set enabled = true where tenant_id = $1', [
+      server.tenants.foreign,
+    ]);
+    await server.services.snapshot.refresh();
+  });
+});
+
+describe('the search for people', () => {
+  it('finds by a piece of the name or mail, in any case', async () => {
+    const piece = own['mail']?.slice(0, 20).toUpperCase() ?? '';
+    expect((await server.as('Operator').get(`/api/people?searchTerm=${piece}`)).body).toEqual([
+      { displayName: 'Matrix', mail: own['mail'] },
+    ]);
+  });
+
+  it('finds nobody who works for other tenants alone', async () => {
+    expect((await server.as('Operator').get(`/api/people?searchTerm=${foreign['mail']}`)).body).toEqual([]);
+    expect((await server.as('Viewer', 'all').get(`/api/people?searchTerm=${foreign['mail']}`)).body).toHaveLength(1);
+  });
+
+  it('finds groups where they are asked for', async () => {
+    const term = encodeURIComponent(own['groupName'] ?? '');
+    expect((await server.as('Operator').get(`/api/people?searchTerm=${term}`)).body).toEqual([]);
+    expect((await server.as('Operator').get(`/api/peopleandgroups?searchTerm=${term}`)).body).toEqual([
+      { displayName: own['groupName'], mail: own['groupName'] },
+    ]);
+  });
+
+  it('is for those alone who may see people', async () => {
+    expect((await server.as('Requester').get('/api/people?searchTerm=a')).status).toBe(403);
+  });
+});
