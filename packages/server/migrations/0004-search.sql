@@ -17,7 +17,7 @@ begin
   execute format($f$
     create or replace function gate.%I(pattern text, at_most integer)
     returns setof %s language sql stable security definer set search_path = '' set enable_seqscan = off rows 100 as $body$
-      select t.%I from cfs.%I t where t.search_text like pattern limit at_most
+      select t.%I from cfs.%I t where t.search_text like (pattern collate "default") limit at_most
     $body$
   $f$, 'search_' || table_name, key_type, key_column, table_name);
   execute format('grant execute on function gate.%I to cfs_app', 'search_' || table_name);

@@ -48,11 +48,9 @@ export const countSql = (translation: Translation, { rows, scope, conditions, by
 const branch = (translation: Translation, selection: Selection, page: Page, extra: readonly string[]): string => {
   const { rows, scope, conditions } = selection;
   const { alias } = rows;
-  const exported = page.terms.map((term, index) => `, ${term.sql} as "o${index + 1}"`).join('');
-  const order = ` order by ${orderSql(page.terms)}`;
-  const most = bounds(translation, page.offset + page.limit, 0);
+  const order = ` order by ${orderSql(page.terms)}${bounds(translation, page.offset + page.limit, 0)}`;
   const select = (tenant: string): string =>
-    `select ${alias}.*${exported} from ${rows.from()}${where([tenant, ...conditions, ...extra])}${order}${most}`;
+    `select ${alias}.*${exported(page)} from ${rows.from()}${where([tenant, ...conditions, ...extra])}${order}`;
   if (widthOf(scope) !== 'few' || scope.kind === 'all')
     return select(tenantCondition(translation.parameters, scope, alias));
   const tenants = translation.parameters.add(scope.tenantIds, 'uuid[]');
@@ -61,6 +59,15 @@ const branch = (translation: Translation, selection: Selection, page: Page, extr
     `${alias}.tenant_id = ${one}.tenant_id`,
   )}) merged`;
 };
+
+/** The rows among the candidates: so few that nothing but their ids should lead to them. */
+const candidateBranch = (translation: Translation, { rows, scope, conditions }: Selection, page: Page): string => {
+  const tenant = tenantCondition(translation.parameters, scope, rows.alias);
+  const all = where([tenant, ...conditions, isFound(rows)]);
+  return `select ${rows.alias}.*${exported(page)} from ${rows.from()}${all}`;
+};
+
+const exported = ({ terms }: Page): string => terms.map((term, index) => `, ${term.sql} as "o${index + 1}"`).join('');
 
 const merge = (translation: Translation, page: Page, branches: string): string =>
   `select page.* from (${branches}) page order by ${orderSql(page.terms, (_, index) => `page."o${index + 1}"`)}${bounds(
@@ -76,9 +83,8 @@ const merge = (translation: Translation, page: Page, branches: string): string =
 export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
   const { rows, scope, conditions } = selection;
   if (selection.byCandidates) {
-    const all = { ...selection, scope };
-    const found = branch(translation, all, page, [isFound(rows)]);
-    return merge(translation, page, `(${found}) union all (${branch(translation, all, page, [`not ${few}`])})`);
+    const found = candidateBranch(translation, selection, page);
+    return merge(translation, page, `(${found}) union all (${branch(translation, selection, page, [`not ${few}`])})`);
   }
   if (widthOf(scope) === 'few') return merge(translation, page, branch(translation, selection, page, []));
   return `select ${rows.alias}.* from ${rows.from()}${where([

@@ -30,12 +30,13 @@ const required = (node: SearchExpression): string[] => {
 export const searchIn = (translation: Translation, rows: EntityRows, tree: SearchExpression): Search => {
   const { name, table } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
-  const pattern = (text: string): string =>
-    `lower(${translation.parameters.add(`%${escapeLike(text)}%`, 'text')} collate ${humanCollation})`;
+  const lowered = (text: string): string =>
+    `(lower(${translation.parameters.add(text, 'text')} collate ${humanCollation}) collate "default")`;
   const conditionOf = (node: SearchExpression): string => {
     switch (node.kind) {
       case 'searchTerm':
-        return `(${rows.alias}.search_text like ${pattern(node.text)})`;
+        // `like` would let the planner take every word for a rare one, and sort what an ordered index has sorted.
+        return `(strpos(${rows.alias}.search_text, ${lowered(node.text)}) > 0)`;
       case 'searchNot':
         return `(not ${conditionOf(node.operand)})`;
       case 'searchBinary':
@@ -50,6 +51,6 @@ export const searchIn = (translation: Translation, rows: EntityRows, tree: Searc
     candidates:
       rarest === undefined
         ? undefined
-        : `select id from gate.search_${table}(${pattern(rarest)}, ${searchCandidates + 1}) id`,
+        : `select id from gate.search_${table}(${lowered(`%${escapeLike(rarest)}%`)}, ${searchCandidates + 1}) id`,
   };
 };
