@@ -8,10 +8,11 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { expectTenant } from '../tenants/expect-tenant.ts';
 import { forgetAction } from '../rules/forget-action.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'snapshot'>;
+type Needs = Pick<Services, 'gate' | 'audit'>;
 type Row = Selectable<ActionDefinitionTable>;
 
 const columnsOf = (definition: ValidActionDefinition) => ({
@@ -26,16 +27,14 @@ const columnsOf = (definition: ValidActionDefinition) => ({
 });
 
 /** The tenant of a new definition: the request's when none is named; null is for all-tenant administrators. */
-const tenantOf = async ({ snapshot }: Needs, context: Context, wanted: string | null | undefined): Promise<string> => {
+const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | null | undefined): Promise<string> => {
   if (wanted === undefined) return context.tenantId;
-  const scope = context.scopeOf('ActionDefinitions:create');
-  if (wanted === null) {
-    if (scope.kind !== 'all') throw forbidden();
-    return systemTenantId;
+  if (wanted !== null) {
+    await expectTenant(db, context, 'ActionDefinitions:create', wanted);
+    return wanted;
   }
-  const reached = scope.kind === 'all' || scope.tenantIds.includes(wanted);
-  if (!reached || !(await snapshot.current()).tenants.has(wanted)) throw notFound('Tenant');
-  return wanted;
+  if (context.scopeOf('ActionDefinitions:create').kind !== 'all') throw forbidden();
+  return systemTenantId;
 };
 
 /** Holds a definition that the caller may change; built-in ones stay as they are. */
@@ -66,9 +65,9 @@ export const createDefinition = async (
   context: Context,
   definition: ValidActionDefinition,
 ): Promise<string> => {
-  const tenantId = await tenantOf(services, context, definition.tenantId);
   const id = randomUUID();
   await services.gate.write(context, { permission: 'ActionDefinitions:create', shared: true }, async (db) => {
+    const tenantId = await tenantOf(db, context, definition.tenantId);
     const now = context.clock.now();
     const by = actorName(context.actor);
     const columns = columnsOf(definition);

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { ruleInputSchema, type RuleInput } from '@cfs/contracts/rules';
 import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
-import { forbidden, notFound } from '../../platform/problems.ts';
+import { forbidden } from '../../platform/problems.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { expectTenant } from '../tenants/expect-tenant.ts';
 import { checkRule } from './check-rule.ts';
 import { raiseRuleEpoch } from './raise-epoch.ts';
 import { ruleColumns } from './rule-columns.ts';
 import './rule-table.ts';
 
 /** The tenant that a new rule belongs to; null stands for all of them. */
-const tenantOf = (context: Context, wanted: string | null | undefined): string => {
+const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | null | undefined): Promise<string> => {
   if (wanted === undefined) return context.tenantId;
-  const scope = context.scopeOf('Rules:create');
-  if (scope.kind === 'all') return wanted ?? systemTenantId;
-  if (wanted === null) throw forbidden();
-  if (!scope.tenantIds.includes(wanted)) throw notFound('Tenant');
-  return wanted;
+  if (wanted !== null) {
+    await expectTenant(db, context, 'Rules:create', wanted);
+    return wanted;
+  }
+  if (context.scopeOf('Rules:create').kind !== 'all') throw forbidden();
+  return systemTenantId;
 };
 
 /**
@@ -30,11 +33,9 @@ export const createRule = async (
   input: RuleInput,
 ): Promise<{ readonly ruleId: string }> => {
   const rule = ruleInputSchema.parse(input);
-  const tenantId = tenantOf(context, rule.tenantId);
-  if (tenantId !== systemTenantId && !(await services.snapshot.current()).tenants.has(tenantId))
-    throw notFound('Tenant');
   const ruleId = randomUUID();
   await services.gate.write(context, { permission: 'Rules:create', shared: true }, async (db) => {
+    const tenantId = await tenantOf(db, context, rule.tenantId);
     await raiseRuleEpoch(db, tenantId);
     await checkRule(services, db, tenantId, rule);
     const now = context.clock.now();

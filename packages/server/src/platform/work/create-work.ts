@@ -14,7 +14,7 @@ const toRows = (context: Context, orders: readonly WorkOrder[]) => {
     kind: order.kind,
     subject_kind: order.subject.kind,
     subject_id: order.subject.id,
-    payload: order.payload,
+    payload: order.payload ?? {},
     trace_id: context.traceId,
     created: now,
   }));
@@ -29,7 +29,7 @@ const toRows = (context: Context, orders: readonly WorkOrder[]) => {
         handler: step.handler,
         subject_kind: order.subject.kind,
         subject_id: order.subject.id,
-        input: step.input ?? null,
+        input: step.input ?? {},
         trace_id: context.traceId,
         now,
       })),

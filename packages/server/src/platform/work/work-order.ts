@@ -8,7 +8,7 @@ export interface StepOrder {
   readonly sequence: number;
   /** Name under which an area has registered the handler. */
   readonly handler: string;
-  /** Travels as JSON; never a secret. */
+  /** Travels as JSON, nothing as `{}`; never a secret. */
   readonly input: unknown;
 }
 

@@ -1,0 +1,61 @@
+import { systemContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import { createGate, type GateOptions } from '../database/create-gate.ts';
+import { createWork } from './create-work.ts';
+import { crashAt } from './kill-points.ts';
+import { createWorker } from './worker.ts';
+
+/** What a test asks of the process that it kills. */
+export interface KillPointTask {
+  readonly connections: GateOptions['connections'];
+  readonly tenantId: string;
+  readonly task: 'record' | 'work';
+  /** The present of the process, ISO 8601. */
+  readonly now: string;
+}
+
+/** A process that does one task and dies wherever CFS_CRASH_AT says. The ledger is what steps and timers record. */
+const run = async ({ connections, tenantId, task, now }: KillPointTask): Promise<void> => {
+  const clock: Clock = { now: () => new Date(now) };
+  const gate = createGate({ connections, clock, onConnectionError: () => undefined });
+  const work = createWork();
+  const context = systemContext({ name: 'test', clock, tenantId });
+  const entry = (subject: string) => ({
+    tenantId,
+    subject: { kind: 'ledger', id: subject },
+    kind: 'LedgerEntry',
+    payload: {},
+    steps: [],
+  });
+  if (task === 'record') {
+    await gate.write(context, 'Settings:edit', async (db) => {
+      await work.record(db, context, {
+        tenantId,
+        subject: { kind: 'thing', id: 'one' },
+        kind: 'ThingHappened',
+        payload: {},
+        steps: [{ action: 'enter', sequence: 0, handler: 'enter', input: null }],
+      });
+      await work.schedule(db, [{ tenantId, kind: 'ring', key: 'one', due: clock.now() }]);
+      crashAt('before-commit');
+    });
+    crashAt('after-commit');
+  } else {
+    const worker = createWorker({
+      services: { gate, clock, log: { error: () => undefined, warn: () => undefined } },
+      handlers: {
+        enter: () => Promise.resolve({ kind: 'done' as const, apply: (db) => work.record(db, context, entry('step')) }),
+      },
+      timers: {
+        ring: async (db) => {
+          await work.record(db, context, entry('timer'));
+          return undefined;
+        },
+      },
+    });
+    while ((await worker.runDue()) > 0);
+  }
+  await gate.close();
+};
+
+await run(JSON.parse(process.argv[2] ?? '') as KillPointTask);
