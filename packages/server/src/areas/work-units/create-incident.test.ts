@@ -51,6 +51,14 @@ test('an incident of the system is New, related and raises OnNew', async () => {
   expect(event?.payload).toMatchObject({ event: 'OnNew', createdByRuleId: asked.createdByRuleId });
 });
 
+test('a protocol that is not the tenant’s is left out', async () => {
+  const { workUnitId } = await write((db) =>
+    createIncident(server.services, db, context, { ...report(), protocolId: randomUUID() }),
+  );
+  const { body } = await server.as('Viewer').get(`/v1/workunits/${workUnitId}`);
+  expect(body).toMatchObject({ protocolId: null });
+});
+
 test('an overlong title is cut without half a character', async () => {
   const { workUnitId } = await write((db) =>
     createIncident(server.services, db, context, report(`${'x'.repeat(499)}💥${'y'.repeat(100)}`)),

@@ -1,9 +1,10 @@
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { nameOf, severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
-import type { Context } from '../../platform/context.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { isProtocolOf } from '../protocols/is-protocol-of.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
 
 /** An incident that the system itself reports. */
@@ -15,6 +16,7 @@ export interface IncidentReport {
   readonly description: string;
   /** 0 (gravest) to 4. */
   readonly severity: number;
+  /** One that is not the tenant's is left out: a mistake in a rule must not lose the incident. */
   readonly protocolId?: string | undefined;
   readonly relation: WorkUnitRelation;
   /** The rule whose match it reports: that rule ignores the unit. */
@@ -32,14 +34,17 @@ export const createIncident = async (
   context: Context,
   report: IncidentReport,
 ): Promise<{ workUnitId: number; internalWorkUnitId: string }> => {
+  const { tenantId, protocolId } = report;
+  const owners = [tenantId, systemTenantId];
+  const isKnown = protocolId !== undefined && (await isProtocolOf(db, owners, protocolId));
   const row = await insertWorkUnit(services, db, context, {
-    tenantId: report.tenantId,
+    tenantId,
     fields: {
       title: report.title.slice(0, titleLimit).toWellFormed(),
       description: report.description.slice(0, longTextLimit).toWellFormed(),
       severityId: nameOf(severities, report.severity),
       workUnitTypeId: workUnitTypes.Incident,
-      protocolId: report.protocolId ?? null,
+      protocolId: isKnown ? protocolId : null,
       source: report.source ?? null,
     },
     relations: [report.relation],
