@@ -28,8 +28,22 @@ const LONGEST_PAUSE_MS = 60_000;
 const SETTLED_MS = 60_000;
 const STOP_LIMIT_MS = 3_000;
 
+/** The agent does little, and keeps little: without these, Node lets memory grow before it tidies up. */
+const SMALL_HEAP = ['--max-semi-space-size=1', '--max-old-space-size=64'];
+
 /** What the agent needs of the environment; the server's own secrets are none of its business. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'LANG',
+  'TZ',
+  'SystemRoot',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_COMPILE_CACHE',
+];
 
 /** Runs the agent as a process of its own and starts it again when it ends, after growing pauses. */
 export async function startLocalAgent({ serverAddress, directory, token, log }: Options): Promise<LocalAgent> {
@@ -45,7 +59,7 @@ export async function startLocalAgent({ serverAddress, directory, token, log }: 
     const output = await open(join(directory, 'agent.log'), 'w', 0o600);
     try {
       const follow = new URL('end-with-parent.ts', import.meta.url).href;
-      const parameters = ['--import', follow, AGENT, '--server', serverAddress, '--data', directory];
+      const parameters = [...SMALL_HEAP, '--import', follow, AGENT, '--server', serverAddress, '--data', directory];
       // Out of the console's process group: Ctrl-C reaches the server alone, which then stops its agent.
       child = spawn(process.execPath, parameters, {
         env: environment,
