@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import { authoriseRequests } from './platform/access/authorise.ts';
 import { createCallers } from './platform/access/caller.ts';
@@ -13,6 +13,7 @@ import { healthRoutes } from './platform/http/health-routes.ts';
 import { checkHost } from './platform/http/host-check.ts';
 import { isIdentityAddress, mountIdentityProvider, type IdentityHandler } from './platform/http/identity-mount.ts';
 import { acceptJson } from './platform/http/json-body.ts';
+import { nameMatchingValidator } from './platform/http/name-matching-validator.ts';
 import { portalPages } from './platform/http/portal-pages.ts';
 import { sendProblem } from './platform/http/problem-documents.ts';
 import { setProgramHeaders } from './platform/http/program-headers.ts';
@@ -60,7 +61,7 @@ const createInstance = ({ services }: AppOptions): App => {
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { services } = options;
   const app = createInstance(options);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(nameMatchingValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
   requireRoutePermissions(app);

@@ -194,6 +194,12 @@ test('a custom value of a dropdown is one of its options', async () => {
   });
 });
 
+test('names in a body match without regard to case', async () => {
+  const { status, body } = await create({ ...incident, stakeholderPhoneNumber: '555', DESCRIPTION: 'Loud' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ stakeHolderPhoneNumber: '555', description: 'Loud' });
+});
+
 test('who may only view cannot create', async () => {
   expect((await server.as('Viewer').put('/v1/workunits', incident)).status).toBe(403);
   expect((await server.anonymous.put('/v1/workunits', incident)).status).toBe(401);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { nameMatchingValidator } from './name-matching-validator.ts';
+
+const schema = z.strictObject({ stakeHolderPhoneNumber: z.string(), title: z.string().optional() });
+const validate = nameMatchingValidator({ schema, method: 'PUT', url: '/', httpPart: 'body' });
+
+test('names of a body match without regard to case', () => {
+  expect(validate({ stakeholderPhoneNumber: '555', TITLE: 'x' })).toEqual({
+    value: { stakeHolderPhoneNumber: '555', title: 'x' },
+  });
+});
+
+test('the same name twice is refused, whatever its case', () => {
+  expect(validate({ stakeHolderPhoneNumber: '555', stakeholderphonenumber: '556' })).toHaveProperty('error');
+  expect(validate({ STAKEHOLDERPHONENUMBER: '555', stakeholderphonenumber: '556' })).toHaveProperty('error');
+});
+
+test('what is no object is left to the schema', () => {
+  for (const body of [null, [], 'x', undefined]) expect(validate(body)).toHaveProperty('error');
+});
