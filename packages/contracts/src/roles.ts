@@ -1,7 +1,9 @@
 import { allPermissions, type Permission, type PermissionArea } from './permissions.ts';
 
 /** Names of the built-in roles. */
-export type RoleName = 'Administrator' | 'Operator' | 'Viewer' | 'Requester';
+export const roleNames = ['Administrator', 'Operator', 'Viewer', 'Requester'] as const;
+
+export type RoleName = (typeof roleNames)[number];
 
 const operated: readonly PermissionArea[] = [
   'WorkUnits',

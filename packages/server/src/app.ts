@@ -77,7 +77,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   authoriseRequests(app, {
     callers: createCallers({
       source: services.identity,
-      groupsClaim: services.configuration.groupsClaim,
+      configuration: services.configuration,
       machines: services.machines,
       gate: options.access,
       snapshots: services.snapshot,

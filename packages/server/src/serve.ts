@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
+import { inviteAdministrators } from './platform/access/invite-administrators.ts';
 import { createRemoteIdentity } from './platform/access/remote-identity.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
@@ -58,6 +59,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const services = createServices({ configuration, gate, identity, clock: systemClock, log });
   shutdown.add('access snapshot', () => services.snapshot.close());
 
+  await inviteAdministrators(gate, services, configuration.administrators);
   if (firstRun?.identity) {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
     await seedDemoData({ services, access: gate, onBegin: () => print('Filling the portal with demo data…') });

@@ -40,6 +40,8 @@ describe('the configuration', () => {
     [{ ENVIRONMENT_COLOR: 'red' }, 'ENVIRONMENT_COLOR must be a colour like #1976d2'],
     [{ LICENSE_EXPIRATION: 'soon' }, 'LICENSE_EXPIRATION must be a date like 2030-12-31'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ ADMINISTRATORS: 'ada@example.com,bob' }, 'ADMINISTRATORS must be mail addresses'],
+    [{ CLAIMS_MAP: '[{"claim":"x"}]' }, 'CLAIMS_MAP must be JSON like'],
     [{ MASTER_KEY: 'abc' }, 'MASTER_KEY must hold 32 bytes'],
     [{ MASTER_KEY_FILE: '/nowhere/key' }, 'MASTER_KEY_FILE) cannot be read'],
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'keep one of them'],

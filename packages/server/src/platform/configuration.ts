@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultPermissionPrefix } from '@cfs/contracts/permissions';
+import { roleNames, type RoleName } from '@cfs/contracts/roles';
 import { StartUpError } from './start-up-error.ts';
 
 /** The parts of the server that a process runs. */
@@ -29,6 +30,10 @@ export interface Configuration {
   readonly audience: string;
   /** Claim that lists a person's groups at the provider. */
   readonly groupsClaim: string;
+  /** Mails of the people who are invited at every start, as administrators of all tenants. */
+  readonly administrators: readonly string[];
+  /** Roles for those whose access token carries a claim. */
+  readonly claimsMap: readonly ClaimRule[];
   /** Longest age of a sign-in in seconds. */
   readonly sessionLifetime: number;
   /** Short name: menu and login page. */
@@ -51,6 +56,14 @@ export interface Configuration {
   readonly features: ReadonlySet<string>;
   readonly logLevel: LogLevel;
   readonly limits: Limits;
+}
+
+/** Whoever signs in with the value in the claim (or among its values) holds the role, in one tenant or in all. */
+export interface ClaimRule {
+  readonly claim: string;
+  readonly value: string;
+  readonly role: RoleName;
+  readonly tenantId: string | undefined;
 }
 
 /** Bounds on what callers may send. */
@@ -89,6 +102,25 @@ const address = (protocols: RegExp, example: string) =>
 
 const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
 
+const claimRule = z.strictObject({
+  claim: z.string().min(1),
+  value: z.string().min(1),
+  role: z.enum(roleNames),
+  tenantId: z
+    .guid()
+    .nullish()
+    .transform((tenantId) => tenantId?.toLowerCase()),
+});
+
+const readClaimsMap = (text: string, check: z.core.$RefinementCtx): readonly ClaimRule[] => {
+  try {
+    return z.array(claimRule).parse(JSON.parse(text));
+  } catch {
+    check.addIssue('must be JSON like [{"claim":"groups","value":"staff","role":"Operator","tenantId":null}]');
+    return z.NEVER;
+  }
+};
+
 /** The names of the variables are the project's promise to those who operate it; docs/operating.md lists them. */
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -113,6 +145,12 @@ const environmentSchema = z.object({
   OIDC_CLIENT_ID: z.string().default('cfs-portal'),
   OIDC_AUDIENCE: z.string().default('cfs-api'),
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  ADMINISTRATORS: z
+    .string()
+    .default('')
+    .transform(list)
+    .pipe(z.array(z.email({ error: 'must be mail addresses with commas between' }))),
+  CLAIMS_MAP: z.string().default('[]').transform(readClaimsMap),
   SESSION_LIFETIME: count(60, 30 * 86_400, 8 * 3_600),
   PRODUCT_NAME: z.string().default('CFS'),
   COMPANY_NAME: z.string().default('CFS'),
@@ -171,6 +209,8 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     clientId: values.OIDC_CLIENT_ID,
     audience: values.OIDC_AUDIENCE,
     groupsClaim: values.OIDC_GROUPS_CLAIM,
+    administrators: values.ADMINISTRATORS,
+    claimsMap: values.CLAIMS_MAP,
     sessionLifetime: values.SESSION_LIFETIME,
     productName: values.PRODUCT_NAME,
     companyName: values.COMPANY_NAME,

@@ -47,7 +47,7 @@ describe('an access token', () => {
   });
 
   it.each(['x', 'a.b.c', 'e30.e30.', 'cfs_', 'cfsd.nothing', '....', 'A'.repeat(20_000)])(
-    'that is malformed is refused: %.12s',
+    'that is malformed is refused (%#)',
     async (credential) => {
       expect((await refusal(credential))[0]).toBe(401);
     },
@@ -168,7 +168,7 @@ describe('a person', () => {
     const asMember = async (groups: unknown) =>
       (await server.withCredential(await server.identity.sign({ sub: person.subject, groups })).get('/v1/probes'))
         .status;
-    expect([await asMember(['staff']), await asMember(['others']), await asMember('staff')]).toEqual([200, 403, 403]);
+    expect([await asMember(['staff']), await asMember(['others']), await asMember('staff')]).toEqual([200, 403, 200]);
   });
 
   it('cannot use the routes of machines', async () => {

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { Logger } from 'pino';
+import type { Configuration } from '../configuration.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { AccessSnapshot, AccessSnapshots, PersonRecord } from './access-snapshot.ts';
+import { createClaimsMap, valuesOf } from './claims-map.ts';
 import type { IdentitySource } from './identity-source.ts';
 import type { MachineCredential, MachineVerifiers } from './machine-verifiers.ts';
 import { heldPermissions, type HeldPermissions } from './permissions-held.ts';
@@ -24,7 +26,7 @@ const machineUses = ['enrol', 'packets'] as const;
 
 export const createCallers = (options: {
   readonly source: IdentitySource;
-  readonly groupsClaim: string;
+  readonly configuration: Pick<Configuration, 'groupsClaim' | 'claimsMap'>;
   readonly machines: MachineVerifiers;
   readonly gate: AccessGate;
   readonly snapshots: AccessSnapshots;
@@ -33,6 +35,7 @@ export const createCallers = (options: {
 }): Callers => {
   const tokens = createAccessTokens(options.source, options.clock);
   const finder = createPersonFinder(options);
+  const mappedGrants = createClaimsMap(options.configuration.claimsMap);
 
   const tokenCaller = (credential: string, snapshot: AccessSnapshot): Caller => {
     const grant = verifyTenantToken(credential, snapshot, options.clock.now());
@@ -55,9 +58,8 @@ export const createCallers = (options: {
       const claims = await tokens.verify(credential);
       const person = await finder.find(claims, credential, snapshot);
       if (!person) return { kind: 'stranger' };
-      const groups = claims[options.groupsClaim];
-      const names = Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [];
-      return { kind: 'person', person, held: heldPermissions(snapshot, person, names) };
+      const groups = valuesOf(claims[options.configuration.groupsClaim]);
+      return { kind: 'person', person, held: heldPermissions(snapshot, person, groups, mappedGrants(claims)) };
     },
   };
 };

@@ -59,19 +59,21 @@ const combine = (grants: readonly GrantRecord[]): HeldPermissions => {
 
 const known = new WeakMap<AccessSnapshot, Map<string, HeldPermissions>>();
 
-/** The permissions of a person who is a member of the groups, by their own grants and the groups'. */
+/** The permissions of a person by their own grants, those of their groups, and those that their claims stand for. */
 export const heldPermissions = (
   snapshot: AccessSnapshot,
   person: PersonRecord,
-  groups: readonly string[],
+  groups: readonly string[] = [],
+  mapped: readonly GrantRecord[] = [],
 ): HeldPermissions => {
   const ofSnapshot = known.get(snapshot) ?? new Map<string, HeldPermissions>();
   known.set(snapshot, ofSnapshot);
-  const key = JSON.stringify([person.userId, ...groups]);
+  const key = JSON.stringify([person.userId, groups, mapped.map((grant) => grant.grantId)]);
   const held =
     ofSnapshot.get(key) ??
     combine([
       ...(snapshot.grantsByUser.get(person.userId) ?? []),
+      ...mapped,
       ...groups.flatMap((group) => snapshot.grantsByGroup.get(group) ?? []),
     ]);
   ofSnapshot.set(key, held);

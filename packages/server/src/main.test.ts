@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testMasterKey } from './testing/test-database-constants.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+interface Run {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+const running: Run[] = [];
+let directory: string;
+let database: TestDatabase;
+let address: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cfs main '));
+  database = await createTestDatabase();
+  const { host, port, user, password, database: name } = database.owner;
+  address = `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+});
+afterEach(async () => {
+  for (const { process, ended } of running.splice(0)) {
+    process.kill('SIGKILL');
+    await ended;
+  }
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+/** Starts the server as an installation with everything configured, so that no first run is prepared. */
+const start = (environment: Readonly<Record<string, string>> = {}): Run => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      DATA_DIR: directory,
+      DATABASE_URL: address,
+      MASTER_KEY: Buffer.from(testMasterKey).toString('hex'),
+      OIDC_AUTHORITY: 'https://login.example.com',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const run = { process: child, output: () => output, ended };
+  running.push(run);
+  return run;
+};
+
+const ready = async (run: Run): Promise<string> => {
+  const gone = run.ended.then((code) => {
+    throw new Error(`The server ended with ${code}: ${run.output()}`);
+  });
+  gone.catch(() => undefined);
+  for (;;) {
+    const found = /^Ready: (\S+)$/m.exec(run.output())?.[1];
+    if (found !== undefined) return found;
+    if (run.process.stdout) await Promise.race([once(run.process.stdout, 'data'), gone]);
+  }
+};
+
+/** A port that nothing listens on just now. */
+const anyPort = async (): Promise<string> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const bound = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return String(typeof bound === 'object' ? bound?.port : '');
+};
+
+describe('the server process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves once it says so, and ends cleanly on %s', async (signal) => {
+    const run = start({ PORT: await anyPort() });
+    const origin = await ready(run);
+    expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' });
+    run.process.kill(signal);
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toBe(`Ready: ${origin}\n`);
+  });
+
+  it('says in one line that its port is taken', async () => {
+    const port = await anyPort();
+    const occupant = createServer().listen(Number(port), '127.0.0.1');
+    await once(occupant, 'listening');
+    const run = start({ PORT: port });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe(`Port ${port} is taken. Stop the other program, or set PORT to a free one.\n`);
+    occupant.close();
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'The configuration cannot be used: PORT must be a number.\n'],
+    [{ OIDC_AUTHORITY: '' }, /^OIDC_AUTHORITY is not set: [^\n]+\n$/],
+    [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'The database of DATABASE_URL cannot be reached.\n'],
+  ])('says in one line what is wrong with %o', async (environment, line) => {
+    const run = start({ PORT: await anyPort(), ...environment });
+    expect(await run.ended).toBe(1);
+    if (typeof line === 'string') expect(run.output()).toBe(line);
+    else expect(run.output()).toMatch(line);
+  });
+
+  it('leaves a database of a newer version alone', async () => {
+    const name = `9999-${randomUUID()}.sql`;
+    await database.asOwner(`insert into migration.applied values ($1, 'x', now())`, [name]);
+    const run = start({ PORT: await anyPort() });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^The database belongs to a newer version of the server [^\n]+\n$/);
+    await database.asOwner('delete from migration.applied where name = $1', [name]);
+  });
+
+  it('works without serving when it is a worker alone', async () => {
+    const run = start({ ROLES: 'worker' });
+    await once(run.process.stdout ?? run.process, 'data');
+    expect(run.output()).toBe('Ready: working without serving\n');
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRemoteIdentity } from './remote-identity.ts';
+
+const { publicKey, privateKey } = await generateKeyPair('RS256');
+let provider: Server;
+let authority: string;
+let answering = true;
+let issuer: string | undefined;
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    if (!answering) return void response.writeHead(503).end();
+    const answers: Record<string, () => unknown> = {
+      '/.well-known/openid-configuration': () => ({
+        issuer: issuer ?? authority,
+        jwks_uri: `${authority}/keys`,
+        userinfo_endpoint: `${authority}/me`,
+      }),
+      '/me': () => ({ sub: 'one', email: 'one@example.com', bearer: request.headers.authorization }),
+    };
+    const answer = answers[request.url ?? ''];
+    const body =
+      request.url === '/keys' ? exportJWK(publicKey).then((jwk) => ({ keys: [{ ...jwk, kid: 'k' }] })) : answer?.();
+    void Promise.resolve(body).then((value) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(value)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+});
+afterAll(() => provider.close());
+
+const identity = () => createRemoteIdentity({ authority, audience: 'api', clientId: 'portal' });
+const token = () =>
+  new SignJWT({ sub: 'one' }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).setIssuer(authority).sign(privateKey);
+
+describe('a configured identity provider', () => {
+  it('is found by what it publishes', async () => {
+    const source = identity();
+    const { payload } = await jwtVerify(await token(), source.keys, { issuer: source.issuer });
+    expect(payload.sub).toBe('one');
+    expect(await source.userInfo?.('abc')).toEqual({ sub: 'one', email: 'one@example.com', bearer: 'Bearer abc' });
+  });
+
+  it('answers 503 while it is away, and is asked again after', async () => {
+    const source = identity();
+    answering = false;
+    await expect(jwtVerify(await token(), source.keys)).rejects.toMatchObject({ status: 503 });
+    answering = true;
+    await expect(jwtVerify(await token(), source.keys)).resolves.toBeDefined();
+  });
+
+  it('is refused when it calls itself something else', async () => {
+    issuer = 'https://elsewhere.example.com';
+    await expect(jwtVerify(await token(), identity().keys)).rejects.toMatchObject({ status: 503 });
+    issuer = undefined;
+  });
+});
