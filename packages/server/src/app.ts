@@ -37,6 +37,9 @@ export interface AppOptions {
   readonly portalDirectory: string;
 }
 
+/** Milliseconds within which a request must have arrived whole: uploads take a while, slow attackers longer. */
+const longestArrival = 120_000;
+
 const createInstance = ({ services }: AppOptions): App => {
   const log: FastifyBaseLogger = services.log;
   const { limits, trustedProxies } = services.configuration;
@@ -46,6 +49,7 @@ const createInstance = ({ services }: AppOptions): App => {
     genReqId: traceIdOf,
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies ?? false,
+    requestTimeout: longestArrival,
     http: { maxHeaderSize: 65_536 },
     routerOptions: { caseSensitive: false, maxParamLength: limits.addressLength },
     rewriteUrl: (request) => {
