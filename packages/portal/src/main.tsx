@@ -4,6 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startSession } from './app/start-session.ts';
 
+// After a new version was installed, the chunks of an open page may be gone: load the page anew.
+window.addEventListener('vite:preloadError', () => window.location.reload());
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 createRoot(root).render(<App session={startSession()} />);

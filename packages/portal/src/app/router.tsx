@@ -6,9 +6,12 @@ import { LoginScreen } from './login-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { screens, type Screen } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
+import { StandaloneShell } from './shell/standalone-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { TenantScope } from './tenant-scope.tsx';
 import { ToCurrentTenant } from './to-current-tenant.tsx';
+import { UnbuiltScreen } from './unbuilt-screen.tsx';
+import { unbuiltScreens } from './unbuilt-screens.ts';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
@@ -26,8 +29,9 @@ const home = createRoute({
   path: '/',
   component: lazyRouteComponent(async () => ({ default: (await import('../areas/home/home-screen.tsx')).HomeScreen })),
 });
+const standalone = createRoute({ getParentRoute: () => tenant, id: 'standalone', component: StandaloneShell });
 const resolutionCenter = createRoute({
-  getParentRoute: () => tenant,
+  getParentRoute: () => standalone,
   path: '/resolutioncenter',
   component: lazyRouteComponent(async () => ({
     default: (await import('../areas/resolution-center/resolution-center-screen.tsx')).ResolutionCenterScreen,
@@ -37,16 +41,24 @@ const resolutionCenter = createRoute({
 const screenRoute = ({ path, load }: Screen) =>
   createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(async () => ({ default: await load() })) });
 
+const unbuiltRoute = ([path, title]: (typeof unbuiltScreens)[number]) =>
+  createRoute({ getParentRoute: () => shell, path, component: () => <UnbuiltScreen title={title} /> });
+
 /** The address without a tenant leads to the same screen in the current tenant. */
 const bareRoute = (path: string) => createRoute({ getParentRoute: () => signedIn, path, component: ToCurrentTenant });
+
+const barePaths = ['/', '/resolutioncenter', ...screens.map((screen) => screen.path), ...unbuiltScreens.map(([path]) => path)];
 
 const routeTree = rootRoute.addChildren([
   login,
   tenantLogin,
   denied,
   signedIn.addChildren([
-    ...['/', '/resolutioncenter', ...screens.map((screen) => screen.path)].map(bareRoute),
-    tenant.addChildren([resolutionCenter, shell.addChildren([home, ...screens.map(screenRoute)])]),
+    ...barePaths.map(bareRoute),
+    tenant.addChildren([
+      standalone.addChildren([resolutionCenter]),
+      shell.addChildren([home, ...screens.map(screenRoute), ...unbuiltScreens.map(unbuiltRoute)]),
+    ]),
   ]),
 ]);
 

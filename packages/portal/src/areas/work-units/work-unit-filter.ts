@@ -18,9 +18,14 @@ export const readWorkUnitFilter = (states: string | undefined, type: string | un
   typeId: type === undefined ? defaultWorkUnitFilter.typeId : Number(type) || undefined,
 });
 
+const isUnfinished = `not (stateId in (${finishedStates.map(textLiteral).join(',')}))`;
+
+/** Incidents that still need work. */
+export const openIncidents: Filter = allOf(equals('workUnitTypeId', workUnitTypes.Incident), isUnfinished);
+
 /** Without a state chip, finished units stay hidden. */
 export const filterOf = ({ states, typeId }: WorkUnitFilter): Filter =>
   allOf(
-    states.length > 0 ? oneOf('stateId', states.map(textLiteral)) : `not (stateId in (${finishedStates.map(textLiteral).join(',')}))`,
+    states.length > 0 ? oneOf('stateId', states.map(textLiteral)) : isUnfinished,
     equals('workUnitTypeId', typeId),
   );

@@ -19,7 +19,11 @@ interface SelectInputProps extends FieldProps {
 export const SelectInput = ({ name, disabled = false, options, none, onChosen, ...frame }: SelectInputProps) => {
   const { field, error, inputId, aria } = useField(name);
   const { ref, value, onChange, ...bound } = field;
+  const isEmpty = value === null || value === undefined || value === '';
   const isKnown = options.some((option) => option.value === value);
+  // A value that is no longer offered still shows, once the options have arrived.
+  const isForeign = !isEmpty && !isKnown && options.length > 0;
+  const offered = isForeign ? [...options, { value: value as string | number, label: String(value) }] : options;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
       <TextField
@@ -27,7 +31,7 @@ export const SelectInput = ({ name, disabled = false, options, none, onChosen, .
         id={inputId}
         inputRef={ref}
         select
-        value={isKnown ? value : ''}
+        value={isKnown || isForeign ? value : ''}
         onChange={(event) => {
           const chosen = event.target.value === '' ? null : event.target.value;
           onChange(chosen);
@@ -40,7 +44,7 @@ export const SelectInput = ({ name, disabled = false, options, none, onChosen, .
         slotProps={{ select: { labelId: labelIdOf(inputId), displayEmpty: none !== undefined, SelectDisplayProps: aria } }}
       >
         {none !== undefined && <MenuItem value="">{none}</MenuItem>}
-        {options.map((option) => (
+        {offered.map((option) => (
           <MenuItem key={option.value} value={option.value}>
             {option.label}
           </MenuItem>

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { environmentLineHeight, headerHeight } from '@cfs/contracts/sizes';
+import { shellTexts } from '@cfs/contracts/shell-texts';
+import { Outlet } from '@tanstack/react-router';
+import { useEnvironment } from '../../lib/environment.ts';
+import { EnvironmentFavicon } from './environment-favicon.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+
+/** The layout of the Resolution Center: its header with the profile alone, no menu. */
+export const StandaloneShell = () => {
+  const { color } = useEnvironment();
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', bgcolor: 'background.default' }}>
+      <EnvironmentFavicon />
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          px: 4,
+          height: headerHeight,
+          flexShrink: 0,
+          bgcolor: 'background.paper',
+          borderTop: `${environmentLineHeight}px solid ${color}`,
+          borderBottom: 1,
+          borderBottomColor: 'divider',
+        }}
+      >
+        <Typography sx={{ fontWeight: 600 }}>{shellTexts.resolutionCenter}</Typography>
+        <ProfileMenu />
+      </Box>
+      <Box component="main" sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', width: 1, maxWidth: 1200, mx: 'auto' }}>
+        <Outlet />
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,12 @@
+/** Menu entries of the specification whose screens this version does not have yet, by path and title. */
+export const unbuiltScreens: readonly (readonly [path: string, title: string])[] = [
+  ['/workunitcommunications', 'Work Unit Communications'],
+  ['/compliance', 'Compliance'],
+  ['/tenants', 'Tenants'],
+  ['/packages', 'Package Catalog'],
+  ['/protocols', 'Work Unit Protocols'],
+  ['/actioncatalog', 'Action Catalog'],
+  ['/tokens', 'Tenant Tokens'],
+  ['/workunitsettings', 'Work Unit Settings'],
+  ['/versionreport', 'Version Report'],
+];

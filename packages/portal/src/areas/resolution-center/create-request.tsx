@@ -1,0 +1,36 @@
+import { resolutionCenterRequestSchema, type ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { longTextLimit } from '@cfs/contracts/sizes';
+import { api } from '../../lib/api/api-client.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import { notify } from '../../lib/notify.ts';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { TextInput } from '../../ui/fields/text-input.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { requestSet } from './request.ts';
+
+/** A new request: an incident of Sev3 in the person's tenant. */
+export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => {
+  const refresh = useRefresh();
+  const form = useZodForm(resolutionCenterRequestSchema, { title: '', description: '', stakeHolderPhoneNumber: '', severityId: 'Sev3' });
+  return (
+    <FormDrawer
+      title="Create Request"
+      form={form}
+      failure="A problem occurred. Please try again."
+      onClose={onClose}
+      onSave={async (values) => {
+        await api.put<ResolutionCenterUnit>('/v1/rc/workunits', values);
+        notify.success('Successfully created work unit.');
+        await refresh(requestSet);
+        onClose();
+      }}
+    >
+      <FieldGrid>
+        <TextInput name="title" label="Title" required wide />
+        <TextInput name="description" label="Description" required rows={6} limit={longTextLimit} wide />
+        <TextInput name="stakeHolderPhoneNumber" label="Phone Number" type="tel" required />
+      </FieldGrid>
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,84 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import FormHelperText from '@mui/material/FormHelperText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { namesIn } from '@cfs/contracts/actions';
+import { useState } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useAsk } from '../../ui/confirm.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { ActionParameterInput } from './action-parameter-input.tsx';
+import { useRuleActionDefinitions } from './rule-action-definitions.ts';
+import type { RuleValues } from './rule-values.ts';
+
+interface RuleActionListProps {
+  readonly name: 'matchActions' | 'expirationActions';
+  readonly title: string;
+}
+
+/** The actions of one kind, each with the parameters that its definition asks for. */
+export const RuleActionList = ({ name, title }: RuleActionListProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const ask = useAsk();
+  const { control, formState } = useFormContext<RuleValues>();
+  const { fields, append, remove } = useFieldArray({ control, name });
+  const definitions = useRuleActionDefinitions(useWatch({ control, name: 'tenantId' }));
+  const message = formState.errors[name]?.message;
+  return (
+    <Box component="section" aria-label={title} sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}>
+      <Typography variant="h3">{title}</Typography>
+      {fields.map((field, index) => {
+        const definition = definitions.find((candidate) => candidate.actionDefinitionId === field.ActionDefinitionId);
+        const label = definition?.name ?? 'Action';
+        return (
+          <Card key={field.id} sx={{ width: 1, p: 3 }}>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 2 }}>
+              <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
+              <RowAction
+                label={`Remove ${label}`}
+                icon={<DeleteIcon />}
+                onClick={() =>
+                  void ask({ title: label, text: 'Are you sure you want to remove this rule action?' }).then((answer) => {
+                    if (answer !== undefined) remove(index);
+                  })
+                }
+              />
+            </Box>
+            <FieldGrid>
+              {namesIn(definition?.inputParameters).map((parameter) => (
+                <ActionParameterInput key={parameter} name={`${name}.${index}.Parameters.${parameter}`} parameter={parameter} />
+              ))}
+            </FieldGrid>
+          </Card>
+        );
+      })}
+      {message && (
+        <FormHelperText error role="alert">
+          {message}
+        </FormHelperText>
+      )}
+      <Button startIcon={<AddIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        Add action
+      </Button>
+      <Menu open={anchor !== undefined} {...(anchor ? { anchorEl: anchor } : {})} onClose={() => setAnchor(undefined)}>
+        {definitions.map(({ actionDefinitionId, name: label }) => (
+          <MenuItem
+            key={actionDefinitionId}
+            onClick={() => {
+              append({ ActionDefinitionId: actionDefinitionId, Parameters: {} });
+              setAnchor(undefined);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+};

@@ -1,0 +1,74 @@
+import { widePanelWidth } from '@cfs/contracts/sizes';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../lib/api/odata-query.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { PanelTabs } from '../../ui/panel-tabs.tsx';
+import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { RuleActionsTab } from './rule-actions-tab.tsx';
+import { RuleConditionsTab } from './rule-conditions-tab.tsx';
+import { RuleDetailsTab } from './rule-details-tab.tsx';
+import { ruleForm } from './rule-form.ts';
+import { ruleSet, type RuleRow } from './rule-row.ts';
+import { valuesOf, withTenantCondition, type RuleValues } from './rule-values.ts';
+
+interface RuleEditorProps {
+  readonly drawer: OpenRow;
+  readonly initial: RuleValues;
+  /** Absent for a new rule. */
+  readonly rule?: RuleRow;
+}
+
+export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
+  const [tab, setTab] = useState('details');
+  const permissions = usePermissions();
+  const refresh = useRefresh();
+  const form = useZodForm(ruleForm, initial);
+  const { errors } = form.formState;
+  const faultsOf = (...names: readonly (keyof RuleValues)[]): number => names.filter((name) => errors[name]).length;
+  return (
+    <FormDrawer
+      title={rule ? `Edit: ${rule.name}` : 'Create Rule'}
+      id={rule?.ruleId}
+      width={widePanelWidth}
+      form={form}
+      failure="Unable to save rule. Please try again."
+      isReadOnly={!permissions.has(rule ? 'Rules:edit' : 'Rules:create')}
+      onClose={drawer.close}
+      onReload={
+        rule &&
+        (async () => {
+          const [fresh = rule] = await fetchRows<RuleRow>(ruleSet, { filter: equals('ruleId', rule.ruleId) });
+          return valuesOf(fresh);
+        })
+      }
+      onSave={async (values) => {
+        const body = { ...values, conditions: withTenantCondition(values.conditions, values.tenantId) };
+        const saved = rule ? await api.post<RuleRow>(`${ruleSet}/${rule.ruleId}`, body) : await api.put<RuleRow>(ruleSet, body);
+        form.reset(valuesOf(saved));
+        await refresh(ruleSet);
+        if (!rule) drawer.open(saved.ruleId);
+      }}
+    >
+      <PanelTabs
+        label="Rule"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            key: 'details',
+            label: 'Details',
+            count: faultsOf('name', 'ruleTypeId', 'matchLifetime', 'subscriptionId'),
+            content: <RuleDetailsTab isNew={!rule} />,
+          },
+          { key: 'conditions', label: 'Conditions', count: faultsOf('conditions', 'timeConditions'), content: <RuleConditionsTab /> },
+          { key: 'actions', label: 'Actions', count: faultsOf('matchActions', 'expirationActions'), content: <RuleActionsTab /> },
+        ]}
+      />
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,21 @@
+import { equals } from '../../lib/api/odata-filter.ts';
+import { useRow } from '../../lib/api/use-list.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { RuleMatchList } from './rule-match-list.tsx';
+import { ruleSet, type RuleRow } from './rule-row.ts';
+
+interface RuleMatchesDrawerProps {
+  readonly ruleId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The matches of the rule that the address names. */
+export const RuleMatchesDrawer = ({ ruleId, onClose }: RuleMatchesDrawerProps) => {
+  const rule = useRow<RuleRow>(ruleSet, equals('ruleId', ruleId));
+  if (!ruleId) return null;
+  return (
+    <SidePanel title={rule ? `Rule Matches: ${rule.name}` : 'Rule Matches'} onClose={onClose}>
+      <RuleMatchList filter={equals('ruleId', ruleId)} order="expires" />
+    </SidePanel>
+  );
+};

@@ -1,0 +1,21 @@
+/** A rule as the list answers it, its lists as JSON text, tenant and subscription expanded. */
+export interface RuleRow {
+  readonly ruleId: string;
+  readonly enabled: boolean;
+  readonly name: string;
+  readonly description: string | null;
+  readonly ruleTypeId: number;
+  readonly tenantId: string | null;
+  readonly subscriptionId: string | null;
+  readonly matchLifetime: string;
+  readonly useSlidingExpiration: boolean;
+  readonly timeConditions: string | null;
+  readonly conditions: string;
+  readonly matchActions: string | null;
+  readonly expirationActions: string | null;
+  readonly modified: string;
+  readonly tenant?: { readonly name: string } | null;
+  readonly subscription?: { readonly name: string } | null;
+}
+
+export const ruleSet = '/v1/rules';

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import { notify } from '../../lib/notify.ts';
+import { useAsk } from '../../ui/confirm.tsx';
+import { ruleSet, type RuleRow } from './rule-row.ts';
+
+/** Enabling, disabling and deleting a rule from its row. */
+export const useRuleCommands = () => {
+  const ask = useAsk();
+  const refresh = useRefresh();
+  return useMemo(
+    () => ({
+      toggle: async (rule: RuleRow): Promise<void> => {
+        try {
+          await api.post(`${ruleSet}/toggledisabled/${rule.ruleId}`);
+        } catch (error) {
+          if (!(error instanceof ApiProblem)) throw error;
+          notify.error(error.detail);
+        } finally {
+          await refresh(ruleSet);
+        }
+      },
+      remove: async (rule: RuleRow): Promise<void> => {
+        const text = `Delete ${rule.name}? Its open matches end without actions; their history stays.`;
+        if ((await ask({ title: 'Delete Rule', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined) return;
+        try {
+          await api.delete(`${ruleSet}/${rule.ruleId}`);
+          notify.success('Rule deleted successfully.');
+        } catch (error) {
+          if (!(error instanceof ApiProblem)) throw error;
+          notify.error('Unable to delete rule. Please try again.');
+        } finally {
+          await refresh(ruleSet);
+        }
+      },
+    }),
+    [ask, refresh],
+  );
+};

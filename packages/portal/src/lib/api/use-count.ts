@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { pollEvery } from '../polling.ts';
+import { useTenantId } from '../use-tenant.ts';
+import type { Filter } from './odata-filter.ts';
+import { fetchCount } from './odata-query.ts';
+
+/** How many rows a filter lets through, asked for again every `poll` milliseconds. */
+export const useCount = (set: string, filter: Filter, options: { poll: number; enabled: boolean }): number | undefined => {
+  const tenantId = useTenantId();
+  const { data } = useQuery({
+    queryKey: [set, tenantId, 'count', filter],
+    queryFn: ({ signal }) => fetchCount(set, { filter }, signal),
+    enabled: options.enabled,
+    ...pollEvery(options.poll),
+  });
+  return data;
+};
