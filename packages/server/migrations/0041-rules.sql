@@ -60,14 +60,13 @@ create table cfs.rule_matches (
   primary key (tenant_id, rule_match_id),
   check ((ended is null) = (end_reason is null))
 ) with (fillfactor = 80);
+-- No index on what hits change (expires, last_match, match_count): their updates stay within the page.
 create unique index rule_matches_one_open on cfs.rule_matches (tenant_id, rule_id, subject_id) where ended is null;
 create index rule_matches_open on cfs.rule_matches (rule_id) where ended is null;
 create index rule_matches_subject on cfs.rule_matches (tenant_id, subject_id, created);
 create index rule_matches_rule on cfs.rule_matches (rule_id, created);
 create index rule_matches_created on cfs.rule_matches (tenant_id, created, rule_match_id);
 create index rule_matches_created_all on cfs.rule_matches (created, rule_match_id);
-create index rule_matches_expires on cfs.rule_matches (tenant_id, expires, rule_match_id);
-create index rule_matches_expires_all on cfs.rule_matches (expires, rule_match_id);
 select gate.protect('rule_matches', ingest => true);
 
 create table cfs.rule_occurrences (

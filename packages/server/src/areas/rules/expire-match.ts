@@ -6,10 +6,15 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import type { TimerHandler } from '../../platform/work/step-handler.ts';
+import { isSpoolWaiting } from '../packets/spool-waiting.ts';
 import { recordMatchWork } from './record-match-work.ts';
 import './rule-table.ts';
 
 const actionsSchema = z.array(ruleActionSchema);
+
+/** Milliseconds that an expiry waits at most for packets in a spool, and between looks at it. */
+const longestWait = 10 * 60_000;
+const waitStep = 15_000;
 
 const readExpirationActions = async (db: ScopedDatabase, tenantId: string, ruleId: string) => {
   const rule = await db
@@ -24,7 +29,7 @@ const readExpirationActions = async (db: ScopedDatabase, tenantId: string, ruleI
 /**
  * Ends a match whose lifetime has passed, by comparing and setting under the row's lock, and queues the expiration
  * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
- * ended otherwise is left alone.
+ * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes.
  */
 export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, context, timer, { work }) => {
   const { tenantId, key: ruleMatchId } = timer;
@@ -38,7 +43,12 @@ export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, cont
     .executeTakeFirst();
   if (!match) return undefined;
   const now = context.clock.now();
-  if (match.expires > now) return match.expires;
+  const expiry = match.expires.getTime();
+  if (expiry > now.getTime()) return match.expires;
+  const spool = { tenantId, deviceId: match.subject_id, until: match.expires };
+  if (now.getTime() < expiry + longestWait && (await isSpoolWaiting(db, spool))) {
+    return new Date(Math.min(now.getTime() + waitStep, expiry + longestWait));
+  }
   await db
     .updateTable('rule_matches')
     .set({

@@ -165,6 +165,22 @@ describe('a match', () => {
     expect((await readMatches())[0]?.end_reason).toBe(1);
   });
 
+  it('waits for the spool of its device, ten minutes at most', async () => {
+    await addRule();
+    await send(95);
+    await server.database.asOwner('insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $3)', [
+      server.tenants.own,
+      entityId,
+      server.clock.now(),
+    ]);
+    server.clock.advance(14 * minute);
+    await settle();
+    expect((await readMatches())[0]?.ended).toBeNull();
+    server.clock.advance(minute);
+    await settle();
+    expect((await readMatches())[0]?.end_reason).toBe(1);
+  });
+
   it('is neither opened nor prolonged by a late packet', async () => {
     await addRule({ useSlidingExpiration: true });
     await send(95, 'late');

@@ -41,11 +41,7 @@ export const ruleMatchEntity = defineEntity({
     },
     firstMatch: { type: 'dateTimeOffset', sql: 'first_match' },
     lastMatch: { type: 'dateTimeOffset', sql: 'last_match' },
-    expires: {
-      type: 'dateTimeOffset',
-      sql: 'expires',
-      sort: { oneTenant: 'rule_matches_expires', allTenants: 'rule_matches_expires_all' },
-    },
+    expires: { type: 'dateTimeOffset', sql: 'expires' },
     matchCount: { type: 'int32', sql: 'match_count' },
     rulePacket: { type: 'json', sql: 'rule_packet', nullable: true, filter: false, sort: false },
     inMaintenance: { type: 'boolean', sql: 'in_maintenance' },

@@ -7,6 +7,7 @@ import type { Gate } from '../database/gate.ts';
 import { claimSteps, leaseDuration } from './claim-steps.ts';
 import { createWork } from './create-work.ts';
 import { finishStep, LeaseLostError } from './finish-step.ts';
+import { scheduleHousekeeping } from './housekeeping.ts';
 import { maximumAttempts, pauseAfter } from './retry-pause.ts';
 import type { StepHandler, TimerHandler } from './step-handler.ts';
 import type { WorkOrder } from './work-order.ts';
@@ -253,5 +254,23 @@ describe('timers', () => {
     await worker.runDue();
     expect(rung).toBe(2);
     expect(await database.asOwner('select * from cfs.work_timers')).toEqual([]);
+  });
+});
+
+describe('housekeeping', () => {
+  it('clears away finished work of more than 30 days ago', async () => {
+    await record(order('old', 'done'), order('stuck', 'waiting'));
+    const worker = workerOf((step) =>
+      Promise.resolve(step.action === 'done' ? { kind: 'done' } : { kind: 'retry', reason: 'not yet' }),
+    );
+    await worker.runDue();
+    clock.advance(31 * 24 * 60 * 60_000);
+    await record(order('new', 'done'));
+    await scheduleHousekeeping(gate, clock);
+    await worker.runDue();
+    const left = await database.asOwner<{ subject_id: string }>(
+      'select subject_id from cfs.work_events order by created',
+    );
+    expect(left.map((event) => event.subject_id).toSorted()).toEqual(['new', 'stuck']);
   });
 });

@@ -6,6 +6,7 @@ import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { claimSteps, type ClaimedStep } from './claim-steps.ts';
 import { LeaseLostError } from './finish-step.ts';
+import { clearFinishedWork, housekeepingTimer, scheduleHousekeeping } from './housekeeping.ts';
 import { runStep } from './run-step.ts';
 import { runTimer, TimerFailedError } from './run-timer.ts';
 import type { StepHandler, TimerHandler } from './step-handler.ts';
@@ -42,7 +43,8 @@ export interface Worker {
  * number of workers may run against one database, and one that dies loses nothing.
  */
 export const createWorker = <Services extends WorkerServices>(options: WorkerOptions<Services>): Worker => {
-  const { services, handlers, timers } = options;
+  const { services, handlers } = options;
+  const timers = { ...options.timers, [housekeepingTimer]: clearFinishedWork };
   const { gate, clock, log } = services;
   const name = `worker ${process.pid} ${randomUUID().slice(0, 8)}`;
   const concurrency = options.concurrency ?? 8;
@@ -60,7 +62,7 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
         log.warn({ step: step.step_id, action: step.action, reason: outcome.reason }, 'step not done');
     } catch (error) {
       if (error instanceof LeaseLostError) log.warn({ step: step.step_id }, error.message);
-      else log.error({ step: step.step_id, action: step.action, error }, 'step outcome not recorded');
+      else log.error({ step: step.step_id, action: step.action, err: error }, 'step outcome not recorded');
     }
   };
 
@@ -83,7 +85,7 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
         if (!(await runTimer(services, timers))) break;
       } catch (error) {
         if (!(error instanceof TimerFailedError)) throw error;
-        log.error({ error }, error.message);
+        log.error({ err: error }, error.message);
       }
       fired += 1;
     }
@@ -92,6 +94,9 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
 
   const look = async (): Promise<void> => {
     const interval = options.interval ?? 200;
+    await scheduleHousekeeping(gate, clock).catch((error: unknown) => {
+      log.error({ err: error }, 'housekeeping could not be scheduled');
+    });
     while (!stopping.signal.aborted) {
       try {
         const begun = (await fireTimers()) + (await startSteps());
@@ -100,7 +105,7 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
           continue;
         }
       } catch (error) {
-        log.error({ error }, 'the worker could not look for work');
+        log.error({ err: error }, 'the worker could not look for work');
       }
       await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
