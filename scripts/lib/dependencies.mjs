@@ -14,6 +14,7 @@ export async function ensureDependencies() {
     '--include=optional',
     '--no-audit',
     '--no-fund',
+    '--loglevel=error',
   ]);
   if (code !== 0) throw new PreparationError('The dependencies could not be installed: see what npm says above.');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { PreparationError, root, say } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -16,7 +16,7 @@ export async function ensurePortal(node) {
   const built = existsSync(join(PORTAL, 'dist', 'index.html')) ? readRecord() : undefined;
   if (built?.looks === looks) return;
   // Sizes and times differ after a checkout, too: only what the files hold decides.
-  const content = digest(files.map(({ path }) => `${path}\0${digest([readFileSync(path)])}`));
+  const content = digest(files.map(({ path }) => `${path}\0${digest([readFileSync(join(root, path))])}`));
   if (built?.content !== content) {
     say('Building the portal… (half a minute)');
     rmSync(RECORD, { force: true });
@@ -38,7 +38,7 @@ function readRecord() {
 
 function listFiles(path) {
   const status = statSync(path);
-  if (!status.isDirectory()) return [{ path, size: status.size, modified: status.mtimeMs }];
+  if (!status.isDirectory()) return [{ path: relative(root, path), size: status.size, modified: status.mtimeMs }];
   return readdirSync(path)
     .filter((name) => !NOT_SOURCES.has(name))
     .sort()

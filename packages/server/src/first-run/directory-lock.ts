@@ -1,5 +1,6 @@
 import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { processIdentity } from './process-identity.ts';
 import { StartUpError } from '../platform/start-up-error.ts';
 import { errorCode, explainFileFailure } from './file-failure.ts';
@@ -18,15 +19,17 @@ const RELEASED = 'released';
  * of several processes that find the same dead holder exactly one follows it, and numbers are never used again: a
  * released claim stays, marked, until its follower removes it. Death is told by process number and start time, so
  * neither a kill -9 nor a reboot, nor a stranger who was given the number since, keeps the directory locked.
+ *
+ * `patienceMs` is how long to wait for a holder that may be stopping just now.
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, patienceMs = 0): Promise<DirectoryLock> {
   const claims = join(directory, 'lock');
   const me = processIdentity(process.pid) ?? String(process.pid);
   const draft = join(claims, `draft-${process.pid}`);
   try {
     await mkdir(claims, { recursive: true });
     await writeFile(draft, me);
-    const number = await claim(claims, draft, directory);
+    const number = await claim(claims, draft, directory, Date.now() + patienceMs);
     await removeOlderThan(claims, number);
     return {
       async release() {
@@ -53,11 +56,15 @@ export async function isLocked(directory: string): Promise<boolean> {
   }
 }
 
-async function claim(claims: string, draft: string, directory: string): Promise<number> {
+async function claim(claims: string, draft: string, directory: string, until: number): Promise<number> {
   for (;;) {
     const highest = await highestClaim(claims);
     const holder = highest === 0 ? RELEASED : await readClaim(join(claims, String(highest)));
     if (holder === undefined) continue; // its follower has removed it meanwhile
+    if (isHeld(holder) && Date.now() < until) {
+      await pause(100);
+      continue;
+    }
     if (isHeld(holder)) {
       throw new StartUpError(
         `Another server (process ${Number.parseInt(holder, 10)}) is already running on ${directory}; it was left alone.`,

@@ -33,6 +33,9 @@ interface Options {
   print: (line: string) => void;
 }
 
+/** A server that was told to stop has mostly done so by then; whoever starts the next one need not wait for it. */
+const STOPPING_MS = 4_000;
+
 /**
  * Takes the data directory, starts the database and makes the identity provider and the master key, each of them only
  * where the configuration names none.
@@ -47,7 +50,7 @@ export async function prepareFirstRun({ configuration, log, print }: Options): P
   };
   try {
     await mkdir(dataDirectory, { recursive: true });
-    const lock = await lockDirectory(dataDirectory);
+    const lock = await lockDirectory(dataDirectory, STOPPING_MS);
     undo.push(() => lock.release());
     const masterKey =
       configuration.masterKey ?? (await firstRunMasterKey(dataDirectory, await holdsDatabase(dataDirectory)));
