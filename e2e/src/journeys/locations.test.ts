@@ -53,7 +53,7 @@ describe('locations', () => {
     await asking.getByRole('button', { name: 'No' }).click();
     await asking.waitFor({ state: 'hidden' });
     expect(await creation.getByLabel('Name').inputValue()).toBe('Half a thought');
-    await creation.getByRole('button', { name: 'Close' }).click();
+    await creation.getByRole('button', { name: 'Close', exact: true }).click();
     await asking.getByRole('button', { name: 'Yes' }).click();
     await creation.waitFor({ state: 'hidden' });
   });
@@ -68,7 +68,8 @@ describe('locations', () => {
       .toEqual(new Set(['Fabrikam Field Services']));
     await list(page, 'Locations').getByRole('columnheader', { name: 'City' }).click();
     await expect.poll(() => page.url()).toMatch(/sort=city/);
-    const [first = ''] = await cellsOf(page, 'Locations', 'Name');
+    const names = await cellsOf(page, 'Locations', 'Name');
+    const [first = ''] = names;
     await page.getByRole('button', { name: `Edit ${first}` }).click();
     await panel(page, `Edit Location: ${first}`).waitFor();
 
@@ -77,7 +78,7 @@ describe('locations', () => {
     await panel(other, `Edit Location: ${first}`).waitFor();
     await other.keyboard.press('Escape');
     await panel(other, `Edit Location: ${first}`).waitFor({ state: 'hidden' });
-    await expect.poll(() => cellsOf(other, 'Locations', 'Name')).toEqual(await cellsOf(page, 'Locations', 'Name'));
+    await expect.poll(() => cellsOf(other, 'Locations', 'Name')).toEqual(names);
   });
 
   journey('back takes back one step at a time', async ({ visit }) => {

@@ -15,10 +15,10 @@ export async function enterPassword(page: Page, user: string, password: string):
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs a demo user in by the real login page, and waits until the portal shows the screen that was asked for. */
+/** Signs a demo user in by the real login page, and waits until the portal shows the screen that was asked for, be it behind a panel. */
 export async function signIn(page: Page, user: DemoUser, path = '/'): Promise<void> {
   await page.goto(path);
   await goToProvider(page);
   await enterPassword(page, user, 'demo');
-  await page.getByRole('button', { name: /^Profile of ./ }).waitFor();
+  await page.getByRole('button', { name: /^Profile of ./, includeHidden: true }).waitFor();
 }

@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectDirectory } from './project.ts';
+
+/** Takes the picture that the README shows, when CFS_README_PICTURE=1 asks for a new one. */
+export async function takeReadmePicture(page: Page): Promise<void> {
+  if (process.env['CFS_README_PICTURE'] !== '1') return;
+  await page.screenshot({ path: join(projectDirectory, 'docs', 'portal.png'), animations: 'disabled' });
+}
