@@ -46,6 +46,15 @@ test('an update with a stale modified time answers 409', async () => {
   expect(list.body).toMatchObject({ value: [{ name: 'Bergen 2' }] });
 });
 
+test('of two updates at once one wins and one hears of it', async () => {
+  const { body } = await create({ name: 'Bodø' });
+  const address = `/v1/locations/${String(body['locationId'])}`;
+  const both = await Promise.all(
+    ['East', 'West'].map((city) => server.as('Administrator').post(address, { city, modified: body['modified'] })),
+  );
+  expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+});
+
 test('a change leaves who made it in the audit', async () => {
   const { body } = await create({ name: 'Tromsø' });
   await server.as('Administrator').post(`/v1/locations/${String(body['locationId'])}`, { city: 'Tromsø' });

@@ -14,6 +14,7 @@ const { tenant, category, subcategory } = workUnitEdges;
 export const resolutionCenterEntity = defineEntity({
   name: 'ResolutionCenterWorkUnit',
   set: 'resolutionCenterWorkUnits',
+  path: 'workunits/rc',
   table: 'work_units',
   key: 'workUnitId',
   keyColumn: 'work_unit_id',

@@ -8,7 +8,7 @@ import { resolutionCenterEntity } from './resolution-center-entity.ts';
 
 /** The self-service of end users: their list and their new requests. */
 export const registerResolutionCenterRoutes = (app: App, services: Services): void => {
-  listRoute(app, services, resolutionCenterEntity, { path: '/v1/workunits/rc' });
+  listRoute(app, services, resolutionCenterEntity);
 
   app.put(
     '/v1/rc/workunits',

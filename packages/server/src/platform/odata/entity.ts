@@ -48,6 +48,8 @@ export interface EntityDeclaration {
   readonly name: string;
   /** Path segment and CSDL entity set: `locations`. */
   readonly set: string;
+  /** Where the set is found under `/v1`, when not under its own name: `workunits/rc`. */
+  readonly path?: string;
   readonly table: string;
   readonly key: string;
   readonly keyColumn: string;

@@ -11,15 +11,13 @@ import { odataHeaders, odataJson, serviceRoot } from './service-root.ts';
 /** Bytes of a query that is sent in a body. */
 const longestBody = 32 * 1024;
 
-export interface ListRouteOptions {
-  /** Path of the set when it differs from `/v1/<set>`. */
-  readonly path?: string;
-}
-
 const queryOf = (request: FastifyRequest): string => {
   const [, ...query] = request.url.split('?');
   return query.join('?');
 };
+
+/** Where a set is found under the service's root. */
+export const pathOf = ({ path, set }: EntityDeclaration): string => path ?? set;
 
 const linkTo = (address: string, { written }: ListQuery, skip: number, top: number | undefined): string => {
   const options = [...written, ['$skip', String(skip)], ...(top === undefined ? [] : [['$top', String(top)]])];
@@ -33,7 +31,6 @@ export const answerList = async (
   request: FastifyRequest,
   reply: FastifyReply,
   query: ListQuery,
-  path = `/${entity.set}`,
 ): Promise<FastifyReply> => {
   const { context } = request;
   const root = serviceRoot(request);
@@ -41,7 +38,7 @@ export const answerList = async (
     declaration: entity,
     context,
     query,
-    nextLink: (skip, top) => linkTo(root + path, query, skip, top),
+    nextLink: (skip, top) => linkTo(`${root}/${pathOf(entity)}`, query, skip, top),
   });
   const members = await services.gate.readText(context, scopeRequestOf(entity), list.statement);
   const about = JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`);
@@ -52,17 +49,12 @@ export const answerList = async (
  * Registers `GET /v1/<set>`, `GET /v1/<set>/$count` and `POST /v1/<set>/$query` (its body is a query string) with the
  * entity's permission.
  */
-export const listRoute = (
-  app: App,
-  services: Services,
-  entity: EntityDeclaration,
-  { path = `/v1/${entity.set}` }: ListRouteOptions = {},
-): void => {
+export const listRoute = (app: App, services: Services, entity: EntityDeclaration): void => {
   const permission: RoutePermission = entity.permission;
-  const linked = path.replace(/^\/v1/, '');
+  const path = `/v1/${pathOf(entity)}`;
 
   app.get(path, { config: { permission } }, (request, reply) =>
-    answerList(services, entity, request, reply, parseListQuery(queryOf(request)), linked),
+    answerList(services, entity, request, reply, parseListQuery(queryOf(request))),
   );
 
   app.get(`${path}/$count`, { config: { permission } }, async (request, reply) => {
@@ -79,7 +71,7 @@ export const listRoute = (
     scope.post(`${path}/$query`, { config: { permission } }, (request, reply) => {
       if (typeof request.body !== 'string') throw badRequest('The body must be a query of type text/plain.');
       const query = [queryOf(request), request.body].filter((part) => part !== '').join('&');
-      return answerList(services, entity, request, reply, parseListQuery(query, 'body'), linked);
+      return answerList(services, entity, request, reply, parseListQuery(query, 'body'));
     });
     done();
   });

@@ -1,13 +1,14 @@
 import type { App } from '../http/app-instance.ts';
 import { csdlXml } from './csdl.ts';
 import type { EntityDeclaration } from './entity.ts';
+import { pathOf } from './list-route.ts';
 import { odataHeaders, odataJson, serviceRoot } from './service-root.ts';
 
 /** Registers the service document (`GET /v1`) and `GET /v1/$metadata` for the sets of all areas. */
 export const metadataRoutes = (app: App, entities: readonly EntityDeclaration[]): void => {
   const sets = entities.toSorted((left, right) => left.set.localeCompare(right.set, 'en'));
   const metadata = csdlXml(sets);
-  const value = sets.map(({ set }) => ({ name: set, kind: 'EntitySet', url: set }));
+  const value = sets.map((entity) => ({ name: entity.set, kind: 'EntitySet', url: pathOf(entity) }));
 
   app.get('/v1', { config: { permission: 'signed-in' } }, async (request, reply) =>
     reply

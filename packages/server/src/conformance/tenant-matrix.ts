@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { builtInRoles, type RoleName } from '@cfs/contracts/roles';
+import type { Permission } from '@cfs/contracts/permissions';
+import type { RoutePermission } from '../platform/http/app-instance.ts';
+import { withoutQueryScope } from '../platform/database/in-scope.ts';
+import type { Area } from '../platform/services.ts';
+import type { AreaMatrix, MatrixExample, SeededIds } from '../testing/matrix-example.ts';
+import type { TestAnswer, TestClient } from '../testing/test-client.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/** Who calls: everybody with a built-in role in the own tenant, somebody without any grant, and nobody. */
+const callers = [...(Object.keys(builtInRoles) as RoleName[]), 'stranger', 'nobody'] as const;
+type Caller = (typeof callers)[number];
+
+/** Routes as they were registered, by method and path, with who may call them. */
+export type RegisteredRoutes = Map<string, RoutePermission>;
+
+/** The areas, noting their routes; `queryScope: 'off'` takes the query layer's tenants out of every statement. */
+export const observedAreas = (
+  areas: readonly Area[],
+  routes: RegisteredRoutes,
+  { queryScope }: { readonly queryScope: 'on' | 'off' },
+): Area[] =>
+  areas.map((area) => ({
+    ...area,
+    routes: async (app, services) => {
+      app.addHook('onRoute', ({ method, url, config }) => {
+        for (const each of [method].flat())
+          if (each !== 'HEAD' && config) routes.set(`${each} ${url}`, config.permission);
+      });
+      if (queryScope === 'off')
+        app.addHook('preHandler', async (request) => {
+          if (request.routeOptions.config.permission !== 'anonymous') withoutQueryScope(request.context);
+        });
+      await area.routes?.(app, services);
+    },
+  }));
+
+const isMachine = (permission: RoutePermission): boolean => typeof permission === 'object' && 'machine' in permission;
+
+/** The permissions of a role that open a route; `undefined` when a route needs none in particular. */
+const opening = (role: RoleName, permission: RoutePermission): readonly Permission[] | undefined =>
+  permission === 'signed-in' || permission === 'anonymous'
+    ? undefined
+    : ([permission].flat() as Permission[]).filter((each) => builtInRoles[role].includes(each));
+
+type Expectation = 'answered' | 'own rows' | 401 | 403;
+
+const expectationOf = (caller: Caller, permission: RoutePermission): Expectation => {
+  if (permission === 'anonymous') return 'answered';
+  if (caller === 'nobody') return 401;
+  if (caller === 'stranger' || isMachine(permission)) return 403;
+  const held = opening(caller, permission);
+  if (held === undefined) return 'answered';
+  if (held.length === 0) return 403;
+  return held.every((each) => each === 'WorkUnits:view:mine') ? 'own rows' : 'answered';
+};
+
+const clientOf = (server: TestServer, caller: Caller): TestClient =>
+  caller === 'stranger' ? server.stranger : caller === 'nobody' ? server.anonymous : server.as(caller);
+
+const send = (client: TestClient, example: MatrixExample, ids: SeededIds, tenant?: string): Promise<TestAnswer> => {
+  const { url, body, headers } = example.request(ids);
+  const [method = 'GET'] = example.route.split(' ');
+  return client.send(method as 'GET', url.replaceAll(' ', '%20'), {
+    ...(body !== undefined && { body }),
+    headers: { ...headers, ...(tenant !== undefined && { 'x-tenant-id': tenant }) },
+  });
+};
+
+const isCount = (example: MatrixExample): boolean => example.route.endsWith('/$count');
+
+/** Whether an answer shows the row: by one of its ids, or as a count. */
+const shows = (example: MatrixExample, answer: TestAnswer, ids: SeededIds): boolean =>
+  isCount(example) ? answer.text !== '0' : Object.values(ids).some((id) => answer.text.includes(id));
+
+/** Every row that a tenant has, in every table, as one value. */
+const createFingerprint = async (server: TestServer) => {
+  const tables = await server.database.asOwner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relnamespace = 'cfs'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  );
+  const each = tables.map(
+    ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum
+      from cfs.${name} t where tenant_id = $1`,
+  );
+  const text = `select name, sum from (${each.join(' union all ')}) s where sum is not null order by name`;
+  return async (tenantId: string): Promise<string> => JSON.stringify(await server.database.asOwner(text, [tenantId]));
+};
+
+export interface MatrixRun {
+  readonly server: TestServer;
+  readonly routes: RegisteredRoutes;
+}
+
+/**
+ * Asks every example of an area as every caller for a row of the own tenant, for one of a foreign tenant, and in the
+ * name of a tenant that the caller has no grant in. Answers what went otherwise than it must, a line each.
+ */
+export const runMatrix = async ({ server, routes }: MatrixRun, matrix: AreaMatrix): Promise<string[]> => {
+  const faults: string[] = [];
+  const fingerprint = await createFingerprint(server);
+  const seed = async (tenantId: string): Promise<SeededIds> => {
+    const ids = await matrix.seed(server.database, tenantId);
+    await server.services.snapshot.refresh();
+    return ids;
+  };
+  for (const example of matrix.examples) {
+    const permission = routes.get(example.route);
+    if (permission === undefined) {
+      faults.push(`${example.route} is not a route`);
+      continue;
+    }
+    for (const caller of callers) {
+      const expected = expectationOf(caller, permission);
+      const cell = `${example.route} [${example.place}] as ${caller}`;
+      const client = clientOf(server, caller);
+      const own = await seed(server.tenants.own);
+      const answer = await send(client, example, own);
+      const wanted = expected === 'answered' ? (example.allowed ?? 200) : expected;
+      if (answer.status >= 500 || (wanted !== 'own rows' && answer.status !== wanted))
+        faults.push(`${cell}: own row answered ${answer.status} for ${wanted}: ${answer.text.slice(0, 200)}`);
+      else if (expected === 'answered' && example.foreign === 'empty' && !shows(example, answer, own))
+        faults.push(`${cell}: the own row is not shown`);
+      if (permission === 'anonymous' || expected === 401 || example.foreign === 'same') continue;
+
+      const foreign = await seed(server.tenants.foreign);
+      const before = await fingerprint(server.tenants.foreign);
+      const refused = await send(client, example, foreign);
+      const due = expected === 403 ? 403 : example.foreign === 'empty' ? 200 : example.foreign;
+      if (refused.status !== due && !(expected === 'own rows' && refused.status === 404))
+        faults.push(`${cell}: foreign row answered ${refused.status} for ${due}: ${refused.text.slice(0, 200)}`);
+      if (example.foreign === 'empty' && refused.status === 200 && shows(example, refused, foreign))
+        faults.push(`${cell}: the foreign row is shown`);
+      for (const tenant of [server.tenants.foreign, randomUUID()]) {
+        const named = await send(client, example, foreign, tenant);
+        if (named.status !== 403 && named.status !== 400)
+          faults.push(`${cell}: in the name of a tenant without grant answered ${named.status}`);
+      }
+      if ((await fingerprint(server.tenants.foreign)) !== before) faults.push(`${cell}: the foreign tenant changed`);
+    }
+  }
+  return faults;
+};
+
+/** Routes that the matrix must cover: whatever a person can call. */
+export const undeclaredRoutes = (routes: RegisteredRoutes, matrices: readonly AreaMatrix[]): string[] => {
+  const declared = new Set(matrices.flatMap((matrix) => matrix.examples.map((example) => example.route)));
+  return [...routes]
+    .filter(([route, permission]) => !isMachine(permission) && permission !== 'anonymous' && !declared.has(route))
+    .map(([route]) => route)
+    .toSorted();
+};
