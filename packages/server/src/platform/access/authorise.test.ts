@@ -15,6 +15,8 @@ const probes: Area = {
     app.get('/v1/probes/anybody', { config: { permission: 'signed-in' } }, ({ context }) => ({
       tenantId: context.tenantId,
       actor: context.actor,
+      route: context.route,
+      address: context.address,
     }));
     app.post('/v1/probes/enrol', { config: { permission: { machine: 'enrol' } } }, ({ context }) => ({
       tenantId: context.tenantId,
@@ -120,6 +122,15 @@ describe('an access token', () => {
 });
 
 describe('a person', () => {
+  it('is known to the audit with route and address', async () => {
+    const { userId, mail } = await server.person('Viewer');
+    expect((await server.as('Viewer').get('/api/v1/Probes/Anybody/?x=1')).body).toMatchObject({
+      actor: { kind: 'person', userId, userName: mail },
+      route: 'GET /v1/probes/anybody',
+      address: '127.0.0.1',
+    });
+  });
+
   it('whom nobody invited may do nothing', async () => {
     expect((await server.stranger.get('/v1/probes/anybody')).status).toBe(403);
     expect((await server.stranger.get('/v1/probes')).status).toBe(403);
