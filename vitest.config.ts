@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Whole-product journeys come after everything else, one file at a time: they load the machine on purpose. */
+/** Whole-product journeys come after everything else, one at a time: they load the machine on purpose. */
 const LAST = 1;
 
 const room = (name: string, root: string) => ({ name, root, include: ['src/**/*.test.ts'] });
@@ -23,9 +23,14 @@ export default defineConfig({
         extends: true,
         test: {
           ...room('e2e', 'e2e'),
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          fileParallelism: false,
+          include: [process.env['CFS_TEST_DEEP'] === '1' ? 'src/**/*.test.ts' : 'src/**/!(*.deep).test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 100 } },
+          maxWorkers: 1,
+          isolate: false,
+          // Loaded by Node itself, once for all files, since it holds the one product and browser that they share.
+          server: { deps: { external: [/\/e2e\/src\/harness\//] } },
           sequence: { groupOrder: LAST },
         },
       },
