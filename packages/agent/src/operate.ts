@@ -1,6 +1,7 @@
 import { parse } from 'node:path';
 import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { pollConfiguration } from './configuration-poll.ts';
+import { keepConfiguration } from './kept-configuration.ts';
 import { createHeartbeat, heartbeatPacket } from './heartbeat.ts';
 import { reasonOf, type Log } from './log.ts';
 import { shipLogs } from './log-shipping.ts';
@@ -22,6 +23,8 @@ export const operate = async (options: {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly dataDirectory: string;
+  /** The configuration of the last time, to go by until the server tells another. */
+  readonly kept: AgentConfiguration | undefined;
 }): Promise<AgentEnd> => {
   const { session, spool, log } = options;
   const ending = new AbortController();
@@ -29,7 +32,7 @@ export const operate = async (options: {
   const shared = { session, log, signal };
   const shipper = createShipper({ ...shared, spool });
   const readMachine = createMachineReader(parse(options.dataDirectory).root);
-  let configuration: AgentConfiguration | undefined;
+  let configuration = options.kept;
   let end: AgentEnd = 'stopped';
 
   const heartbeat = createHeartbeat(async () => {
@@ -44,6 +47,7 @@ export const operate = async (options: {
 
   const apply = async (next: AgentConfiguration): Promise<void> => {
     configuration = next;
+    await keepConfiguration(options.dataDirectory, next);
     log.trace(next.traceExpiration !== null && Date.parse(next.traceExpiration) > Date.now());
     heartbeat.setInterval(next.heartbeatInterval);
     log.info('configuration applied', { ...next });
@@ -53,6 +57,7 @@ export const operate = async (options: {
     ending.abort();
   };
 
+  if (configuration) heartbeat.setInterval(configuration.heartbeatInterval);
   const parts = [
     shipper.run(),
     pollConfiguration({ ...shared, apply }),

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Enrolled } from '@cfs/contracts/agents';
 import { forgetAgentKey, loadAgentKey, type AgentKey } from './agent-key.ts';
 import { agentVersion } from './agent-version.ts';
 import { enrol, forgetEnrolment, readEnrolment } from './enrolment.ts';
+import { readKeptConfiguration } from './kept-configuration.ts';
 import type { Log } from './log.ts';
 import { operate, type AgentEnd } from './operate.ts';
 import { UsageError, type AgentOptions } from './options.ts';
@@ -42,13 +42,13 @@ const waitForPromotion = async (session: Session, log: Log, signal: AbortSignal)
 };
 
 /**
- * Runs the agent on this machine until the signal aborts, or the server asks it to start again.
+ * Runs the agent on this machine until the signal aborts, or the server asks it to start again. A machine that was
+ * promoted once works by the configuration that it kept, even before it reaches the server.
  *
  * @throws ServerError 403 when the server refuses this agent for good, UsageError when it cannot enrol.
  */
 export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {
   const { dataDirectory } = options;
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   if (options.anew) {
     await forgetEnrolment(dataDirectory);
     await forgetAgentKey(dataDirectory);
@@ -63,9 +63,9 @@ export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSig
     const call = createServerClient(options.server, signal);
     const { agentId } = await enrolOnce(call, key, options, { log, signal });
     const session = createSession(call, agentId, key);
-    await waitForPromotion(session, log, signal);
-    log.info('signed in', { deviceId: agentId });
-    return await operate({ session, spool, log, signal, dataDirectory });
+    const kept = await readKeptConfiguration(dataDirectory, agentId);
+    if (!kept) await waitForPromotion(session, log, signal);
+    return await operate({ session, spool, log, signal, dataDirectory, kept });
   } catch (error) {
     if (!signal.aborted) throw error;
     return 'stopped';

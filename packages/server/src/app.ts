@@ -9,6 +9,7 @@ import { checkAddress } from './platform/http/address-check.ts';
 import type { App } from './platform/http/app-instance.ts';
 import { canonicalAddress } from './platform/http/canonical-address.ts';
 import { answerClientError } from './platform/http/client-errors.ts';
+import { endConnectionsOnClose } from './platform/http/end-connections.ts';
 import { healthRoutes } from './platform/http/health-routes.ts';
 import { checkHost } from './platform/http/host-check.ts';
 import { isIdentityAddress, mountIdentityProvider, type IdentityHandler } from './platform/http/identity-mount.ts';
@@ -70,6 +71,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   app.setErrorHandler(sendProblem);
   requireRoutePermissions(app);
   acceptJson(app);
+  endConnectionsOnClose(app);
 
   app.addHook('onRequest', (request, reply, done) => {
     setProgramHeaders(request, reply);

@@ -8,14 +8,15 @@ const plainArray = (items: readonly (string | number | null)[]): string =>
 
 /**
  * The columns of the packets as three kinds of parameters that cost Node and PostgreSQL next to nothing to write and
- * to read: plain arrays, one JSON array of texts, and the messages' own JSON put side by side.
+ * to read: plain arrays, JSON arrays of texts, and the messages' own JSON put side by side.
  */
 const incomingRows = (packets: readonly IncomingPacket[]): RawBuilder<unknown> => sql`rows from (
   unnest(${plainArray(packets.map((packet) => packet.tenantId))}::uuid[]),
   unnest(${plainArray(packets.map((packet) => packet.entityId))}::uuid[]),
   unnest(${plainArray(packets.map((packet) => new Date(packet.time).toISOString()))}::timestamptz[]),
+  json_array_elements_text(${JSON.stringify(packets.map((packet) => packet.value))}::json),
   json_array_elements(${`[${packets.map((packet) => packet.text).join(',')}]`}::json)
-) with ordinality as incoming(tenant_id, entity_id, "timestamp", message, ordinal)`;
+) with ordinality as incoming(tenant_id, entity_id, "timestamp", value, message, ordinal)`;
 
 const sameKey = (one: IncomingPacket, other: IncomingPacket | undefined): boolean =>
   other !== undefined && one.time === other.time && one.entityId === other.entityId && one.tenantId === other.tenantId;
@@ -42,7 +43,7 @@ const addPackets = async (
       select * from ${incomingRows(packets)}
     ), added as (
       insert into packet_history (tenant_id, entity_id, "timestamp", received_at, value, message)
-      select tenant_id, entity_id, "timestamp", ${receivedAt}, message ->> 'Value', message
+      select tenant_id, entity_id, "timestamp", ${receivedAt}, value, message
       from incoming where ${db.scopeGuard}
       on conflict do nothing
       returning tenant_id, entity_id, "timestamp"

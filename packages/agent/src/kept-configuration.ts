@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentConfiguration } from '@cfs/contracts/agents';
+import { writeDurably } from './durable-file.ts';
+
+const fileOf = (dataDirectory: string): string => join(dataDirectory, 'configuration.json');
+
+/** The configuration that this agent was given last, by which it works while the server is away. */
+export const readKeptConfiguration = async (
+  dataDirectory: string,
+  agentId: string,
+): Promise<AgentConfiguration | undefined> => {
+  try {
+    const kept = JSON.parse(await readFile(fileOf(dataDirectory), 'utf8')) as AgentConfiguration;
+    return kept.deviceId === agentId ? kept : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+export const keepConfiguration = (dataDirectory: string, configuration: AgentConfiguration): Promise<void> =>
+  writeDurably(fileOf(dataDirectory), JSON.stringify(configuration));

@@ -1,0 +1,21 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+/** Whether this system lets a process become another and keep its id and its output. */
+export const canStartAfresh = process.platform !== 'win32' && typeof process.execve === 'function';
+
+const agent = pathToFileURL(join(import.meta.dirname, 'agent.ts')).href;
+
+/**
+ * Becomes the agent with fresh memory, its code taken from the directory where it is kept compiled. Does not answer,
+ * save where the system cannot do so.
+ */
+export const startAfresh = (args: readonly string[], environment: NodeJS.ProcessEnv, compiled: string): void => {
+  if (!canStartAfresh) return;
+  const program = process.execPath;
+  const entry = `import { main } from ${JSON.stringify(agent)}; await main(process.argv.slice(1));`;
+  process.execve?.(program, [program, '--input-type=module', '--eval', entry, '--', ...args], {
+    ...environment,
+    NODE_COMPILE_CACHE: compiled,
+  });
+};

@@ -1,0 +1,205 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { blocksArea } from '../blocks/blocks-area.ts';
+import { locationsArea } from '../locations/locations-area.ts';
+import { packetsArea } from '../packets/packets-area.ts';
+import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
+import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
+import { tenantsArea } from '../tenants/tenants-area.ts';
+import { devicesArea } from './devices-area.ts';
+
+const program = join(import.meta.dirname, '../../../../agent/src/main.ts');
+
+/** A clock that follows the real one, which the agent goes by. */
+class RealTime extends TurnableClock {
+  override now(): Date {
+    return new Date();
+  }
+}
+
+/** Waits until the condition answers something. */
+const until = async <Result>(what: string, condition: () => Promise<Result | undefined | false>): Promise<Result> => {
+  const end = performance.now() + 20_000;
+  while (performance.now() < end) {
+    const result = await condition();
+    if (result !== undefined && result !== false) return result;
+    await wait(50);
+  }
+  throw new Error(`waited in vain until ${what}`);
+};
+
+let server: TestServer;
+let address: string;
+let token: string;
+let directory: string;
+let agents: ChildProcess[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({
+    clock: new RealTime(),
+    areas: [pendingDevicesArea, devicesArea, packetsArea, blocksArea, locationsArea, tenantsArea],
+  });
+  await testSubscription(server);
+  token = await server.tenantToken(['enrol']);
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  agents = [];
+  directory = await mkdtemp(join(tmpdir(), 'cfs-agent-'));
+});
+afterEach(async () => {
+  for (const agent of agents) {
+    if (agent.exitCode === null && agent.signalCode === null) {
+      agent.kill('SIGKILL');
+      await once(agent, 'exit');
+    }
+  }
+  await rm(directory, { recursive: true });
+});
+
+const start = (name: string, environment: NodeJS.ProcessEnv = {}, more: string[] = [], to = address) => {
+  const agent = spawn(process.execPath, [program, '--server', to, '--data', directory, '--name', name, ...more], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  agents.push(agent);
+  const output: string[] = [];
+  for (const stream of [agent.stdout, agent.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  }
+  return { agent, said: () => output.join('') };
+};
+
+const stop = async (agent: ChildProcess): Promise<number | null> => {
+  agent.kill('SIGTERM');
+  const [code] = (await once(agent, 'exit')) as [number | null];
+  return code;
+};
+
+const listed = async (path: string): Promise<Record<string, unknown>[]> =>
+  ((await server.as('Administrator').get(path)).body as { value: Record<string, unknown>[] }).value;
+
+const pending = (name: string) =>
+  until(`${name} is pending`, async () => {
+    const [row] = await listed(`/v1/pendingdevices?$filter=machineName eq '${name}'`);
+    return row;
+  });
+
+const promoted = async (name: string): Promise<string> => {
+  const id = String((await pending(name))['pendingDeviceId']);
+  await server.as('Administrator').post('/v1/pendingdevices/batchpromote', [id]);
+  return id;
+};
+
+const packetsOf = async (id: string): Promise<{ value: string; timestamp: Date }[]> =>
+  server.database.asOwner('select value, "timestamp" from cfs.packet_history where entity_id = $1 order by 2', [id]);
+
+const morePackets = (id: string, than: number) =>
+  until('packets come', async () => {
+    const packets = await packetsOf(id);
+    return packets.length > than && packets;
+  });
+
+const edit = (id: string, body: object) => server.as('Operator').post(`/v1/devices/${id}`, body);
+
+describe('the agent', () => {
+  it('enrols, waits, is promoted and sends real figures', async () => {
+    const { agent, said } = start('slice', { CFS_AGENT_TOKEN: token });
+    const waiting = await pending('slice');
+    expect(said()).toContain(String(waiting['keyFingerprint']));
+    const id = await promoted('slice');
+    await morePackets(id, 0);
+    const [packet] = await listed(`/v1/packets?$filter=entityId in (${id})`);
+    const message = JSON.parse(String(packet?.['message'])) as { Metrics: Record<string, number>; Properties: object };
+    expect(message.Properties).toMatchObject({ BlockName: 'slice', AgentVersion: '0.1.0' });
+    for (const metric of ['CpuPercent', 'MemoryPercent', 'DiskPercent']) {
+      expect(message.Metrics[metric]).toBeGreaterThanOrEqual(0);
+      expect(message.Metrics[metric]).toBeLessThanOrEqual(100);
+    }
+    expect(message.Metrics['UptimeSeconds']).toBeGreaterThan(0);
+    expect(said()).not.toContain(token);
+    expect((await stat(join(directory, 'agent.key'))).mode & 0o777).toBe(0o600);
+    const memory = await readFile(`/proc/${agent.pid}/status`, 'utf8').catch(() => 'VmRSS: 0');
+    expect(Number(/VmRSS:\s+(\d+)/.exec(memory)?.[1])).toBeLessThan(100 * 1_024);
+    expect(await stop(agent)).toBe(0);
+  });
+
+  it('follows its configuration, restarts when asked and ships its log', async () => {
+    const { agent, said } = start('steered', { CFS_AGENT_TOKEN: token });
+    const id = await promoted('steered');
+    await morePackets(id, 0);
+    await edit(id, { heartbeatInterval: 1 });
+    const soon = await morePackets(id, 2);
+    await server.as('Operator').post(`/v1/devices/${id}/restartagent`);
+    await until('the flag is taken back', async () => {
+      const [device] = await listed(`/v1/devices?$filter=deviceId eq ${id}`);
+      return device?.['restartAgentFlag'] === false && said().includes('restarting as the server asks');
+    });
+    await morePackets(id, soon.length + 1);
+    await until('the log arrives', async () => {
+      const logs = await server.as('Viewer').get(`/v1/devices/${id}/logs`);
+      return logs.text.includes('configuration applied');
+    });
+    expect(await stop(agent)).toBe(0);
+  });
+
+  it('loses no packet to a kill nor to an absent server', async () => {
+    const first = start('robust', { CFS_AGENT_TOKEN: token });
+    const id = await promoted('robust');
+    await edit(id, { heartbeatInterval: 1 });
+    await morePackets(id, 1);
+    first.agent.kill('SIGKILL');
+    await once(first.agent, 'exit');
+
+    const cutOff = start('robust', {}, [], 'http://127.0.0.1:1');
+    await until('packets wait', async () => cutOff.said().split('packets could not be sent').length > 4);
+    cutOff.agent.kill('SIGKILL');
+    await once(cutOff.agent, 'exit');
+
+    const spooled = (await readFile(join(directory, 'spool', '000000000001.ndjson'), 'utf8'))
+      .split('\n')
+      .filter(Boolean);
+    const times = spooled.map((line) => (JSON.parse(line) as { timestamp: string }).timestamp);
+    const back = start('robust');
+    await until('every packet has arrived', async () => {
+      const arrived = new Set((await packetsOf(id)).map((packet) => packet.timestamp.toISOString()));
+      return times.every((time) => arrived.has(time));
+    });
+    await until('the spool is drained', async () => {
+      const [row] = await server.database.asOwner<{ oldest_unsent: Date | null }>(
+        'select oldest_unsent from cfs.agent_spools where device_id = $1',
+        [id],
+      );
+      return row?.oldest_unsent === null;
+    });
+    expect(await stop(back.agent)).toBe(0);
+  });
+
+  it('ends when its device is deleted and comes back anew', async () => {
+    const { agent, said } = start('removed', { CFS_AGENT_TOKEN: token });
+    const id = await promoted('removed');
+    await morePackets(id, 0);
+    const ended = once(agent, 'exit');
+    await server.as('Administrator').delete(`/v1/devices/${id}`);
+    expect(await ended).toEqual([3, null]);
+    expect(said()).toContain('enrol it anew');
+    const again = start('removed', { CFS_AGENT_TOKEN: token }, ['--anew']);
+    expect((await pending('removed'))['pendingDeviceId']).not.toBe(id);
+    expect(await stop(again.agent)).toBe(0);
+  });
+
+  it('says in one line what is missing', async () => {
+    const { agent, said } = start('unenrolled');
+    expect(await once(agent, 'exit')).toEqual([2, null]);
+    expect(said()).toContain('not enrolled: pass a tenant token by CFS_AGENT_TOKEN');
+  });
+});

@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
+import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { checkPacket } from '../check-packet.ts';
+import { createIngestPipeline } from '../ingest-pipeline.ts';
+
+/** What a test hands to the child: where to write, as whom, and the packets of each call. */
+export interface IngestJob {
+  readonly connections: GateOptions['connections'];
+  readonly now: string;
+  readonly tenantId: string;
+  readonly calls: readonly (readonly unknown[])[];
+}
+
+/**
+ * Takes the packets of each call in and says `acknowledged <number of the call>` once they are durable: the ledger that
+ * the test holds the database against after the crash that CFS_CRASH_AT asks for.
+ */
+const job = JSON.parse(process.argv[2] ?? '') as IngestJob;
+const clock = new TurnableClock(job.now);
+const gate = createGate({ connections: job.connections, clock, onConnectionError: () => undefined });
+const pipeline = createIngestPipeline({
+  gate,
+  clock,
+  log: pino({ level: 'silent' }),
+  rules: { evaluate: () => Promise.resolve() },
+});
+for (const [number, call] of job.calls.entries()) {
+  const packets = call.map((input) => {
+    const sender = { tenantId: job.tenantId, deviceId: undefined, spooled: false, now: clock.now().getTime() };
+    const checked = checkPacket(input, sender);
+    if ('errors' in checked) throw new Error(checked.errors.join());
+    return checked.packet;
+  });
+  const outcomes = await pipeline.submit({ packets, spool: undefined });
+  process.stdout.write(`acknowledged ${number} ${outcomes.join()}\n`);
+}
+await gate.close();
