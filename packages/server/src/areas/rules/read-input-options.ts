@@ -1,7 +1,8 @@
 import { inputTypes, tenantOperandId, type LeftOperand } from '@cfs/contracts/rule-left-operands';
 import { severities, workUnitStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import type { Context } from '../../platform/context.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { forbidden } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import './rule-table.ts';
 
@@ -24,17 +25,22 @@ const subscriptionOperandId = 21;
 const activeRuleOperandId = 30;
 const scope = { permission: 'Rules:view', shared: true } as const;
 
-/** What an editor offers as the right operand; empty where any text will do. Tenants and rules are the caller's own. */
+/**
+ * What an editor of the tenant's rules offers as the right operand; empty where any text will do. Tenants are those
+ * that the caller may reach.
+ *
+ * @throws 403 for a tenant out of reach.
+ */
 export const readInputOptions = async (
   { gate, snapshot }: Pick<Services, 'gate' | 'snapshot'>,
   context: Context,
   operand: LeftOperand,
-  tenantId: string | undefined,
+  tenantId: string,
 ): Promise<InputOption[]> => {
-  if (operand.inputTypeId !== inputTypes.Choice) return [];
   const reach = context.scopeOf('Rules:view');
   const mayReach = (id: string): boolean => reach.kind === 'all' || reach.tenantIds.includes(id);
-  const wanted = (id: string): boolean => mayReach(id) && (tenantId === undefined || id === tenantId);
+  if (!mayReach(tenantId)) throw forbidden();
+  if (operand.inputTypeId !== inputTypes.Choice) return [];
   const { tenantsByName, subscriptions } = await snapshot.current();
   if (operand.id === tenantOperandId) {
     return tenantsByName
@@ -43,7 +49,7 @@ export const readInputOptions = async (
   }
   if (operand.id === subscriptionOperandId) {
     return [...subscriptions.values()]
-      .filter((each) => wanted(each.tenantId))
+      .filter((each) => each.tenantId === tenantId)
       .map((each) => ({ value: each.subscriptionId, name: each.name }));
   }
   if (operand.id !== activeRuleOperandId) return catalogues[operand.id] ?? [];
@@ -53,7 +59,7 @@ export const readInputOptions = async (
       .select(['rule_id as value', 'name'])
       .where('is_deleted', '=', false)
       .where(inScope(context, scope, 'rules.tenant_id'))
-      .$if(tenantId !== undefined, (rules) => rules.where('tenant_id', '=', tenantId ?? ''))
+      .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
       .orderBy('name')
       .limit(1_000)
       .execute(),

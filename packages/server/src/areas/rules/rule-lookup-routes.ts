@@ -50,10 +50,10 @@ export const ruleLookupRoutes = (app: App, services: Services): void => {
         querystring: z.object({ tenantId: z.union([z.guid().toLowerCase(), z.literal('')]).optional() }),
       },
     },
-    async ({ context, params: { leftOperandType }, query: { tenantId } }) => {
+    async ({ context, params: { tenantId, leftOperandType }, query }) => {
       const operand = leftOperandsById.get(leftOperandType);
       if (!operand) throw notFound('Left operand');
-      return readInputOptions(services, context, operand, tenantId || undefined);
+      return readInputOptions(services, context, operand, query.tenantId || tenantId);
     },
   );
 };
