@@ -43,7 +43,7 @@ export const PanelTabs = ({ label, tabs, value, onChange }: PanelTabsProps) => {
             id={`${id}-tab-${tab.key}`}
             aria-controls={`${id}-panel-${tab.key}`}
             label={
-              <Badge badgeContent={tab.count ?? 0} color="primary" sx={{ '& .MuiBadge-badge': { right: -12 } }}>
+              <Badge badgeContent={tab.count ?? 0} color="primary" sx={tab.count ? { pr: 4, '& .MuiBadge-badge': { right: 4, top: 10 } } : {}}>
                 {tab.label}
               </Badge>
             }

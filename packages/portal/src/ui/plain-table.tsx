@@ -41,7 +41,7 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
               <TableCell
                 key={column.header}
                 align={column.align ?? 'left'}
-                sx={column.isNarrow ? { whiteSpace: 'nowrap', width: 1 } : { overflowWrap: 'anywhere' }}
+                sx={column.isNarrow ? { whiteSpace: 'nowrap', width: '1%' } : { overflowWrap: 'anywhere' }}
               >
                 {column.cell(row)}
               </TableCell>

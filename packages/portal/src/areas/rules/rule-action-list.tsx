@@ -14,7 +14,7 @@ import { useAsk } from '../../ui/confirm.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { ActionParameterInput } from './action-parameter-input.tsx';
-import { useRuleActionDefinitions } from './rule-action-definitions.ts';
+import { useRuleActionDefinitions, type ActionDefinitionLookup } from './rule-action-definitions.ts';
 import type { RuleValues } from './rule-values.ts';
 
 interface RuleActionListProps {
@@ -30,6 +30,10 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
   const { fields, append, remove } = useFieldArray({ control, name });
   const definitions = useRuleActionDefinitions(useWatch({ control, name: 'tenantId' }));
   const message = formState.errors[name]?.message;
+  const add = ({ actionDefinitionId, inputParameters }: ActionDefinitionLookup): void => {
+    append({ ActionDefinitionId: actionDefinitionId, Parameters: Object.fromEntries(namesIn(inputParameters).map((each) => [each, null])) });
+    setAnchor(undefined);
+  };
   return (
     <Box component="section" aria-label={title} sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}>
       <Typography variant="h3">{title}</Typography>
@@ -67,15 +71,9 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
         Add action
       </Button>
       <Menu open={anchor !== undefined} {...(anchor ? { anchorEl: anchor } : {})} onClose={() => setAnchor(undefined)}>
-        {definitions.map(({ actionDefinitionId, name: label }) => (
-          <MenuItem
-            key={actionDefinitionId}
-            onClick={() => {
-              append({ ActionDefinitionId: actionDefinitionId, Parameters: {} });
-              setAnchor(undefined);
-            }}
-          >
-            {label}
+        {definitions.map((definition) => (
+          <MenuItem key={definition.actionDefinitionId} onClick={() => add(definition)}>
+            {definition.name}
           </MenuItem>
         ))}
       </Menu>

@@ -1,4 +1,4 @@
-/** A rule as the list answers it, its lists as JSON text, tenant and subscription expanded. */
+/** A rule as the list answers it, its lists as JSON or JSON text, tenant and subscription expanded. */
 export interface RuleRow {
   readonly ruleId: string;
   readonly enabled: boolean;
@@ -9,10 +9,10 @@ export interface RuleRow {
   readonly subscriptionId: string | null;
   readonly matchLifetime: string;
   readonly useSlidingExpiration: boolean;
-  readonly timeConditions: string | null;
-  readonly conditions: string;
-  readonly matchActions: string | null;
-  readonly expirationActions: string | null;
+  readonly timeConditions: unknown;
+  readonly conditions: unknown;
+  readonly matchActions: unknown;
+  readonly expirationActions: unknown;
   readonly modified: string;
   readonly tenant?: { readonly name: string } | null;
   readonly subscription?: { readonly name: string } | null;

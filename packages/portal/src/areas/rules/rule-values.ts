@@ -63,7 +63,11 @@ export const blankRule = (tenantId: string): RuleValues => ({
   modified: null,
 });
 
-const parsed = <Value>(text: string | null, otherwise: Value): Value => (text ? (JSON.parse(text) as Value) : otherwise);
+/** Lists travel as JSON text or as JSON. */
+const parsed = <Value>(wire: unknown, otherwise: Value): Value => {
+  if (typeof wire === 'string') return wire === '' ? otherwise : (JSON.parse(wire) as Value);
+  return (wire ?? otherwise) as Value;
+};
 
 export const valuesOf = (rule: RuleRow): RuleValues => ({
   name: rule.name,
