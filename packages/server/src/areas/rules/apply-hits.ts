@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Work } from '../../platform/work/work-order.ts';
@@ -7,6 +8,7 @@ import { followEpisodes, type BegunEpisode, type EpisodeChanges, type Hit } from
 import { matchLabel } from './match-label.ts';
 import {
   holdOpenMatches,
+  holdPastMatches,
   insertMatches,
   keyText,
   updateMatches,
@@ -41,6 +43,13 @@ const toInsert = (of: RuleHits, episode: BegunEpisode<RuleSubject>): Begun => {
   };
 };
 
+/** The key with the moment of its first hit, when an episode that the hit begins would be over already. */
+const longAgo = ({ tenantId, ruleId, subjectId, rule, hits }: RuleHits, now: Date) => {
+  const [first] = hits;
+  if (!first || first.time + rule.matchLifetimeSeconds * 1_000 > now.getTime()) return [];
+  return [{ tenantId, ruleId, subjectId, moment: new Date(first.time) }];
+};
+
 /**
  * Turns hits into episodes, and the beginnings and ends of episodes into work, in the caller's transaction and in
  * few statements however many hits there are. Hits of an episode that another node opened meanwhile go to that one.
@@ -55,6 +64,10 @@ export const applyHits = async (
   while (remaining.length > 0) {
     const now = context.clock.now();
     const open = await holdOpenMatches(db, remaining);
+    const past = await holdPastMatches(
+      db,
+      remaining.flatMap((of) => longAgo(of, now)),
+    );
     const updates: MatchUpdate[] = [];
     const ended: MatchChange[] = [];
     const begun: Begun[] = [];
@@ -62,13 +75,16 @@ export const applyHits = async (
       const { rule, tenantId, ruleId, subjectId } = of;
       const episode = open.get(keyText(of));
       const changes: EpisodeChanges<RuleSubject> = followEpisodes(
-        episode,
+        { open: episode, past: past.get(keyText(of)) },
         of.hits,
         { lifetime: rule.matchLifetimeSeconds * 1_000, sliding: rule.useSlidingExpiration },
         now.getTime(),
       );
       const changed = changes.extended ?? (changes.ended ? episode : undefined);
-      if (changed) updates.push({ ...changed, tenantId, ended: changes.ended });
+      if (changed) updates.push({ ...changed, tenantId, endReason: changes.ended ? matchEndReasons.Expired : null });
+      if (changes.completed) {
+        updates.push({ ...changes.completed, tenantId, endReason: matchEndReasons.OverWhenFound });
+      }
       if (changed && changes.ended) {
         const { ruleMatchId } = changed;
         ended.push({

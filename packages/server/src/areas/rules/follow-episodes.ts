@@ -22,6 +22,8 @@ export interface BegunEpisode<Packet> extends Omit<Episode, 'ruleMatchId'> {
 export interface EpisodeChanges<Packet> {
   /** The open episode as hits have left it. */
   readonly extended: Episode | undefined;
+  /** The past episode as hits have left it; it stays over. */
+  readonly completed: Episode | undefined;
   /** Whether the episode that was open has ended, in packet time, before a hit. */
   readonly ended: boolean;
   /** At most the last of them is not over. */
@@ -34,7 +36,10 @@ export interface EpisodeLifetime {
   readonly sliding: boolean;
 }
 
-type Growing<Packet> = Omit<Episode, 'ruleMatchId'> & { readonly hits: readonly Hit<Packet>[] };
+interface Growing<Packet> {
+  readonly episode: Omit<Episode, 'ruleMatchId'>;
+  readonly hits: Hit<Packet>[];
+}
 
 const grow = <Shape extends Omit<Episode, 'ruleMatchId'>>(
   episode: Shape,
@@ -48,52 +53,72 @@ const grow = <Shape extends Omit<Episode, 'ruleMatchId'>>(
   expires: rule.sliding ? Math.max(episode.expires, time + rule.lifetime) : episode.expires,
 });
 
-const begin = <Packet>(hit: Hit<Packet>, rule: EpisodeLifetime): Growing<Packet> => ({
-  firstMatch: hit.time,
-  lastMatch: hit.time,
-  expires: hit.time + rule.lifetime,
-  matchCount: 1,
-  hits: [hit],
-});
-
 const beginAll = <Packet>(hits: readonly Hit<Packet>[], rule: EpisodeLifetime): Growing<Packet>[] => {
   const begun: Growing<Packet>[] = [];
   for (const hit of hits) {
+    const { time } = hit;
     const last = begun.at(-1);
-    if (last && hit.time < last.expires)
-      begun[begun.length - 1] = { ...grow(last, hit.time, rule), hits: [...last.hits, hit] };
-    else begun.push(begin(hit, rule));
+    if (last && time < last.episode.expires) {
+      last.hits.push(hit);
+      begun[begun.length - 1] = { episode: grow(last.episode, time, rule), hits: last.hits };
+    } else {
+      const episode = { firstMatch: time, lastMatch: time, expires: time + rule.lifetime, matchCount: 1 };
+      begun.push({ episode, hits: [hit] });
+    }
   }
   return begun;
+};
+
+/** Lets an episode take the hits that come before it expires; answers it and how many those were. */
+const takeHits = (
+  episode: Episode,
+  hits: readonly Hit<unknown>[],
+  rule: EpisodeLifetime,
+): { readonly episode: Episode; readonly taken: number } => {
+  let grown = episode;
+  let taken = 0;
+  for (const { time } of hits) {
+    if (time >= grown.expires) break;
+    grown = grow(grown, time, rule);
+    taken += 1;
+  }
+  return { episode: grown, taken };
 };
 
 /**
  * Follows the hits of one rule and subject, in the order of their time, through its episodes (decisions, section 6).
  * A hit before `expires` belongs to the episode, a later one ends it and begins the next. Hits that lie a lifetime or
- * more before the open episode make episodes of their own, which are over.
+ * more before the open episode belong to episodes that are over: to the `past` one, found over when an earlier part of
+ * a spool was replayed and begun no later than they, or to their own. A past episode that hits carry into the present
+ * stays as it was, and they begin a new one.
  */
 export const followEpisodes = <Packet>(
-  open: Episode | undefined,
+  { open, past }: { readonly open: Episode | undefined; readonly past: Episode | undefined },
   hits: readonly Hit<Packet>[],
   rule: EpisodeLifetime,
   now: number,
 ): EpisodeChanges<Packet> => {
-  const finish = (begun: readonly Growing<Packet>[]): BegunEpisode<Packet>[] =>
-    begun.map((episode, index) => ({ ...episode, isOver: index < begun.length - 1 || episode.expires <= now }));
-  if (!open) return { extended: undefined, ended: false, begun: finish(beginAll(hits, rule)) };
+  const finish = (begun: readonly Growing<Packet>[], allOver: boolean): BegunEpisode<Packet>[] =>
+    begun.map(({ episode, hits: of }, index) => ({
+      ...episode,
+      hits: of,
+      isOver: allOver || index < begun.length - 1 || episode.expires <= now,
+    }));
 
-  const before = hits.filter((hit) => hit.time + rule.lifetime <= open.firstMatch);
-  const past = beginAll(before, rule).map((episode) => ({ ...episode, isOver: true }));
-  let current = open;
-  let next = before.length;
-  for (let hit = hits[next]; hit && hit.time < current.expires; hit = hits[next]) {
-    current = grow(current, hit.time, rule);
-    next += 1;
-  }
-  const after = hits.slice(next);
+  const present = open ? hits.findIndex((hit) => hit.time + rule.lifetime > open.firstMatch) : -1;
+  const before = open ? hits.slice(0, present === -1 ? hits.length : present) : hits;
+  const resumed = past && takeHits(past, before, rule);
+  const completes = resumed !== undefined && resumed.taken > 0 && resumed.episode.expires <= now;
+  const begun = finish(beginAll(before.slice(completes ? resumed.taken : 0), rule), open !== undefined);
+  const completed = completes ? resumed.episode : undefined;
+  if (!open) return { extended: undefined, completed, ended: false, begun };
+
+  const { episode, taken } = takeHits(open, hits.slice(before.length), rule);
+  const after = hits.slice(before.length + taken);
   return {
-    extended: current === open ? undefined : current,
+    extended: taken > 0 ? episode : undefined,
+    completed,
     ended: after.length > 0,
-    begun: [...past, ...finish(beginAll(after, rule))],
+    begun: [...begun, ...finish(beginAll(after, rule), false)],
   };
 };

@@ -196,6 +196,19 @@ describe('a match', () => {
   });
 });
 
+describe('a spool that is replayed', () => {
+  it('makes one episode of hits in several batches', async () => {
+    await addRule();
+    for (const ago of [120, 119, 118, 110]) {
+      await evaluate([packetAt(later(-ago * minute), load(95), 'replayed')]);
+    }
+    expect((await readMatches()).map((match) => [match.match_count, match.end_reason])).toEqual([
+      [3, 3],
+      [1, 3],
+    ]);
+  });
+});
+
 describe('the rules in force', () => {
   const edited = (changes: Partial<RuleInput>) =>
     ruleInputSchema.parse({

@@ -15,57 +15,84 @@ export interface MatchKey {
 /** The key as text, for maps. */
 export const keyText = ({ tenantId, ruleId, subjectId }: MatchKey): string => `${tenantId} ${ruleId} ${subjectId}`;
 
-/** Reads and holds the open episodes of the keys, always in the same order, so that two nodes never wait in a circle. */
-export const holdOpenMatches = async (
+const keyTypes = { tenantId: 'uuid', ruleId: 'uuid', subjectId: 'uuid' };
+
+const matchesOf = <Key extends MatchKey>(
   db: ScopedDatabase,
-  keys: readonly MatchKey[],
-): Promise<ReadonlyMap<string, Episode>> => {
-  const wanted = keys.map(({ tenantId, ruleId, subjectId }) => ({ tenantId, ruleId, subjectId }));
-  const rows = await db
+  types: Readonly<Record<keyof Key & string, string>>,
+  keys: readonly Key[],
+) =>
+  db
     .selectFrom('rule_matches as match')
-    .innerJoin(recordSet('wanted', { tenantId: 'uuid', ruleId: 'uuid', subjectId: 'uuid' }, wanted), (join) =>
+    .innerJoin(recordSet<MatchKey, 'wanted'>('wanted', types, keys), (join) =>
       join
         .onRef('wanted.tenantId', '=', 'match.tenant_id')
         .onRef('wanted.ruleId', '=', 'match.rule_id')
         .onRef('wanted.subjectId', '=', 'match.subject_id'),
     )
     .select([
-      'match.tenant_id',
-      'match.rule_id',
-      'match.subject_id',
-      'match.rule_match_id',
-      'match.first_match',
-      'match.last_match',
+      'match.tenant_id as tenantId',
+      'match.rule_id as ruleId',
+      'match.subject_id as subjectId',
+      'match.rule_match_id as ruleMatchId',
+      'match.first_match as firstMatch',
+      'match.last_match as lastMatch',
       'match.expires',
-      'match.match_count',
+      'match.match_count as matchCount',
     ])
-    .where('match.ended', 'is', null)
     .orderBy('match.tenant_id')
     .orderBy('match.rule_id')
     .orderBy('match.subject_id')
-    .forUpdate('match')
-    .execute();
-  return new Map(
+    .forUpdate('match');
+
+type MatchRow = Awaited<ReturnType<ReturnType<typeof matchesOf<MatchKey>>['execute']>>[number];
+
+const byKey = (rows: readonly MatchRow[]): ReadonlyMap<string, Episode> =>
+  new Map(
     rows.map((row) => [
-      keyText({ tenantId: row.tenant_id, ruleId: row.rule_id, subjectId: row.subject_id }),
+      keyText(row),
       {
-        ruleMatchId: row.rule_match_id,
-        firstMatch: row.first_match.getTime(),
-        lastMatch: row.last_match.getTime(),
+        ruleMatchId: row.ruleMatchId,
+        firstMatch: row.firstMatch.getTime(),
+        lastMatch: row.lastMatch.getTime(),
         expires: row.expires.getTime(),
-        matchCount: row.match_count,
+        matchCount: row.matchCount,
       },
     ]),
   );
+
+/** Reads and holds the open episodes of the keys, always in the same order, so that two nodes never wait in a circle. */
+export const holdOpenMatches = async (
+  db: ScopedDatabase,
+  keys: readonly MatchKey[],
+): Promise<ReadonlyMap<string, Episode>> => {
+  const wanted = keys.map(({ tenantId, ruleId, subjectId }) => ({ tenantId, ruleId, subjectId }));
+  return byKey(await matchesOf(db, keyTypes, wanted).where('match.ended', 'is', null).execute());
+};
+
+/** Reads and holds, for each key, the latest episode that was found over and holds the moment. */
+export const holdPastMatches = async (
+  db: ScopedDatabase,
+  keys: readonly (MatchKey & { readonly moment: Date })[],
+): Promise<ReadonlyMap<string, Episode>> => {
+  if (keys.length === 0) return new Map();
+  const wanted = keys.map(({ tenantId, ruleId, subjectId, moment }) => ({ tenantId, ruleId, subjectId, moment }));
+  const rows = await matchesOf(db, { ...keyTypes, moment: 'timestamptz' }, wanted)
+    .where('match.end_reason', '=', matchEndReasons.OverWhenFound)
+    .where(sql<boolean>`wanted.moment >= match.first_match and wanted.moment < match.expires`)
+    .orderBy('match.expires')
+    .execute();
+  return byKey(rows);
 };
 
 /** An episode that this transaction holds, as hits have left it. */
 export interface MatchUpdate extends Episode {
   readonly tenantId: string;
-  readonly ended: boolean;
+  /** Why it is over; null while it is open. */
+  readonly endReason: number | null;
 }
 
-/** Writes what hits have made of open episodes. */
+/** Writes what hits have made of episodes. */
 export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchUpdate[], now: Date): Promise<void> => {
   if (updates.length === 0) return;
   const rows = updates.map((update) => ({
@@ -75,7 +102,7 @@ export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchU
     last: new Date(update.lastMatch),
     expiry: new Date(update.expires),
     count: update.matchCount,
-    over: update.ended,
+    reason: update.endReason,
   }));
   await db
     .updateTable('rule_matches')
@@ -89,7 +116,7 @@ export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchU
           last: 'timestamptz',
           expiry: 'timestamptz',
           count: 'integer',
-          over: 'boolean',
+          reason: 'smallint',
         },
         rows,
       ),
@@ -99,9 +126,9 @@ export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchU
       last_match: row.ref('change.last'),
       expires: row.ref('change.expiry'),
       match_count: row.ref('change.count'),
-      completion_processed: row.ref('change.over'),
-      ended: sql<Date | null>`case when change.over then ${now}::timestamptz end`,
-      end_reason: sql<number | null>`case when change.over then ${matchEndReasons.Expired}::smallint end`,
+      completion_processed: sql<boolean>`change.reason is not null`,
+      ended: sql<Date | null>`case when change.reason is not null then coalesce(rule_matches.ended, ${now}::timestamptz) end`,
+      end_reason: row.ref('change.reason'),
       modified: sql<Date>`greatest(${now}::timestamptz, rule_matches.modified + interval '1 ms')`,
     }))
     .whereRef('rule_matches.tenant_id', '=', 'change.tenantId')
