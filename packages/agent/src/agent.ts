@@ -24,7 +24,6 @@ const report = (error: unknown, log: Log): number => {
 
 /** The agent as a process: takes its options from the arguments, stops on SIGTERM and Ctrl-C, sets the exit code. */
 export const main = async (args: readonly string[]): Promise<void> => {
-  process.title = 'cfs-agent';
   const log = createLog((line) => process.stdout.write(line));
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());

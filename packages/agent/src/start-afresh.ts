@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export const canStartAfresh = process.platform !== 'win32' && typeof process.execve === 'function';
 
 const agent = pathToFileURL(join(import.meta.dirname, 'agent.ts')).href;
+/** Stands among the arguments, so that the process is found by the name it was started by. */
+const script = join(import.meta.dirname, 'main.ts');
 
 /**
  * Becomes the agent with fresh memory, its code taken from the directory where it is kept compiled. Does not answer,
@@ -13,8 +15,8 @@ const agent = pathToFileURL(join(import.meta.dirname, 'agent.ts')).href;
 export const startAfresh = (args: readonly string[], environment: NodeJS.ProcessEnv, compiled: string): void => {
   if (!canStartAfresh) return;
   const program = process.execPath;
-  const entry = `import { main } from ${JSON.stringify(agent)}; await main(process.argv.slice(1));`;
-  process.execve?.(program, [program, '--input-type=module', '--eval', entry, '--', ...args], {
+  const entry = `import { main } from ${JSON.stringify(agent)}; await main(process.argv.slice(2));`;
+  process.execve?.(program, [program, '--input-type=module', '--eval', entry, '--', script, ...args], {
     ...environment,
     NODE_COMPILE_CACHE: compiled,
   });
