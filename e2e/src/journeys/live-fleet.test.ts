@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { describe, expect } from 'vitest';
-import { journey } from '../harness/journey.ts';
+import { freshJourney } from '../harness/journey.ts';
 import { loadMachine } from '../harness/machine-load.ts';
 import { takeReadmePicture } from '../harness/readme-picture.ts';
 import { cellsOf, row, search } from '../pages/data-list.ts';
@@ -15,7 +15,7 @@ const machine = hostname();
 const percentage = /^\d{1,3}\.\d$/;
 
 describe('from a fresh machine to a live fleet', () => {
-  journey('a person works the incident that this machine caused', async ({ visit }) => {
+  freshJourney('a person works the incident that this machine caused', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin');
     await switchContext(page, 'Contoso Operations', 'Production');
@@ -78,6 +78,11 @@ describe('from a fresh machine to a live fleet', () => {
     await history.getByText('Severity: Sev2 → Sev1').waitFor();
     await history.getByText('New → Acknowledged').waitFor();
     await expect.poll(() => page.title()).toBe(`WU #${number} - CFS`);
+
+    const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
+    await page.goto(`/${tenantId}/workunitsv2?size=25&workUnitId=${number}`);
+    await history.getByText('Severity: Sev2 → Sev1').waitFor();
+    await expect.poll(() => workUnit.getByRole('combobox', { name: 'State' }).innerText()).toBe('Acknowledged');
     await takeReadmePicture(page);
   });
 });

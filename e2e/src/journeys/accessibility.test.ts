@@ -1,0 +1,125 @@
+import { describe, expect } from 'vitest';
+import { accessibilityFaults, scrollsSideways } from '../harness/accessibility-faults.ts';
+import { apiAs } from '../harness/api.ts';
+import { journey } from '../harness/journey.ts';
+import { openVisit } from '../harness/visit.ts';
+import { goToProvider, signIn } from '../pages/login-page.ts';
+import { settled } from '../pages/quiet.ts';
+import { showIn, type Theme } from '../pages/theme.ts';
+import type { Page } from 'playwright-core';
+
+const widths = [1440, 1024, 390];
+const themes: readonly Theme[] = ['light', 'dark'];
+
+interface Fleet {
+  readonly tenantId: string;
+  /** Of the device, its agent and its heartbeat block alike. */
+  readonly deviceId: string;
+  readonly locationId: string;
+  readonly workUnitId: number;
+  readonly ruleId: string;
+}
+
+/** The ids that the screens' addresses name. */
+type Place = (fleet: Fleet) => string;
+
+const screens: readonly { readonly name: string; readonly place: Place }[] = [
+  { name: 'Home', place: () => '' },
+  { name: 'Work Units', place: () => '/workunitsv2' },
+  { name: 'a work unit', place: ({ workUnitId }) => `/workunitsv2?workUnitId=${workUnitId}` },
+  { name: 'a new work unit', place: () => '/workunitsv2?workUnitId=new&createType=1' },
+  { name: 'Devices', place: () => '/devices' },
+  { name: 'a device', place: ({ deviceId }) => `/devices?open=${deviceId}` },
+  { name: 'packets of a device', place: ({ deviceId }) => `/devices?packets=${deviceId}` },
+  { name: 'Pending Devices', place: () => '/pendingdevices' },
+  { name: 'Blocks', place: () => '/blocks' },
+  { name: 'a block', place: ({ deviceId }) => `/blocks?blockId=${deviceId}` },
+  { name: "a block's history", place: ({ deviceId }) => `/blocks?blockId=${deviceId}&tab=history` },
+  { name: 'Rules', place: () => '/rules' },
+  { name: 'a rule', place: ({ ruleId }) => `/rules?open=${ruleId}` },
+  { name: 'Locations', place: () => '/locations' },
+  { name: 'a location', place: ({ locationId }) => `/locations?open=${locationId}` },
+  { name: 'an unbuilt screen', place: () => '/compliance' },
+  { name: 'Resolution Center', place: () => '/resolutioncenter' },
+];
+
+interface Listed {
+  readonly value: readonly Record<string, string & number>[];
+}
+
+/** One administrator looks at every screen, over a fleet of this one machine. */
+const looking = journey
+  .extend('fleet', { scope: 'file' }, async ({ product }): Promise<Fleet> => {
+    const api = await apiAs(product, 'admin');
+    const first = async (path: string) => {
+      const { value } = (await api.call('GET', path)) as Listed;
+      return value[0];
+    };
+    const subscription = await first("/v1/subscriptions?$filter=name eq 'Production'");
+    const tenantId = subscription?.['tenantId'] ?? '';
+    await api.call('POST', `/v1/tenantSubscriptionContext/${tenantId}`, {
+      tenant: tenantId,
+      subscriptionId: subscription?.['subscriptionId'],
+    });
+    await expect
+      .poll(async () => {
+        const pending = await first('/v1/pendingdevices');
+        if (pending !== undefined)
+          await api.call('POST', '/v1/pendingdevices/batchpromote', [pending['pendingDeviceId']]);
+        return first('/v1/packets');
+      })
+      .toBeDefined();
+    return {
+      tenantId,
+      deviceId: (await first('/v1/devices'))?.['deviceId'] ?? '',
+      locationId: (await first('/v1/locations'))?.['locationId'] ?? '',
+      workUnitId: (await first('/v1/workunits?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
+      ruleId: (await first('/v1/rules'))?.['ruleId'] ?? '',
+    };
+  })
+  .extend('page', { scope: 'file' }, async ({ browser, product }, { onCleanup }) => {
+    const { page, context } = await openVisit(browser, product.address, {});
+    onCleanup(() => context.close());
+    await signIn(page, 'admin');
+    return page;
+  });
+
+const faultsEverywhere = async (page: Page): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const theme of themes) {
+    await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+    await showIn(page, theme);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const found = await accessibilityFaults(page);
+      if (await scrollsSideways(page)) faults.push(`${theme}, ${width} px: the page scrolls sideways`);
+      faults.push(...found.map((fault) => `${theme}, ${width} px: ${fault}`));
+    }
+  }
+  return faults;
+};
+
+describe('everybody can use', () => {
+  looking.for(screens)('$name', async ({ place }, { fleet, page }) => {
+    await page.goto(`/${fleet.tenantId}${place(fleet)}`);
+    expect(await faultsEverywhere(page)).toEqual([]);
+  });
+
+  looking.for(['/user/login', '/user/accessDenied', '/no/such/screen'])('%s', async (address, { visit }) => {
+    const { page } = await visit();
+    await page.goto(address);
+    expect(await faultsEverywhere(page)).toEqual([]);
+  });
+
+  looking("the provider's page", async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/');
+    await goToProvider(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+    }
+  });
+});
