@@ -8,7 +8,7 @@ import { keepPictures, openVisit, type Visit, type VisitOptions } from './visit.
 
 type OnCleanup = (cleanUp: () => void | Promise<void>) => void;
 
-async function serveProduct(_context: object, { onCleanup }: { onCleanup: OnCleanup }): Promise<Product> {
+async function serveProduct({}: object, { onCleanup }: { onCleanup: OnCleanup }): Promise<Product> {
   const directory = await makeDataDirectory();
   const product = await startProduct({ dataDirectory: directory.path });
   onCleanup(async () => {
