@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Whole-product journeys come after everything else, one at a time: they load the machine on purpose. */
 const LAST = 1;
 
-const room = (name: string, root: string) => ({ name, root, include: ['src/**/*.test.ts'] });
+const room = (name: string, root: string) => ({ name, root, include: ['src/**/*.test.{ts,tsx}'] });
 
 export default defineConfig({
   test: {

@@ -2,7 +2,12 @@ import { become } from './lib/become.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runScript } from './lib/project.mjs';
 
+// Node and the C library trade memory for speed that this server has no use for: with their own defaults it holds
+// 290 MB after a first run, with these 170 MB.
+const FRUGAL = ['--max-semi-space-size=8'];
+process.env.MALLOC_ARENA_MAX ??= '2';
+
 await runScript(async () => {
   const node = await prepare();
-  become(node, ['packages/server/src/main.ts']);
+  become(node, [...FRUGAL, 'packages/server/src/main.ts']);
 });
