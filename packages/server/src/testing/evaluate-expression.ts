@@ -134,7 +134,7 @@ const call = (frame: Frame, node: Call): Plain => {
   const [first, second, third] = node.arguments.map((argument) => evaluate(frame, argument));
   if (first === null || second === null || third === null) return null;
   const ofDate = dates.get(node.name);
-  if (ofDate) return ofDate(Number(first)) as Plain;
+  if (ofDate) return ofDate(Number(first));
   const ofText = functions.get(node.name);
   if (!ofText) throw new Error(`There is no ${node.name} in memory.`);
   return ofText(

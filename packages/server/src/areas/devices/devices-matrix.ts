@@ -1,27 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { listExamples } from '../../testing/list-examples.ts';
-import type { AreaMatrix } from '../../testing/matrix-example.ts';
-import { seedBlock } from '../blocks/blocks-matrix.ts';
+import type { AreaMatrix, MatrixExample } from '../../testing/matrix-example.ts';
+import { seedDevice } from '../../testing/seed-device.ts';
+
+const change = (path: string): MatrixExample => ({
+  route: `POST /v1/devices/:deviceId${path.replace('10', ':minutes')}`,
+  place: 'path',
+  request: ({ deviceId }) => ({
+    url: `/v1/devices/${deviceId}${path}`,
+    ...(path === '' && { body: { name: 'Matrix' } }),
+  }),
+  foreign: 404,
+});
 
 export const devicesMatrix: AreaMatrix = {
   area: 'devices',
-  async seed(database, tenantId) {
-    const { subscriptionId, blockId: deviceId } = await seedBlock(database, tenantId, 8);
-    const locationId = randomUUID();
-    await database.asOwner(
-      `insert into cfs.locations (tenant_id, location_id, name, created, created_by, modified, modified_by)
-       values ($1, $2, 'Seeded by the matrix', now(), 'matrix', now(), 'matrix')`,
-      [tenantId, locationId],
-    );
-    await database.asOwner(
-      `insert into cfs.devices (tenant_id, device_id, subscription_id, name, device_type_id, location_id,
-         operating_system_id, device_logging_level_id, heartbeat_interval, enabled, created, created_by, modified,
-         modified_by)
-       values ($1, $2, $3, 'Seeded by the matrix', 0, $4, 4, 0, 60, true, now(), 'matrix', now(), 'matrix')`,
-      [tenantId, deviceId, subscriptionId, locationId],
-    );
-    return { tenantId, deviceId, locationId };
-  },
+  seed: seedDevice,
   examples: [
     ...listExamples('/v1/devices', ({ deviceId }) => `deviceId eq ${deviceId}`),
     {
@@ -32,29 +25,14 @@ export const devicesMatrix: AreaMatrix = {
       }),
       foreign: 'empty',
     },
-    {
-      route: 'POST /v1/devices/:deviceId',
-      place: 'path',
-      request: ({ deviceId }) => ({ url: `/v1/devices/${deviceId}`, body: { name: 'From the matrix' } }),
-      foreign: 404,
-    },
+    change(''),
+    change('/restartagent'),
+    change('/toggleTrace/10'),
     {
       route: 'DELETE /v1/devices/:deviceId',
       place: 'path',
       request: ({ deviceId }) => ({ url: `/v1/devices/${deviceId}` }),
       allowed: 204,
-      foreign: 404,
-    },
-    {
-      route: 'POST /v1/devices/:deviceId/restartagent',
-      place: 'path',
-      request: ({ deviceId }) => ({ url: `/v1/devices/${deviceId}/restartagent` }),
-      foreign: 404,
-    },
-    {
-      route: 'POST /v1/devices/:deviceId/toggleTrace/:minutes',
-      place: 'path',
-      request: ({ deviceId }) => ({ url: `/v1/devices/${deviceId}/toggleTrace/10` }),
       foreign: 404,
     },
     {

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { listExamples } from '../../testing/list-examples.ts';
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
+import { seedSubscription } from '../../testing/seed-device.ts';
 
 export const pendingDevicesMatrix: AreaMatrix = {
   area: 'pending-devices',
   async seed(database, tenantId) {
     const pendingDeviceId = randomUUID();
+    await seedSubscription(database, tenantId);
     await database.asOwner(
-      `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
-       values ($1, gen_random_uuid(), 'Seeded by the matrix', now(), 'matrix', now(), 'matrix')`,
-      [tenantId],
-    );
-    await database.asOwner(
-      `insert into cfs.agent_credentials (tenant_id, agent_id, public_key, key_fingerprint, seal_key, standing, created)
-       values ($1, $2::uuid, '', $2::text, '', 'pending', now())`,
+      `insert into cfs.pending_devices (tenant_id, pending_device_id, machine_name, operating_system, operating_system_id,
+         architecture, key_fingerprint, created, last_ping)
+       values ($1, $2::uuid, 'Matrix', 'Linux', 4, 'x64', $2::uuid::text, now(), now())`,
       [tenantId, pendingDeviceId],
     );
     await database.asOwner(
-      `insert into cfs.pending_devices (tenant_id, pending_device_id, machine_name, operating_system,
-         operating_system_id, architecture, key_fingerprint, created, last_ping)
-       values ($1, $2, 'Seeded by the matrix', 'Linux', 4, 'x64', 'SHA256:', now(), now())`,
+      `insert into cfs.agent_credentials (tenant_id, agent_id, public_key, key_fingerprint, seal_key, standing, created)
+       values ($1, $2::uuid, '\\x00', $2::uuid::text, '\\x00', 'pending', now())`,
       [tenantId, pendingDeviceId],
     );
     return { tenantId, pendingDeviceId };

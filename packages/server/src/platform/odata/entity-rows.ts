@@ -148,13 +148,12 @@ export class EntityRows implements Names {
     const last = segments.at(-1);
     if (last === undefined) throw this.translation.unsupported('A row as a value', position);
     const path: string[] = [];
-    let rows: EntityRows = this;
-    for (const segment of segments.slice(0, -1)) {
-      const found = rows.edge(segment);
-      if (!found) throw rows.unknown(segment, position);
+    const rows = segments.slice(0, -1).reduce<EntityRows>((before, segment) => {
+      const found = before.edge(segment);
+      if (!found) throw before.unknown(segment, position);
       path.push(found.name);
-      rows = rows.join(found, position);
-    }
+      return before.join(found, position);
+    }, this);
     return { rows, path, last };
   }
 
