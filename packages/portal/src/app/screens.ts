@@ -10,9 +10,16 @@ export interface Screen {
 /** Screens of the shell, one line each. A new area registers here and in the menu. */
 export const screens: readonly Screen[] = [
   { path: '/rules', load: async () => (await import('../areas/rules/rules-screen.tsx')).RulesScreen },
-  { path: '/workunitsv2', load: async () => (await import('../areas/work-units/work-units-screen.tsx')).WorkUnitsScreen },
+  {
+    path: '/workunitsv2',
+    load: async () => (await import('../areas/work-units/work-units-screen.tsx')).WorkUnitsScreen,
+  },
   { path: '/blocks', load: async () => (await import('../areas/blocks/blocks-screen.tsx')).BlocksScreen },
   { path: '/devices', load: async () => (await import('../areas/devices/devices-screen.tsx')).DevicesScreen },
-  { path: '/pendingdevices', load: async () => (await import('../areas/pending-devices/pending-devices-screen.tsx')).PendingDevicesScreen },
+  {
+    path: '/pendingdevices',
+    load: async () => (await import('../areas/pending-devices/pending-devices-screen.tsx')).PendingDevicesScreen,
+  },
   { path: '/locations', load: async () => (await import('../areas/locations/locations-screen.tsx')).LocationsScreen },
+  { path: '/tenants', load: async () => (await import('../areas/tenants/tenants-screen.tsx')).TenantsScreen },
 ];

@@ -2,7 +2,6 @@
 export const unbuiltScreens: readonly (readonly [path: string, title: string])[] = [
   ['/workunitcommunications', 'Work Unit Communications'],
   ['/compliance', 'Compliance'],
-  ['/tenants', 'Tenants'],
   ['/packages', 'Package Catalog'],
   ['/protocols', 'Work Unit Protocols'],
   ['/actioncatalog', 'Action Catalog'],

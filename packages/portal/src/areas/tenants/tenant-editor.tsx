@@ -1,0 +1,70 @@
+import type { Tenant } from '@cfs/contracts/tenants';
+import { useState } from 'react';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../lib/api/odata-query.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { PanelTabs } from '../../ui/panel-tabs.tsx';
+import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { AdditionalFieldsTab } from './additional-fields-tab.tsx';
+import { blankTenant, bodyOf, tenantForm, valuesOf, type TenantValues } from './tenant.ts';
+import { TenantDetailsTab } from './tenant-details-tab.tsx';
+import { tenantSet, useSaveTenant } from './tenant-queries.ts';
+
+interface TenantEditorProps {
+  readonly drawer: OpenRow;
+  /** Absent for a new tenant. */
+  readonly tenant?: Tenant;
+}
+
+export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
+  const [tab, setTab] = useState('details');
+  const isReadOnly = !usePermissions().has(tenant ? 'Tenants:edit' : 'Tenants:create');
+  const save = useSaveTenant();
+  const form = useZodForm(tenantForm, tenant ? valuesOf(tenant) : blankTenant);
+  const { errors } = form.formState;
+  const faultsOf = (...names: readonly (keyof TenantValues)[]): number => names.filter((name) => errors[name]).length;
+  return (
+    <FormDrawer
+      title={tenant ? `Edit Tenant: ${tenant.name}` : 'Create Tenant'}
+      id={tenant?.tenantId}
+      form={form}
+      failure="Unable to save tenant, please try again."
+      isReadOnly={isReadOnly}
+      onClose={drawer.close}
+      onReload={
+        tenant &&
+        (async () => {
+          const [fresh = tenant] = await fetchRows<Tenant>(tenantSet, { filter: equals('tenantId', tenant.tenantId) });
+          return valuesOf(fresh);
+        })
+      }
+      onSave={async (values) => {
+        const saved = await save(bodyOf(values), tenant?.tenantId);
+        form.reset(valuesOf(saved));
+        if (!tenant) drawer.open(saved.tenantId);
+      }}
+    >
+      <PanelTabs
+        label="Tenant"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            key: 'details',
+            label: 'Details',
+            count: faultsOf('name', 'internalNotificationEmailAddress', 'assignmentGroups'),
+            content: <TenantDetailsTab />,
+          },
+          {
+            key: 'fields',
+            label: 'Additional Fields',
+            count: faultsOf('workUnitFields'),
+            content: <AdditionalFieldsTab isReadOnly={isReadOnly} />,
+          },
+        ]}
+      />
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,68 @@
+import { byName } from '@cfs/contracts/by-name';
+import {
+  customFieldDefinitionSchema,
+  customFieldTypes,
+  parseCustomField,
+  tenantCreateSchema,
+  workUnitFieldNames,
+  type CustomFieldDefinition,
+  type Tenant,
+  type TenantCreate,
+  type TenantUpdate,
+} from '@cfs/contracts/tenants';
+import { z } from 'zod';
+
+const duplicate = 'Can not have duplicate custom fields.';
+
+const customField = customFieldDefinitionSchema.extend({
+  column: z.enum(workUnitFieldNames, { error: 'Please choose a column.' }),
+});
+
+/** The indexes of the values that an earlier one equals. */
+const repeated = (values: readonly string[]): readonly number[] =>
+  values.flatMap((value, index) => (value !== '' && values.indexOf(value) < index ? [index] : []));
+
+/** A tenant as its form holds it: the custom fields that are in use, each with its column. */
+export const tenantForm = z.object({
+  name: tenantCreateSchema.shape.name,
+  internalNotificationEmailAddress: tenantCreateSchema.shape.internalNotificationEmailAddress,
+  assignmentGroups: tenantCreateSchema.shape.assignmentGroups,
+  modified: z.string().optional(),
+  workUnitFields: z
+    .array(customField)
+    .max(workUnitFieldNames.length)
+    .superRefine((fields, check) => {
+      for (const index of repeated(fields.map((field) => field.column)))
+        check.addIssue({ code: 'custom', path: [index, 'column'], message: duplicate });
+      for (const index of repeated(fields.map((field) => field.Name.toLowerCase())))
+        check.addIssue({ code: 'custom', path: [index, 'Name'], message: duplicate });
+    }),
+});
+
+export type TenantValues = z.input<typeof tenantForm>;
+export type CustomField = TenantValues['workUnitFields'][number];
+
+export const blankTenant: TenantValues = { name: '', workUnitFields: [] };
+
+export const valuesOf = (tenant: Tenant): TenantValues => ({
+  name: tenant.name,
+  internalNotificationEmailAddress: tenant.internalNotificationEmailAddress,
+  assignmentGroups: tenant.assignmentGroups,
+  modified: tenant.modified,
+  workUnitFields: workUnitFieldNames.flatMap((column) => {
+    const definition = parseCustomField(tenant[column]);
+    return definition ? [{ ...definition, column }] : [];
+  }),
+});
+
+const definitionText = ({ Name, Type, Options }: CustomFieldDefinition): string =>
+  JSON.stringify({ Name, Type, ...(Type === customFieldTypes.Dropdown && { Options: Options ?? '' }) });
+
+/** What is sent: every column, so that one which was taken away becomes empty. */
+export const bodyOf = ({ workUnitFields, ...tenant }: z.output<typeof tenantForm>): TenantCreate & TenantUpdate => ({
+  ...tenant,
+  ...byName(workUnitFieldNames, (name) => {
+    const field = workUnitFields.find(({ column }) => column === name);
+    return field ? definitionText(field) : null;
+  }),
+});

@@ -1,0 +1,39 @@
+import type { Tenant } from '@cfs/contracts/tenants';
+import { useCallback } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import { notify } from '../../lib/notify.ts';
+import { useAsk } from '../../ui/confirm.tsx';
+import { tenantSet } from './tenant-queries.ts';
+
+const questionOf = ({ name, enabled }: Tenant) =>
+  enabled
+    ? {
+        title: 'Disable Tenant',
+        text: `Disable ${name}? Its tokens stop working until it is enabled again. Its data stay.`,
+        yes: 'Disable',
+        no: 'Cancel',
+        isDestructive: true,
+      }
+    : { title: 'Enable Tenant', text: `Enable ${name}? Its tokens work again at once.`, yes: 'Enable', no: 'Cancel' };
+
+/** Enables a disabled tenant and disables an enabled one, once the person has confirmed. */
+export const useToggleTenant = () => {
+  const ask = useAsk();
+  const refresh = useRefresh();
+  return useCallback(
+    async (tenant: Tenant): Promise<void> => {
+      if ((await ask(questionOf(tenant))) === undefined) return;
+      try {
+        await api.post(`${tenantSet}/toggledisabled/${tenant.tenantId}`);
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error;
+        notify.error('Unable to save tenant, please try again.');
+      } finally {
+        await refresh(tenantSet, 'lookup');
+      }
+    },
+    [ask, refresh],
+  );
+};
