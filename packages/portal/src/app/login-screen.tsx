@@ -30,8 +30,14 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
     await session.signIn(target);
   };
   return (
-    <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100vh', p: 4, borderTop: `3px solid ${color}` }}>
-      <Paper variant="outlined" sx={{ width: 1, maxWidth: 360, p: 8, display: 'flex', flexDirection: 'column', gap: 5 }}>
+    <Box
+      component="main"
+      sx={{ display: 'grid', placeItems: 'center', minHeight: '100vh', p: 4, borderTop: `3px solid ${color}` }}
+    >
+      <Paper
+        variant="outlined"
+        sx={{ width: 1, maxWidth: 360, p: 8, display: 'flex', flexDirection: 'column', gap: 5 }}
+      >
         <div>
           <Typography variant="h1" sx={{ fontSize: 28 }}>
             {product}

@@ -16,8 +16,16 @@ import { unbuiltScreens } from './unbuilt-screens.ts';
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
 const login = createRoute({ getParentRoute: () => rootRoute, path: '/user/login', component: () => <LoginScreen /> });
-const tenantLogin = createRoute({ getParentRoute: () => rootRoute, path: '/$tenantId/user/login', component: () => <LoginScreen /> });
-const denied = createRoute({ getParentRoute: () => rootRoute, path: '/user/accessDenied', component: () => <LoginScreen isDenied /> });
+const tenantLogin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$tenantId/user/login',
+  component: () => <LoginScreen />,
+});
+const denied = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/accessDenied',
+  component: () => <LoginScreen isDenied />,
+});
 
 const signedIn = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });
 
@@ -39,7 +47,11 @@ const resolutionCenter = createRoute({
 });
 
 const screenRoute = ({ path, load }: Screen) =>
-  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(async () => ({ default: await load() })) });
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  });
 
 const unbuiltRoute = ([path, title]: (typeof unbuiltScreens)[number]) =>
   createRoute({ getParentRoute: () => shell, path, component: () => <UnbuiltScreen title={title} /> });
@@ -47,7 +59,12 @@ const unbuiltRoute = ([path, title]: (typeof unbuiltScreens)[number]) =>
 /** The address without a tenant leads to the same screen in the current tenant. */
 const bareRoute = (path: string) => createRoute({ getParentRoute: () => signedIn, path, component: ToCurrentTenant });
 
-const barePaths = ['/', '/resolutioncenter', ...screens.map((screen) => screen.path), ...unbuiltScreens.map(([path]) => path)];
+const barePaths = [
+  '/',
+  '/resolutioncenter',
+  ...screens.map((screen) => screen.path),
+  ...unbuiltScreens.map(([path]) => path),
+];
 
 const routeTree = rootRoute.addChildren([
   login,

@@ -3,7 +3,7 @@ import type { ThemeMode } from '../ui/theme/theme.ts';
 
 export interface ThemeModeControl {
   readonly mode: ThemeMode;
-  toggle(): void;
+  readonly toggle: () => void;
 }
 
 export const ThemeModeContext = createContext<ThemeModeControl>({ mode: 'light', toggle: () => undefined });

@@ -31,4 +31,5 @@ const fetchEnvironment = async (): Promise<Environment> => {
 
 /** The environment; its defaults until the server has answered. */
 export const useEnvironment = (): Environment =>
-  useQuery({ queryKey: ['environment'], queryFn: fetchEnvironment, staleTime: Number.POSITIVE_INFINITY }).data ?? defaults;
+  useQuery({ queryKey: ['environment'], queryFn: fetchEnvironment, staleTime: Number.POSITIVE_INFINITY }).data ??
+  defaults;

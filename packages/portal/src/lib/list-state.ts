@@ -13,11 +13,11 @@ export interface ListState {
 
 /** A list's state together with the ways to change it. All but paging lead back to the first page. */
 export interface ListControl extends ListState {
-  setPage(page: number, size: number): void;
-  setSort(sort: readonly SortTerm[]): void;
-  setSearch(search: string): void;
-  filter(name: string): string | undefined;
-  setFilter(name: string, value: string | undefined): void;
+  readonly setPage: (page: number, size: number) => void;
+  readonly setSort: (sort: readonly SortTerm[]) => void;
+  readonly setSearch: (search: string) => void;
+  readonly filter: (name: string) => string | undefined;
+  readonly setFilter: (name: string, value: string | undefined) => void;
 }
 
 export interface ListDefaults {
@@ -26,9 +26,11 @@ export interface ListDefaults {
 }
 
 const readSort = (text: string): readonly SortTerm[] =>
-  text.split(',').map((term) =>
-    term.startsWith('-') ? { field: term.slice(1), direction: 'desc' } : { field: term, direction: 'asc' },
-  );
+  text
+    .split(',')
+    .map((term) =>
+      term.startsWith('-') ? { field: term.slice(1), direction: 'desc' } : { field: term, direction: 'asc' },
+    );
 
 const writeSort = (sort: readonly SortTerm[]): string =>
   sort.map((term) => (term.direction === 'desc' ? `-${term.field}` : term.field)).join(',');
@@ -52,7 +54,10 @@ export const useListState = (defaults: ListDefaults = {}): ListControl => {
     () => ({
       ...readListState(query, defaults),
       setPage: (page, size) =>
-        patch({ page: page === 0 ? undefined : String(page + 1), size: size === defaults.size ? undefined : String(size) }),
+        patch({
+          page: page === 0 ? undefined : String(page + 1),
+          size: size === defaults.size ? undefined : String(size),
+        }),
       setSort: (sort) => patch({ sort: writeSort(sort), page: undefined }),
       setSearch: (search) => patch({ search, page: undefined }),
       filter: (name) => query[name],

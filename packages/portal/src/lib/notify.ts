@@ -9,6 +9,11 @@ const toast =
   };
 
 /** Toasts of the four levels; they hide after six seconds unless a time is given. */
-export const notify = { success: toast('success'), error: toast('error'), warning: toast('warning'), info: toast('info') };
+export const notify = {
+  success: toast('success'),
+  error: toast('error'),
+  warning: toast('warning'),
+  info: toast('info'),
+};
 
 export const notifyForbidden = (): void => notify.error(shellTexts.forbidden, forbiddenToastTime);

@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react';
 
 /** What the signed-in person may do in the tenant of the address. */
 export interface PermissionSet {
-  has(permission: Permission): boolean;
-  hasAny(...permissions: readonly Permission[]): boolean;
-  hasAll(...permissions: readonly Permission[]): boolean;
+  readonly has: (permission: Permission) => boolean;
+  readonly hasAny: (...permissions: readonly Permission[]) => boolean;
+  readonly hasAll: (...permissions: readonly Permission[]) => boolean;
 }
 
 /** Reads the permission strings of the server, whatever their prefix; strings that name no permission are left out. */

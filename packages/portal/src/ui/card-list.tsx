@@ -9,9 +9,17 @@ import type { ReactNode } from 'react';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
 
-const shown = <Row,>(column: Column<Row>, row: Row): ReactNode => column.render?.(row) ?? String(column.value(row) ?? '');
+const shown = <Row,>(column: Column<Row>, row: Row): ReactNode =>
+  column.render?.(row) ?? String(column.value(row) ?? '');
 
-const RowCard = <Row,>({ row, columns, rowActions, rowId, selected, onSelect }: DataTableProps<Row> & { readonly row: Row }) => {
+const RowCard = <Row,>({
+  row,
+  columns,
+  rowActions,
+  rowId,
+  selected,
+  onSelect,
+}: DataTableProps<Row> & { readonly row: Row }) => {
   const [title, ...rest] = columns.filter((column) => column.card);
   const id = rowId(row);
   const toggle = (): void => {
@@ -58,8 +66,15 @@ export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: Re
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0 }}>
-      <Box component={isBlank ? 'div' : 'ul'} aria-label={isBlank ? undefined : label} sx={{ flexGrow: 1, overflow: 'auto', display: 'flex', flexDirection: 'column', gap: 2, m: 0, p: 0 }}>
-        {rows.isLoading && Array.from({ length: 4 }, (_, index) => <Skeleton key={index} component="li" variant="rounded" height={92} />)}
+      <Box
+        component={isBlank ? 'div' : 'ul'}
+        aria-label={isBlank ? undefined : label}
+        sx={{ flexGrow: 1, overflow: 'auto', display: 'flex', flexDirection: 'column', gap: 2, m: 0, p: 0 }}
+      >
+        {rows.isLoading &&
+          Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} component="li" variant="rounded" height={92} />
+          ))}
         {isBlank && blank}
         {rows.rows.map((row) => (
           <RowCard key={rowId(row)} {...props} row={row} />

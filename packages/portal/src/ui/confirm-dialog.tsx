@@ -40,7 +40,14 @@ export const ConfirmDialog = ({ question, onAnswer }: ConfirmDialogProps) => {
             <FormLabel required htmlFor={inputId}>
               {question.input}
             </FormLabel>
-            <TextField id={inputId} required fullWidth hiddenLabel value={text} onChange={(event) => setText(event.target.value)} />
+            <TextField
+              id={inputId}
+              required
+              fullWidth
+              hiddenLabel
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
           </div>
         )}
       </DialogContent>

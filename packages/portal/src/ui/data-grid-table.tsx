@@ -24,11 +24,26 @@ const gridColumn = <Row extends object>(column: Column<Row>): GridColDef<Row> =>
   };
 };
 
-const selectionModel = (selected: ReadonlySet<string>): GridRowSelectionModel => ({ type: 'include', ids: new Set(selected) });
+const selectionModel = (selected: ReadonlySet<string>): GridRowSelectionModel => ({
+  type: 'include',
+  ids: new Set(selected),
+});
 
 /** The rows in a Data Grid that pages and sorts on the server. */
 export const DataGridTable = <Row extends object>(props: DataTableProps<Row> & { readonly blank: ReactNode }) => {
-  const { label, columns, rowId, list, rows, rowActions, actionsWidth = 96, selected, onSelect, blank, isMuted } = props;
+  const {
+    label,
+    columns,
+    rowId,
+    list,
+    rows,
+    rowActions,
+    actionsWidth = 96,
+    selected,
+    onSelect,
+    blank,
+    isMuted,
+  } = props;
   const gridColumns = useMemo(() => {
     const own = columns.map(gridColumn);
     if (!rowActions) return own;
@@ -46,9 +61,13 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row> & {
     return [...own, actions];
   }, [columns, rowActions, actionsWidth]);
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
-  const sorting = useMemo((): GridSortModel => list.sort.slice(0, 1).map(({ field, direction }) => ({ field, sort: direction })), [list.sort]);
+  const sorting = useMemo(
+    (): GridSortModel => list.sort.slice(0, 1).map(({ field, direction }) => ({ field, sort: direction })),
+    [list.sort],
+  );
   const noRows = useMemo(() => () => blank, [blank]);
-  const hasNextPage = rows.count === undefined ? rows.rows.length === list.size : (list.page + 1) * list.size < rows.count;
+  const hasNextPage =
+    rows.count === undefined ? rows.rows.length === list.size : (list.page + 1) * list.size < rows.count;
   return (
     <DataGrid
       aria-label={label}

@@ -15,7 +15,13 @@ const useNow = (interval: number): Date => {
 export const Age = ({ time, none = 'N/A' }: { readonly time: WireTime; readonly none?: string }) => {
   const now = useNow(1_000);
   const age = formatAge(time, now);
-  return age === '' ? <>{none}</> : <time dateTime={time ?? ''} title={formatDate(time)}>{age}</time>;
+  return age === '' ? (
+    <>{none}</>
+  ) : (
+    <time dateTime={time ?? ''} title={formatDate(time)}>
+      {age}
+    </time>
+  );
 };
 
 interface DateTimeProps {

@@ -12,7 +12,16 @@ interface EmptyStateProps {
 export const EmptyState = ({ title, hint, action }: EmptyStateProps) => (
   <Box
     role="status"
-    sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: 2, height: 1, p: 6, textAlign: 'center' }}
+    sx={{
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: 2,
+      height: 1,
+      p: 6,
+      textAlign: 'center',
+    }}
   >
     <Typography variant="h3" component="p">
       {title}

@@ -77,7 +77,10 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     >
       <FormProvider {...form}>
         {conflict && (
-          <ConflictBanner detail={conflict.detail} {...(onReload ? { onReload: () => void reload(false), onKeepMine: () => void reload(true) } : {})} />
+          <ConflictBanner
+            detail={conflict.detail}
+            {...(onReload ? { onReload: () => void reload(false), onKeepMine: () => void reload(true) } : {})}
+          />
         )}
         {around ? around(fields) : fields}
       </FormProvider>

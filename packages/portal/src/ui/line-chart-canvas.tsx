@@ -15,10 +15,25 @@ export const LineChartCanvas = ({ label, unit = '', points, height = 240 }: Line
         hideLegend
         grid={{ horizontal: true }}
         margin={{ left: 0, right: 16, top: 12, bottom: 0 }}
-        xAxis={[{ data: points.map((point) => point.time), scaleType: 'time', valueFormatter: (time: Date) => dayjs(time).format('HH:mm'), tickLabelStyle: { fontSize: 12 } }]}
+        xAxis={[
+          {
+            data: points.map((point) => point.time),
+            scaleType: 'time',
+            valueFormatter: (time: Date) => dayjs(time).format('HH:mm'),
+            tickLabelStyle: { fontSize: 12 },
+          },
+        ]}
         yAxis={[{ width: 48, ...(unit ? { label: unit } : {}), tickLabelStyle: { fontSize: 12 } }]}
         series={[
-          { data: points.map((point) => point.value), label, showMark: points.length < 40, color: tokens.primary.fill, curve: 'linear', connectNulls: false, valueFormatter: shown },
+          {
+            data: points.map((point) => point.value),
+            label,
+            showMark: points.length < 40,
+            color: tokens.primary.fill,
+            curve: 'linear',
+            connectNulls: false,
+            valueFormatter: shown,
+          },
         ]}
       />
     </Box>

@@ -12,7 +12,16 @@ export const LinkCell = ({ text, onClick }: LinkCellProps) => (
     type="button"
     onClick={onClick}
     title={text}
-    sx={{ maxWidth: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { xs: 'normal', sm: 'nowrap' }, textAlign: 'left', verticalAlign: 'middle', font: 'inherit', fontWeight: 500 }}
+    sx={{
+      maxWidth: 1,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: { xs: 'normal', sm: 'nowrap' },
+      textAlign: 'left',
+      verticalAlign: 'middle',
+      font: 'inherit',
+      fontWeight: 500,
+    }}
   >
     {text}
   </Link>

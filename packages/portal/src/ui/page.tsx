@@ -18,7 +18,10 @@ interface PageProps {
 export const Page = ({ title, help, aside, children }: PageProps) => {
   useDocumentTitle(title);
   return (
-    <Box component="section" sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0, p: { xs: 3, sm: 4 }, gap: 3 }}>
+    <Box
+      component="section"
+      sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0, p: { xs: 3, sm: 4 }, gap: 3 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, flexShrink: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {help && (

@@ -43,7 +43,11 @@ export const PanelTabs = ({ label, tabs, value, onChange }: PanelTabsProps) => {
             id={`${id}-tab-${tab.key}`}
             aria-controls={`${id}-panel-${tab.key}`}
             label={
-              <Badge badgeContent={tab.count ?? 0} color="primary" sx={tab.count ? { pr: 4, '& .MuiBadge-badge': { right: 4, top: 10 } } : {}}>
+              <Badge
+                badgeContent={tab.count ?? 0}
+                color="primary"
+                sx={tab.count ? { pr: 4, '& .MuiBadge-badge': { right: 4, top: 10 } } : {}}
+              >
                 {tab.label}
               </Badge>
             }
@@ -51,7 +55,13 @@ export const PanelTabs = ({ label, tabs, value, onChange }: PanelTabsProps) => {
         ))}
       </Tabs>
       {tabs.map((tab) => (
-        <Box key={tab.key} role="tabpanel" id={`${id}-panel-${tab.key}`} aria-labelledby={`${id}-tab-${tab.key}`} hidden={tab.key !== open}>
+        <Box
+          key={tab.key}
+          role="tabpanel"
+          id={`${id}-panel-${tab.key}`}
+          aria-labelledby={`${id}-tab-${tab.key}`}
+          hidden={tab.key !== open}
+        >
           {visited.has(tab.key) && tab.content}
         </Box>
       ))}

@@ -28,7 +28,11 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
       <TableHead>
         <TableRow>
           {columns.map((column) => (
-            <TableCell key={column.header} align={column.align ?? 'left'} sx={{ fontWeight: 600, bgcolor: 'background.paper' }}>
+            <TableCell
+              key={column.header}
+              align={column.align ?? 'left'}
+              sx={{ fontWeight: 600, bgcolor: 'background.paper' }}
+            >
               {column.header}
             </TableCell>
           ))}

@@ -26,9 +26,27 @@ export const SidePanel = ({ title, id, width = sidePanelWidth, onClose, footer, 
       open
       anchor="right"
       onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, 'aria-modal': true, sx: { width: { xs: '100vw', sm: width } } } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          'aria-modal': true,
+          sx: { width: { xs: '100vw', sm: width } },
+        },
+      }}
     >
-      <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 4, minHeight: 48, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          px: 4,
+          minHeight: 48,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Typography id={titleId} variant="h2" noWrap title={title}>
           {title}
         </Typography>

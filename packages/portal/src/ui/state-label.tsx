@@ -23,7 +23,10 @@ interface StateLabelProps {
 export const StateLabel = ({ tone, children }: StateLabelProps) => {
   const { Icon, color } = looks[tone];
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color, fontWeight: 500, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color, fontWeight: 500, whiteSpace: 'nowrap' }}
+    >
       <Icon aria-hidden sx={{ fontSize: 16 }} />
       {children}
     </Box>

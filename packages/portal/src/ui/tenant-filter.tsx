@@ -30,7 +30,10 @@ export const TenantFilter = ({ set, list }: TenantFilterProps) => {
       hiddenLabel
       value={options.some((option) => option.value === chosen) ? chosen : ''}
       onChange={(event) => list.setFilter('tenant', event.target.value || undefined)}
-      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Tenant' } }, htmlInput: { 'aria-label': 'Tenant' } }}
+      slotProps={{
+        select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Tenant' } },
+        htmlInput: { 'aria-label': 'Tenant' },
+      }}
       sx={{ minWidth: 160, '& .MuiSelect-select': { py: '5.5px' } }}
     >
       <MenuItem value="">Every tenant</MenuItem>

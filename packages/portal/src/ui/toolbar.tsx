@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 
 /** One row above a list: filters at the left, then what is pushed to the right by {@link ToolbarSpace}. */
 export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 32, flexShrink: 0 }}>{children}</Box>
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 32, flexShrink: 0 }}>
+    {children}
+  </Box>
 );
 
 export const ToolbarSpace = () => <Box sx={{ flexGrow: 1 }} />;

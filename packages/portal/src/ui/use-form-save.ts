@@ -11,7 +11,10 @@ export interface FormSaveOptions<Values extends FieldValues, Output> {
 }
 
 /** Puts the server's messages under the fields they speak of; names match without regard to case. */
-const showFieldErrors = <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, errors: FieldErrors): void => {
+const showFieldErrors = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  errors: FieldErrors,
+): void => {
   const names = new Map(Object.keys(form.getValues()).map((name) => [name.toLowerCase(), name]));
   for (const [field, messages] of Object.entries(errors)) {
     const name = names.get(field.toLowerCase());
@@ -20,7 +23,11 @@ const showFieldErrors = <Values extends FieldValues, Output>(form: UseFormReturn
 };
 
 /** Saving of a form: runs only when valid, tells success by `true`, keeps a conflict for the person to settle. */
-export const useFormSave = <Values extends FieldValues, Output>({ form, onSave, failure }: FormSaveOptions<Values, Output>) => {
+export const useFormSave = <Values extends FieldValues, Output>({
+  form,
+  onSave,
+  failure,
+}: FormSaveOptions<Values, Output>) => {
   const [conflict, setConflict] = useState<ApiProblem>();
   const save = async (): Promise<boolean> => {
     let isSaved = false;

@@ -10,7 +10,8 @@ const favicon = (color: string): string =>
 export const EnvironmentFavicon = () => {
   const { color } = useEnvironment();
   useEffect(() => {
-    if (/^#[0-9a-f]{3,8}$/i.test(color)) document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon(color));
+    if (/^#[0-9a-f]{3,8}$/i.test(color))
+      document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon(color));
   }, [color]);
   return null;
 };

@@ -43,7 +43,13 @@ export const Header = ({ onToggleSidebar, isSidebarOpen }: HeaderProps) => {
       <IconButton aria-label="Menu" aria-expanded={isSidebarOpen} onClick={onToggleSidebar}>
         <MenuIcon />
       </IconButton>
-      <MuiLink component={Link} to={screen('/')} color="textPrimary" noWrap sx={{ fontWeight: 600, flexShrink: 1, minWidth: 0 }}>
+      <MuiLink
+        component={Link}
+        to={screen('/')}
+        color="textPrimary"
+        noWrap
+        sx={{ fontWeight: 600, flexShrink: 1, minWidth: 0 }}
+      >
         {name}
       </MuiLink>
       {picksTenant && <TenantPicker />}

@@ -10,7 +10,12 @@ const paragraphs: readonly string[] = [
 ];
 
 export const LicenseAgreement = () => (
-  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxHeight: 280, overflow: 'auto' }} tabIndex={0} role="region" aria-label="End-user license agreement">
+  <Box
+    sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxHeight: 280, overflow: 'auto' }}
+    tabIndex={0}
+    role="region"
+    aria-label="End-user license agreement"
+  >
     {paragraphs.map((paragraph) => (
       <Typography key={paragraph} variant="body2" color="textSecondary">
         {paragraph}

@@ -33,7 +33,12 @@ export const LicenseDialog = ({ onClose }: { readonly onClose: () => void }) => 
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}>
         <Typography>{data ? `Expires ${formatDate(data.licenseExpiration)}` : shellTexts.expirationLoading}</Typography>
         {data && <Typography color="textSecondary">{daysLeft(data.licenseExpiration)}</Typography>}
-        <Link component="button" type="button" aria-expanded={showsAgreement} onClick={() => setShowsAgreement(!showsAgreement)}>
+        <Link
+          component="button"
+          type="button"
+          aria-expanded={showsAgreement}
+          onClick={() => setShowsAgreement(!showsAgreement)}
+        >
           End-user license agreement
         </Link>
         {showsAgreement && <LicenseAgreement />}

@@ -5,10 +5,9 @@ import { permissionSet } from '../../lib/permissions.tsx';
 import { visibleMenu } from './menu.ts';
 
 const menuOf = (role: RoleName): readonly string[] =>
-  visibleMenu(permissionSet(builtInRoles[role].map((permission) => toPermissionString(permission)))).flatMap((group) => [
-    `# ${group.label}`,
-    ...group.items.map((item) => item.label),
-  ]);
+  visibleMenu(permissionSet(builtInRoles[role].map((permission) => toPermissionString(permission)))).flatMap(
+    (group) => [`# ${group.label}`, ...group.items.map((item) => item.label)],
+  );
 
 describe('menu by role', () => {
   test('shows an administrator both groups in full', () => {

@@ -34,7 +34,12 @@ const groups: readonly MenuGroup[] = [
   {
     label: 'Menu',
     items: [
-      { label: 'Work Units', path: '/workunitsv2', icon: 'work-units', isVisible: (held) => held.has('WorkUnits:view') },
+      {
+        label: 'Work Units',
+        path: '/workunitsv2',
+        icon: 'work-units',
+        isVisible: (held) => held.has('WorkUnits:view'),
+      },
       {
         label: 'Work Unit Communications',
         path: '/workunitcommunications',
@@ -44,15 +49,35 @@ const groups: readonly MenuGroup[] = [
       { label: 'Devices', path: '/devices', icon: 'devices', isVisible: (held) => held.has('Devices:view') },
       { label: 'Blocks', path: '/blocks', icon: 'blocks', isVisible: (held) => held.has('Blocks:view') },
       { label: 'Rules', path: '/rules', icon: 'rules', isVisible: (held) => held.has('Rules:view') },
-      { label: 'Compliance', path: '/compliance', icon: 'compliance', isVisible: (held) => held.has('Compliance:view') },
+      {
+        label: 'Compliance',
+        path: '/compliance',
+        icon: 'compliance',
+        isVisible: (held) => held.has('Compliance:view'),
+      },
     ],
   },
   {
     label: 'Administration',
     items: [
-      { label: 'Tenants', path: '/tenants', icon: 'tenants', isVisible: (held) => held.hasAll('Tenants:edit', 'Tenants:view') },
-      { label: 'Locations', path: '/locations', icon: 'locations', isVisible: (held) => held.hasAll('Locations:edit', 'Locations:view') },
-      { label: 'Package Catalog', path: '/packages', icon: 'packages', isVisible: (held) => held.hasAll('Packages:edit', 'Packages:view') },
+      {
+        label: 'Tenants',
+        path: '/tenants',
+        icon: 'tenants',
+        isVisible: (held) => held.hasAll('Tenants:edit', 'Tenants:view'),
+      },
+      {
+        label: 'Locations',
+        path: '/locations',
+        icon: 'locations',
+        isVisible: (held) => held.hasAll('Locations:edit', 'Locations:view'),
+      },
+      {
+        label: 'Package Catalog',
+        path: '/packages',
+        icon: 'packages',
+        isVisible: (held) => held.hasAll('Packages:edit', 'Packages:view'),
+      },
       {
         label: 'Work Unit Protocols',
         path: '/protocols',
@@ -71,15 +96,30 @@ const groups: readonly MenuGroup[] = [
         icon: 'pending-devices',
         isVisible: (held) => held.hasAll('Devices:edit', 'Devices:view', 'PendingDevices:edit', 'PendingDevices:view'),
       },
-      { label: 'Tokens', path: '/tokens', icon: 'tokens', isVisible: (held) => held.hasAll('Tokens:edit', 'Tokens:view') },
+      {
+        label: 'Tokens',
+        path: '/tokens',
+        icon: 'tokens',
+        isVisible: (held) => held.hasAll('Tokens:edit', 'Tokens:view'),
+      },
       {
         label: 'Work Unit Settings',
         path: '/workunitsettings',
         icon: 'settings',
         isVisible: (held) =>
-          held.hasAll('WorkUnits.Categories:edit', 'WorkUnits.Categories:view', 'WorkUnits.Subcategories:edit', 'WorkUnits.Subcategories:view'),
+          held.hasAll(
+            'WorkUnits.Categories:edit',
+            'WorkUnits.Categories:view',
+            'WorkUnits.Subcategories:edit',
+            'WorkUnits.Subcategories:view',
+          ),
       },
-      { label: 'Version Report', path: '/versionreport', icon: 'version-report', isVisible: (held) => held.has('Devices:view') },
+      {
+        label: 'Version Report',
+        path: '/versionreport',
+        icon: 'version-report',
+        isVisible: (held) => held.has('Devices:view'),
+      },
     ],
   },
 ];

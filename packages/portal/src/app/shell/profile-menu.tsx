@@ -21,7 +21,11 @@ export const ProfileMenu = () => {
   const navigate = useNavigate();
   const name = user?.name ?? '';
   const portrait = (size: number) => (
-    <Avatar {...(picture ? { src: picture } : {})} alt="" sx={{ width: size, height: size, fontSize: size * 0.42, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+    <Avatar
+      {...(picture ? { src: picture } : {})}
+      alt=""
+      sx={{ width: size, height: size, fontSize: size * 0.42, bgcolor: 'primary.main', color: 'primary.contrastText' }}
+    >
       {initialsOf(name)}
     </Avatar>
   );
@@ -31,7 +35,11 @@ export const ProfileMenu = () => {
   };
   return (
     <>
-      <IconButton aria-label={`Profile of ${name}`} aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
+      <IconButton
+        aria-label={`Profile of ${name}`}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         {portrait(28)}
       </IconButton>
       {anchor && (
@@ -41,7 +49,9 @@ export const ProfileMenu = () => {
           onClose={() => setAnchor(undefined)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Profile', variant: 'outlined', sx: { width: profilePopupWidth } } }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': 'Profile', variant: 'outlined', sx: { width: profilePopupWidth } },
+          }}
         >
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, p: 4 }}>
             {portrait(44)}
@@ -55,7 +65,13 @@ export const ProfileMenu = () => {
             </Box>
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider', p: 2 }}>
-            <Button color="inherit" fullWidth startIcon={<LogoutIcon />} onClick={() => void logOut()} sx={{ justifyContent: 'flex-start' }}>
+            <Button
+              color="inherit"
+              fullWidth
+              startIcon={<LogoutIcon />}
+              onClick={() => void logOut()}
+              sx={{ justifyContent: 'flex-start' }}
+            >
               Log out
             </Button>
           </Box>

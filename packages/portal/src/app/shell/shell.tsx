@@ -12,7 +12,8 @@ export const Shell = () => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('md'));
   const [docked, setDocked] = usePreference('sidebar', ['open', 'icons']);
   const [isOverlayOpen, setOverlayOpen] = useState(false);
-  const toggle = (): void => (isNarrow ? setOverlayOpen((isOpen) => !isOpen) : setDocked(docked === 'open' ? 'icons' : 'open'));
+  const toggle = (): void =>
+    isNarrow ? setOverlayOpen((isOpen) => !isOpen) : setDocked(docked === 'open' ? 'icons' : 'open');
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
       <EnvironmentFavicon />
@@ -23,7 +24,10 @@ export const Shell = () => {
           isOpen={!isNarrow || isOverlayOpen}
           onClose={() => setOverlayOpen(false)}
         />
-        <Box component="main" sx={{ flexGrow: 1, minWidth: 0, minHeight: 0, overflow: 'auto', bgcolor: 'background.default' }}>
+        <Box
+          component="main"
+          sx={{ flexGrow: 1, minWidth: 0, minHeight: 0, overflow: 'auto', bgcolor: 'background.default' }}
+        >
           <Outlet />
         </Box>
       </Box>

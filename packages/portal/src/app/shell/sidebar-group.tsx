@@ -24,11 +24,21 @@ export const SidebarGroup = ({ group, showsLabels, onChosen }: SidebarGroupProps
   return (
     <>
       {showsLabels ? (
-        <Typography id={headingId} variant="caption" component="h2" sx={{ px: 4, pt: 3, pb: 1, color: 'text.secondary', fontWeight: 600 }}>
+        <Typography
+          id={headingId}
+          variant="caption"
+          component="h2"
+          sx={{ px: 4, pt: 3, pb: 1, color: 'text.secondary', fontWeight: 600 }}
+        >
           {group.label}
         </Typography>
       ) : null}
-      <List dense disablePadding {...(showsLabels ? { 'aria-labelledby': headingId } : { 'aria-label': group.label })} sx={{ px: 2, pb: 2 }}>
+      <List
+        dense
+        disablePadding
+        {...(showsLabels ? { 'aria-labelledby': headingId } : { 'aria-label': group.label })}
+        sx={{ px: 2, pb: 2 }}
+      >
         {group.items.map(({ label, path, icon }) => {
           const Icon = menuIcons[icon];
           const address = screen(path);
@@ -45,10 +55,19 @@ export const SidebarGroup = ({ group, showsLabels, onChosen }: SidebarGroupProps
                   onClick={onChosen}
                   sx={{ borderRadius: 1, minHeight: 34, px: 2 }}
                 >
-                  <ListItemIcon sx={{ minWidth: showsLabels ? 32 : 0, color: isCurrent ? 'primary.main' : 'text.secondary' }}>
+                  <ListItemIcon
+                    sx={{ minWidth: showsLabels ? 32 : 0, color: isCurrent ? 'primary.main' : 'text.secondary' }}
+                  >
                     <Icon fontSize="small" />
                   </ListItemIcon>
-                  {showsLabels && <ListItemText primary={label} slotProps={{ primary: { noWrap: true, variant: 'body2', sx: { fontWeight: isCurrent ? 600 : 400 } } }} />}
+                  {showsLabels && (
+                    <ListItemText
+                      primary={label}
+                      slotProps={{
+                        primary: { noWrap: true, variant: 'body2', sx: { fontWeight: isCurrent ? 600 : 400 } },
+                      }}
+                    />
+                  )}
                 </ListItemButton>
               </Tooltip>
             </ListItem>

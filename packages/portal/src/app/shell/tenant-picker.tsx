@@ -38,7 +38,14 @@ export const TenantPicker = () => {
           anchorEl={anchor}
           onClose={() => setAnchor(undefined)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Tenant and subscription', variant: 'outlined', sx: { width: 320, p: 4 } } }}
+          slotProps={{
+            paper: {
+              role: 'dialog',
+              'aria-label': 'Tenant and subscription',
+              variant: 'outlined',
+              sx: { width: 320, p: 4 },
+            },
+          }}
         >
           <TenantPickerForm
             tenants={tenants}

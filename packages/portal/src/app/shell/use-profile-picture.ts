@@ -10,7 +10,11 @@ const fetchPicture = async (): Promise<Blob | null> => {
 
 /** An address of the person's picture for this page; `undefined` while there is none. */
 export const useProfilePicture = (): string | undefined => {
-  const { data } = useQuery({ queryKey: ['profilePicture'], queryFn: fetchPicture, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({
+    queryKey: ['profilePicture'],
+    queryFn: fetchPicture,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const address = useMemo(() => (data ? URL.createObjectURL(data) : undefined), [data]);
   useEffect(() => () => (address ? URL.revokeObjectURL(address) : undefined), [address]);
   return address;

@@ -7,7 +7,11 @@ import { EditBlock } from './edit-block.tsx';
 
 /** Creates a block, or shows the one that the address names. */
 export const BlockDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const block = useRow<BlockRow>(blockSet, drawer.isCreating ? undefined : equals('blockId', drawer.openId), 'entityColor');
+  const block = useRow<BlockRow>(
+    blockSet,
+    drawer.isCreating ? undefined : equals('blockId', drawer.openId),
+    'entityColor',
+  );
   if (drawer.isCreating) return <CreateBlock onClose={drawer.close} onCreated={drawer.open} />;
   return drawer.openId && block ? <EditBlock key={block.blockId} block={block} onClose={drawer.close} /> : null;
 };

@@ -49,7 +49,11 @@ export const BlockTile = ({ block, reading, onOpen }: BlockTileProps) => {
       <Typography variant="body2" noWrap title={block.name} sx={{ fontWeight: 600 }}>
         {block.name}
       </Typography>
-      <Typography noWrap title={value} sx={hasData ? { fontSize: 22, fontWeight: 600, lineHeight: 1.2 } : { fontSize: 13 }}>
+      <Typography
+        noWrap
+        title={value}
+        sx={hasData ? { fontSize: 22, fontWeight: 600, lineHeight: 1.2 } : { fontSize: 13 }}
+      >
         {value}
       </Typography>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: 12 }}>

@@ -37,9 +37,23 @@ export const BlocksScreen = () => {
       <Loaded query={blocks}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No blocks found" hint="A block appears with each promoted device, or create one for packets of your own." />
+            <EmptyState
+              title="No blocks found"
+              hint="A block appears with each promoted device, or create one for packets of your own."
+            />
           ) : (
-            <Box component="ul" aria-label="Blocks" sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(176px, 1fr))', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+            <Box
+              component="ul"
+              aria-label="Blocks"
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: 'repeat(auto-fill, minmax(176px, 1fr))',
+                gap: 2,
+                m: 0,
+                p: 0,
+                listStyle: 'none',
+              }}
+            >
               {rows.map((block) => (
                 <Box component="li" key={block.blockId} sx={{ minWidth: 0 }}>
                   <BlockTile block={block} reading={readings.get(block.blockId)} onOpen={drawer.open} />

@@ -46,7 +46,12 @@ export const CreateBlock = ({ onClose, onCreated }: CreateBlockProps) => {
         <SelectInput name="blockTypeId" label="Type" required options={typeOptions} />
         <TextInput name="blockId" label="Block ID" required wide help="Packets with this entity id fill the block." />
         <FixedValue label="Tenant" value={tenant?.name ?? ''} />
-        <SelectInput name="subscriptionId" label="Subscription" required options={subscriptions.map(({ subscriptionId, name }) => ({ value: subscriptionId, label: name }))} />
+        <SelectInput
+          name="subscriptionId"
+          label="Subscription"
+          required
+          options={subscriptions.map(({ subscriptionId, name }) => ({ value: subscriptionId, label: name }))}
+        />
         <TextInput name="description" label="Description" rows={3} wide />
       </FieldGrid>
     </FormDrawer>

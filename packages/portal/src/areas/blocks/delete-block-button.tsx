@@ -15,7 +15,11 @@ export const DeleteBlockButton = ({ block, onDeleted }: DeleteBlockButtonProps) 
   const ask = useAsk();
   const refresh = useRefresh();
   const remove = async (): Promise<void> => {
-    const question = { title: `Delete ${block.name}`, text: 'Are you sure you want to delete this block?', isDestructive: true };
+    const question = {
+      title: `Delete ${block.name}`,
+      text: 'Are you sure you want to delete this block?',
+      isDestructive: true,
+    };
     if ((await ask(question)) === undefined) return;
     try {
       await api.delete(`${blockSet}/${block.blockId}`);

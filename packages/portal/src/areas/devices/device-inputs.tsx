@@ -7,8 +7,10 @@ import { SelectInput, type Option } from '../../ui/fields/select-input.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 
-const named = (names: Readonly<Record<string, number>>): readonly Option[] => Object.keys(names).map((name) => ({ value: name, label: name }));
-const numbered = (names: Readonly<Record<string, number>>): readonly Option[] => Object.entries(names).map(([label, value]) => ({ value, label }));
+const named = (names: Readonly<Record<string, number>>): readonly Option[] =>
+  Object.keys(names).map((name) => ({ value: name, label: name }));
+const numbered = (names: Readonly<Record<string, number>>): readonly Option[] =>
+  Object.entries(names).map(([label, value]) => ({ value, label }));
 
 /** The fields of a device; it stays in its tenant. */
 export const DeviceInputs = ({ tenantId }: { readonly tenantId: string }) => {
@@ -21,11 +23,21 @@ export const DeviceInputs = ({ tenantId }: { readonly tenantId: string }) => {
       <SelectInput name="deviceTypeId" label="Device Type" options={named(deviceTypes)} />
       <TextInput name="description" label="Description" rows={3} limit={deviceDescriptionLimit} wide />
       <TextInput name="tags" label="Tags" help="Words separated by commas" />
-      <SelectInput name="locationId" label="Location" none="None" options={locations.map(({ locationId, name }) => ({ value: locationId, label: name }))} />
+      <SelectInput
+        name="locationId"
+        label="Location"
+        none="None"
+        options={locations.map(({ locationId, name }) => ({ value: locationId, label: name }))}
+      />
       <SelectInput name="operatingSystemId" label="Operating System" options={numbered(operatingSystems)} />
       <SelectInput name="deviceLoggingLevelId" label="Logging Level" options={named(deviceLoggingLevels)} />
       <FixedValue label="Tenant" value={tenants.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId} />
-      <SelectInput name="subscriptionId" label="Subscription" required options={subscriptions.map(({ subscriptionId, name }) => ({ value: subscriptionId, label: name }))} />
+      <SelectInput
+        name="subscriptionId"
+        label="Subscription"
+        required
+        options={subscriptions.map(({ subscriptionId, name }) => ({ value: subscriptionId, label: name }))}
+      />
       <NumberInput name="heartbeatInterval" label="Heartbeat Interval" help="Seconds; 0 means none" />
       <SwitchInput name="enabled" label="Enabled" />
     </FieldGrid>

@@ -36,7 +36,10 @@ export const DevicesScreen = () => {
   const columns = useMemo(() => deviceColumns(readings), [readings]);
   const named = (id: string | undefined) => rows.rows.find((row) => row.deviceId === id)?.name;
   return (
-    <Page title="Devices" help="Machines whose agent reports to this tenant. CPU, memory and age come from the latest packet.">
+    <Page
+      title="Devices"
+      help="Machines whose agent reports to this tenant. CPU, memory and age come from the latest packet."
+    >
       <Toolbar>
         {permissions.has('PendingDevices:view') && (
           <Button component={Link} to={screen('/pendingdevices')} variant="outlined">
@@ -56,12 +59,24 @@ export const DevicesScreen = () => {
         isMuted={(row) => !row.enabled}
         rowActions={(row) => (
           <>
-            <RowAction label={`Packets of ${row.name}`} icon={<MonitorHeartIcon />} onClick={() => packets.open(row.deviceId)} />
+            <RowAction
+              label={`Packets of ${row.name}`}
+              icon={<MonitorHeartIcon />}
+              onClick={() => packets.open(row.deviceId)}
+            />
             {permissions.has('Devices:edit') && (
-              <RowAction label={`Edit Device ${row.name}`} icon={<EditIcon />} onClick={() => editor.open(row.deviceId)} />
+              <RowAction
+                label={`Edit Device ${row.name}`}
+                icon={<EditIcon />}
+                onClick={() => editor.open(row.deviceId)}
+              />
             )}
             {permissions.has('Devices:delete') && (
-              <RowAction label={`Delete Device ${row.name}`} icon={<DeleteIcon />} onClick={() => deletion.open(row.deviceId)} />
+              <RowAction
+                label={`Delete Device ${row.name}`}
+                icon={<DeleteIcon />}
+                onClick={() => deletion.open(row.deviceId)}
+              />
             )}
           </>
         )}
@@ -70,7 +85,9 @@ export const DevicesScreen = () => {
       />
       <DeviceDrawer drawer={editor} />
       <DeleteDevicePrompt deletion={deletion} />
-      {packets.openId && <PacketDrawer entityId={packets.openId} name={named(packets.openId)} onClose={packets.close} />}
+      {packets.openId && (
+        <PacketDrawer entityId={packets.openId} name={named(packets.openId)} onClose={packets.close} />
+      )}
     </Page>
   );
 };

@@ -22,7 +22,9 @@ export const ColouredBlocks = () => {
     { expand: 'entityColor', orderBy: [{ field: 'name', direction: 'asc' }], top: 1_000 },
     { poll: pollIntervals.blocks },
   );
-  const standingOut = (blocks.data ?? []).filter((block) => !calm.has(colorOf(block)?.name ?? 'White')).slice(0, mostTiles);
+  const standingOut = (blocks.data ?? [])
+    .filter((block) => !calm.has(colorOf(block)?.name ?? 'White'))
+    .slice(0, mostTiles);
   const readings = useReadings(standingOut.map((block) => block.blockId));
   return (
     <HomeSection title="Blocks that stand out" path="/blocks">

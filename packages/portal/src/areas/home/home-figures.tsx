@@ -38,7 +38,10 @@ export const HomeFigures = () => {
   const [seesPending, seesRules] = [permissions.has('PendingDevices:view'), permissions.has('Rules:view')];
   const incidents = useCount(workUnitSet, openIncidents, { poll: pollIntervals.workUnits, enabled: seesWork });
   const devices = useCount('/v1/devices', 'isDeleted eq false', { poll: pollIntervals.devices, enabled: seesDevices });
-  const pending = useCount('/v1/pendingdevices', undefined, { poll: pollIntervals.pendingDevices, enabled: seesPending });
+  const pending = useCount('/v1/pendingdevices', undefined, {
+    poll: pollIntervals.pendingDevices,
+    enabled: seesPending,
+  });
   const matches = useCount(ruleMatchSet, 'expires gt now()', { poll: pollIntervals.ruleMatches, enabled: seesRules });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))', gap: 3 }}>

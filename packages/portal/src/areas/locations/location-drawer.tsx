@@ -47,7 +47,9 @@ const EditLocation = ({ location, onClose }: EditLocationProps) => {
       isReadOnly={!permissions.has('Locations:edit')}
       onClose={onClose}
       onReload={async () => {
-        const [fresh = location] = await fetchRows<LocationRow>(locationSet, { filter: equals('locationId', location.locationId) });
+        const [fresh = location] = await fetchRows<LocationRow>(locationSet, {
+          filter: equals('locationId', location.locationId),
+        });
         return valuesOf(fresh);
       }}
       onSave={async (values) => form.reset(await save(values, location.locationId))}
@@ -59,7 +61,12 @@ const EditLocation = ({ location, onClose }: EditLocationProps) => {
 
 /** Creates a location, or edits the one that the address names. */
 export const LocationDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const location = useRow<LocationRow>(locationSet, drawer.isCreating ? undefined : equals('locationId', drawer.openId));
+  const location = useRow<LocationRow>(
+    locationSet,
+    drawer.isCreating ? undefined : equals('locationId', drawer.openId),
+  );
   if (drawer.isCreating) return <CreateLocation drawer={drawer} />;
-  return drawer.openId && location ? <EditLocation key={location.locationId} location={location} onClose={drawer.close} /> : null;
+  return drawer.openId && location ? (
+    <EditLocation key={location.locationId} location={location} onClose={drawer.close} />
+  ) : null;
 };

@@ -46,7 +46,11 @@ export const LocationsScreen = () => {
         list={list}
         rows={rows}
         rowActions={(row) => (
-          <RowAction label={`${mayEdit ? 'Edit' : 'View'} ${row.name}`} icon={<EditIcon />} onClick={() => drawer.open(row.locationId)} />
+          <RowAction
+            label={`${mayEdit ? 'Edit' : 'View'} ${row.name}`}
+            icon={<EditIcon />}
+            onClick={() => drawer.open(row.locationId)}
+          />
         )}
         emptyTitle="No locations yet"
         emptyHint="Create the first one, then choose it in a device."

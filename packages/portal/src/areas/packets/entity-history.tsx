@@ -14,7 +14,8 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 
 type HistoryItem = BlockHistory['historyItems'][number];
 
-const numberOf = (text: string | null): number | null => (text === null || text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text));
+const numberOf = (text: string | null): number | null =>
+  text === null || text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text);
 
 const pointsOf = (items: readonly HistoryItem[]): readonly ChartPoint[] =>
   items.map((item) => ({ time: new Date(item.timestamp), value: numberOf(item.value) })).reverse();
@@ -23,7 +24,9 @@ const useHistory = (entityId: string, page: number) =>
   useQuery({
     queryKey: ['history', entityId, page],
     queryFn: async ({ signal }) =>
-      blockHistory.parse(await api.get(`/v1/blocks/${entityId}/history?pageNumber=${page}&rowCount=${historyPageSize}`, { signal })),
+      blockHistory.parse(
+        await api.get(`/v1/blocks/${entityId}/history?pageNumber=${page}&rowCount=${historyPageSize}`, { signal }),
+      ),
     placeholderData: keepPreviousData,
     ...pollEvery(pollIntervals.packetDrawer),
   });
@@ -34,7 +37,8 @@ export const EntityHistory = ({ entityId, label }: { readonly entityId: string; 
   return (
     <Loaded query={useHistory(entityId, page)}>
       {({ historyItems, totalCount }) => {
-        if (totalCount === 0) return <EmptyState title="No History Found." hint="Readings appear here as they arrive." />;
+        if (totalCount === 0)
+          return <EmptyState title="No History Found." hint="Readings appear here as they arrive." />;
         const points = pointsOf(historyItems);
         return (
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>

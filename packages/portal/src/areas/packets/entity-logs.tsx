@@ -45,7 +45,13 @@ export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {
               columns={[
                 { header: 'Time', cell: (entry) => <DateTime time={entry.created} />, isNarrow: true },
                 { header: 'Detail', cell: (entry) => entry.detail },
-                { header: '', cell: (entry) => <CopyButton text={entry.detail} label="Copy log entry" done="Content copied successfully!" />, isNarrow: true },
+                {
+                  header: '',
+                  cell: (entry) => (
+                    <CopyButton text={entry.detail} label="Copy log entry" done="Content copied successfully!" />
+                  ),
+                  isNarrow: true,
+                },
               ]}
               rows={entries}
             />

@@ -22,7 +22,9 @@ const fetchReadings = async (entityIds: readonly string[], signal: AbortSignal):
     entityIds.slice(index * batchSize, (index + 1) * batchSize),
   );
   const answers = await Promise.all(
-    batches.map((ids) => fetchRows<Reading>(packetSet, { filter: oneOf('entityId', ids), select: readingFields, top: ids.length }, signal)),
+    batches.map((ids) =>
+      fetchRows<Reading>(packetSet, { filter: oneOf('entityId', ids), select: readingFields, top: ids.length }, signal),
+    ),
   );
   return answers.flat();
 };

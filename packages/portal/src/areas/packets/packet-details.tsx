@@ -19,7 +19,7 @@ const read = (message: string | null): PacketMessage => {
   }
 };
 
-const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const Group = ({ name, values }: { readonly name: string; readonly values: Readonly<Record<string, unknown>> }) => (
   <section>
@@ -43,7 +43,9 @@ const Details = ({ packet }: { readonly packet: Packet }) => {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, flexWrap: 'wrap' }}>
-        <Typography sx={{ fontSize: 28, fontWeight: 600, overflowWrap: 'anywhere' }}>{packet.value ?? 'No data reported'}</Typography>
+        <Typography sx={{ fontSize: 28, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {packet.value ?? 'No data reported'}
+        </Typography>
         <Typography variant="body2" color="textSecondary">
           <DateTime time={packet.timestamp} withAge />
         </Typography>
@@ -62,6 +64,12 @@ const Details = ({ packet }: { readonly packet: Packet }) => {
 /** The latest packet of an entity, its groups as tables. */
 export const PacketDetails = ({ entityId }: { readonly entityId: string }) => (
   <Loaded query={useLatestPacket(entityId)}>
-    {([packet]) => (packet ? <Details packet={packet} /> : <EmptyState title="No packet for this entity." hint="It appears here as soon as the entity reports." />)}
+    {([packet]) =>
+      packet ? (
+        <Details packet={packet} />
+      ) : (
+        <EmptyState title="No packet for this entity." hint="It appears here as soon as the entity reports." />
+      )
+    }
   </Loaded>
 );

@@ -51,7 +51,8 @@ export const useBatch = (selected: ReadonlySet<string>, rows: readonly PendingDe
     },
     remove: async () => {
       const text = `Delete ${names}? The agent stays refused until it enrols anew.`;
-      if ((await ask({ title: 'Delete', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined) return;
+      if ((await ask({ title: 'Delete', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined)
+        return;
       await run(() => api.delete(`${pendingDeviceSet}/batchdelete`, ids), `Deleted ${names}.`);
     },
   };

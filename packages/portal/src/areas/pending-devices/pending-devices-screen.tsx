@@ -49,7 +49,11 @@ export const PendingDevicesScreen = () => {
           {isTooMany ? pendingDeviceBatchMessage : ''}
         </Typography>
         <ToolbarSpace />
-        <SearchBox value={list.search} onSearch={list.setSearch} fields="machine name, operating system, architecture and IP address" />
+        <SearchBox
+          value={list.search}
+          onSearch={list.setSearch}
+          fields="machine name, operating system, architecture and IP address"
+        />
       </Toolbar>
       <DataTable
         label="Pending devices"

@@ -12,7 +12,12 @@ import { requestSet } from './request.ts';
 /** A new request: an incident of Sev3 in the person's tenant. */
 export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => {
   const refresh = useRefresh();
-  const form = useZodForm(resolutionCenterRequestSchema, { title: '', description: '', stakeHolderPhoneNumber: '', severityId: 'Sev3' });
+  const form = useZodForm(resolutionCenterRequestSchema, {
+    title: '',
+    description: '',
+    stakeHolderPhoneNumber: '',
+    severityId: 'Sev3',
+  });
   return (
     <FormDrawer
       title="Create Request"

@@ -5,9 +5,19 @@ import { LinkCell } from '../../ui/link-cell.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { statusOf } from './request.ts';
 
-export const requestColumns = (onOpen: (unit: ResolutionCenterUnit) => void): readonly Column<ResolutionCenterUnit>[] => [
+export const requestColumns = (
+  onOpen: (unit: ResolutionCenterUnit) => void,
+): readonly Column<ResolutionCenterUnit>[] => [
   { field: 'publicWorkUnitId', header: 'ID', value: (row) => row.publicWorkUnitId, width: 90, align: 'right' },
-  { field: 'title', header: 'Title', value: (row) => row.title, render: (row) => <LinkCell text={row.title} onClick={() => onOpen(row)} />, flex: 2, minWidth: 220, card: true },
+  {
+    field: 'title',
+    header: 'Title',
+    value: (row) => row.title,
+    render: (row) => <LinkCell text={row.title} onClick={() => onOpen(row)} />,
+    flex: 2,
+    minWidth: 220,
+    card: true,
+  },
   {
     field: 'stateId',
     header: 'Status',
@@ -16,5 +26,12 @@ export const requestColumns = (onOpen: (unit: ResolutionCenterUnit) => void): re
     width: 120,
     card: true,
   },
-  { field: 'created', header: 'Created', value: (row) => row.created, render: (row) => <DateTime time={row.created} withAge />, width: 240, card: true },
+  {
+    field: 'created',
+    header: 'Created',
+    value: (row) => row.created,
+    render: (row) => <DateTime time={row.created} withAge />,
+    width: 240,
+    card: true,
+  },
 ];

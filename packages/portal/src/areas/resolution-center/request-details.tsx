@@ -24,7 +24,11 @@ export const RequestDetails = ({ workUnitId, onClose }: RequestDetailsProps) => 
     ['Description', request.description],
   ] as const;
   return (
-    <SidePanel title={`#${request.publicWorkUnitId}: ${request.title}`} id={String(request.publicWorkUnitId)} onClose={onClose}>
+    <SidePanel
+      title={`#${request.publicWorkUnitId}: ${request.title}`}
+      id={String(request.publicWorkUnitId)}
+      onClose={onClose}
+    >
       <Box component="dl" sx={{ m: 0, display: 'flex', flexDirection: 'column', gap: 3 }}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -25,7 +25,9 @@ export const ResolutionCenterScreen = () => {
   const columns = useMemo(() => requestColumns((unit) => open(String(unit.workUnitId))), [open]);
   return (
     <Page title={shellTexts.resolutionCenter}>
-      {query['showThanksForFeedbackMessage'] !== undefined && <Alert severity="success">{shellTexts.thanksForFeedback}</Alert>}
+      {query['showThanksForFeedbackMessage'] !== undefined && (
+        <Alert severity="success">{shellTexts.thanksForFeedback}</Alert>
+      )}
       <Toolbar>
         <ToolbarSpace />
         <CreateButton label="Create Request" onClick={drawer.create} />
@@ -39,7 +41,11 @@ export const ResolutionCenterScreen = () => {
         emptyTitle="No requests yet"
         emptyHint="Create a request when something does not work or you need something."
       />
-      {drawer.isCreating ? <CreateRequest onClose={drawer.close} /> : <RequestDetails workUnitId={drawer.openId} onClose={drawer.close} />}
+      {drawer.isCreating ? (
+        <CreateRequest onClose={drawer.close} />
+      ) : (
+        <RequestDetails workUnitId={drawer.openId} onClose={drawer.close} />
+      )}
     </Page>
   );
 };

@@ -16,5 +16,9 @@ interface ActionParameterInputProps {
 /** One parameter of an action: a choice where the values are known, else a text that may hold placeholders. */
 export const ActionParameterInput = ({ name, parameter }: ActionParameterInputProps) => {
   const options = choices[parameter];
-  return options ? <SelectInput name={name} label={parameter} options={options} /> : <TextInput name={name} label={parameter} />;
+  return options ? (
+    <SelectInput name={name} label={parameter} options={options} />
+  ) : (
+    <TextInput name={name} label={parameter} />
+  );
 };

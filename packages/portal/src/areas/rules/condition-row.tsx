@@ -2,7 +2,13 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { conditionTypes } from '@cfs/contracts/rule-conditions';
-import { inputTypes, leftOperands, leftOperandsById, operatorsByInputType, tenantOperandId } from '@cfs/contracts/rule-left-operands';
+import {
+  inputTypes,
+  leftOperands,
+  leftOperandsById,
+  operatorsByInputType,
+  tenantOperandId,
+} from '@cfs/contracts/rule-left-operands';
 import { operatorsWithoutValue, ruleOperators } from '@cfs/contracts/rule-operators';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
@@ -22,9 +28,14 @@ interface ConditionRowProps {
 export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
   const { control, formState } = useFormContext<RuleValues>();
   const [ruleTypeId, condition] = useWatch({ control, name: ['ruleTypeId', `conditions.${index}`] });
-  const operands = leftOperands.filter(({ id, ruleTypeIds }) => id !== tenantOperandId && ruleTypeIds.some((type) => type === ruleTypeId));
+  const operands = leftOperands.filter(
+    ({ id, ruleTypeIds }) => id !== tenantOperandId && ruleTypeIds.some((type) => type === ruleTypeId),
+  );
   const operand = leftOperandsById.get(condition.LeftOperand);
-  const operators = operatorsByInputType[operand?.inputTypeId ?? inputTypes.Any].map((id) => ({ value: id, label: operatorNames.get(id) ?? String(id) }));
+  const operators = operatorsByInputType[operand?.inputTypeId ?? inputTypes.Any].map((id) => ({
+    value: id,
+    label: operatorNames.get(id) ?? String(id),
+  }));
   const name = (part: string) => `conditions.${index}.${part}`;
   const message = formState.errors.conditions?.[index]?.message ?? formState.errors.conditions?.[index]?.root?.message;
   return (
@@ -32,13 +43,26 @@ export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
       <Box
         role="group"
         aria-label={`Condition ${index + 1}`}
-        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '88px 1fr 1fr 1fr 1fr 40px' }, gap: 2, alignItems: 'end' }}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', md: '88px 1fr 1fr 1fr 1fr 40px' },
+          gap: 2,
+          alignItems: 'end',
+        }}
       >
         {index === 0 ? <span /> : <SelectInput name={name('Type')} label="Join" options={joins} />}
-        <SelectInput name={name('LeftOperand')} label="Operand" options={operands.map(({ id, name: label }) => ({ value: id, label }))} />
+        <SelectInput
+          name={name('LeftOperand')}
+          label="Operand"
+          options={operands.map(({ id, name: label }) => ({ value: id, label }))}
+        />
         {operand?.hasFieldName ? <TextInput name={name('LeftOperandFieldName')} label="Field" /> : <span />}
         <SelectInput name={name('Operator')} label="Operator" options={operators} />
-        {operatorsWithoutValue.has(condition.Operator) ? <span /> : <TextInput name={name('RightOperand')} label="Value" />}
+        {operatorsWithoutValue.has(condition.Operator) ? (
+          <span />
+        ) : (
+          <TextInput name={name('RightOperand')} label="Value" />
+        )}
         <RowAction label={`Remove condition ${index + 1}`} icon={<DeleteIcon />} onClick={onRemove} />
       </Box>
       {message && (

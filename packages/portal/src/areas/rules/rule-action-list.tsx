@@ -31,11 +31,18 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
   const definitions = useRuleActionDefinitions(useWatch({ control, name: 'tenantId' }));
   const message = formState.errors[name]?.message;
   const add = ({ actionDefinitionId, inputParameters }: ActionDefinitionLookup): void => {
-    append({ ActionDefinitionId: actionDefinitionId, Parameters: Object.fromEntries(namesIn(inputParameters).map((each) => [each, null])) });
+    append({
+      ActionDefinitionId: actionDefinitionId,
+      Parameters: Object.fromEntries(namesIn(inputParameters).map((each) => [each, null])),
+    });
     setAnchor(undefined);
   };
   return (
-    <Box component="section" aria-label={title} sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}>
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}
+    >
       <Typography variant="h3">{title}</Typography>
       {fields.map((field, index) => {
         const definition = definitions.find((candidate) => candidate.actionDefinitionId === field.ActionDefinitionId);
@@ -48,15 +55,21 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
                 label={`Remove ${label}`}
                 icon={<DeleteIcon />}
                 onClick={() =>
-                  void ask({ title: label, text: 'Are you sure you want to remove this rule action?' }).then((answer) => {
-                    if (answer !== undefined) remove(index);
-                  })
+                  void ask({ title: label, text: 'Are you sure you want to remove this rule action?' }).then(
+                    (answer) => {
+                      if (answer !== undefined) remove(index);
+                    },
+                  )
                 }
               />
             </Box>
             <FieldGrid>
               {namesIn(definition?.inputParameters).map((parameter) => (
-                <ActionParameterInput key={parameter} name={`${name}.${index}.Parameters.${parameter}`} parameter={parameter} />
+                <ActionParameterInput
+                  key={parameter}
+                  name={`${name}.${index}.Parameters.${parameter}`}
+                  parameter={parameter}
+                />
               ))}
             </FieldGrid>
           </Card>

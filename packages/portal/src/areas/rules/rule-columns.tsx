@@ -15,11 +15,45 @@ interface RuleColumnOptions {
 }
 
 export const ruleColumns = ({ onOpen, onToggle }: RuleColumnOptions): readonly Column<RuleRow>[] => [
-  { field: 'name', header: 'Name', value: (row) => row.name, render: (row) => <LinkCell text={row.name} onClick={() => onOpen(row)} />, flex: 2, minWidth: 200, card: true },
-  { field: 'ruleTypeId', header: 'Type', value: (row) => ruleTypeName(row.ruleTypeId), sortable: false, width: 120, card: true },
-  { field: 'tenant/name', header: 'Tenant', value: (row) => row.tenant?.name ?? sharedTenantName, sortable: false, width: 150 },
-  { field: 'subscription/name', header: 'Subscription', value: (row) => row.subscription?.name, sortable: false, width: 140 },
-  { field: 'matchLifetime', header: 'Lifetime', value: (row) => row.matchLifetime, sortable: false, width: 110, align: 'right' },
+  {
+    field: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    render: (row) => <LinkCell text={row.name} onClick={() => onOpen(row)} />,
+    flex: 2,
+    minWidth: 200,
+    card: true,
+  },
+  {
+    field: 'ruleTypeId',
+    header: 'Type',
+    value: (row) => ruleTypeName(row.ruleTypeId),
+    sortable: false,
+    width: 120,
+    card: true,
+  },
+  {
+    field: 'tenant/name',
+    header: 'Tenant',
+    value: (row) => row.tenant?.name ?? sharedTenantName,
+    sortable: false,
+    width: 150,
+  },
+  {
+    field: 'subscription/name',
+    header: 'Subscription',
+    value: (row) => row.subscription?.name,
+    sortable: false,
+    width: 140,
+  },
+  {
+    field: 'matchLifetime',
+    header: 'Lifetime',
+    value: (row) => row.matchLifetime,
+    sortable: false,
+    width: 110,
+    align: 'right',
+  },
   {
     field: 'enabled',
     header: 'Enabled',

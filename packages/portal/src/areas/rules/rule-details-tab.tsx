@@ -19,9 +19,26 @@ export const RuleDetailsTab = ({ isNew }: { readonly isNew: boolean }) => {
   return (
     <FieldGrid>
       <TextInput name="name" label="Name" required />
-      <SelectInput name="ruleTypeId" label="Rule Type" required options={typeOptions} help="Ingestion rules run on each new packet; the other types are kept and do not run yet." />
-      <SelectInput name="tenantId" label="Tenant" disabled={!isNew} none={sharedTenantName} options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))} />
-      <SelectInput name="subscriptionId" label="Subscription" none="Every subscription" options={subscriptions.map(({ subscriptionId, name }) => ({ value: subscriptionId, label: name }))} />
+      <SelectInput
+        name="ruleTypeId"
+        label="Rule Type"
+        required
+        options={typeOptions}
+        help="Ingestion rules run on each new packet; the other types are kept and do not run yet."
+      />
+      <SelectInput
+        name="tenantId"
+        label="Tenant"
+        disabled={!isNew}
+        none={sharedTenantName}
+        options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))}
+      />
+      <SelectInput
+        name="subscriptionId"
+        label="Subscription"
+        none="Every subscription"
+        options={subscriptions.map(({ subscriptionId, name }) => ({ value: subscriptionId, label: name }))}
+      />
       <TextInput name="matchLifetime" label="Lifetime" required help="Must be at least 5 minutes. HH:mm:ss" />
       <SwitchInput name="useSlidingExpiration" label="Sliding expiration: each further hit prolongs the match" />
       <TextInput name="description" label="Description" rows={3} wide />

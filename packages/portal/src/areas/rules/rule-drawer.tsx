@@ -11,5 +11,7 @@ export const RuleDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
   const tenantId = useTenantId();
   const rule = useRow<RuleRow>(ruleSet, drawer.isCreating ? undefined : equals('ruleId', drawer.openId));
   if (drawer.isCreating) return <RuleEditor drawer={drawer} initial={blankRule(tenantId)} />;
-  return drawer.openId && rule ? <RuleEditor key={rule.ruleId} drawer={drawer} initial={valuesOf(rule)} rule={rule} /> : null;
+  return drawer.openId && rule ? (
+    <RuleEditor key={rule.ruleId} drawer={drawer} initial={valuesOf(rule)} rule={rule} />
+  ) : null;
 };

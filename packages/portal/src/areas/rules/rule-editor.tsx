@@ -48,7 +48,9 @@ export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
       }
       onSave={async (values) => {
         const body = { ...values, conditions: withTenantCondition(values.conditions, values.tenantId) };
-        const saved = rule ? await api.post<RuleRow>(`${ruleSet}/${rule.ruleId}`, body) : await api.put<RuleRow>(ruleSet, body);
+        const saved = rule
+          ? await api.post<RuleRow>(`${ruleSet}/${rule.ruleId}`, body)
+          : await api.put<RuleRow>(ruleSet, body);
         form.reset(valuesOf(saved));
         await refresh(ruleSet);
         if (!rule) drawer.open(saved.ruleId);
@@ -65,8 +67,18 @@ export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
             count: faultsOf('name', 'ruleTypeId', 'matchLifetime', 'subscriptionId'),
             content: <RuleDetailsTab isNew={!rule} />,
           },
-          { key: 'conditions', label: 'Conditions', count: faultsOf('conditions', 'timeConditions'), content: <RuleConditionsTab /> },
-          { key: 'actions', label: 'Actions', count: faultsOf('matchActions', 'expirationActions'), content: <RuleActionsTab /> },
+          {
+            key: 'conditions',
+            label: 'Conditions',
+            count: faultsOf('conditions', 'timeConditions'),
+            content: <RuleConditionsTab />,
+          },
+          {
+            key: 'actions',
+            label: 'Actions',
+            count: faultsOf('matchActions', 'expirationActions'),
+            content: <RuleActionsTab />,
+          },
         ]}
       />
     </FormDrawer>

@@ -33,11 +33,28 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
             label="Rule matches"
             rowKey={(match) => match.ruleMatchId}
             columns={[
-              { header: 'State', cell: (match) => <StateLabel tone={isActive(match) ? 'bad' : 'muted'}>{isActive(match) ? 'Active' : 'Inactive'}</StateLabel>, isNarrow: true },
-              ...(order === 'created' ? [{ header: 'Rule', cell: (match: RuleMatch) => match.rule?.name ?? match.ruleId }] : []),
-              { header: 'Subject', cell: (match) => `${match.label ?? match.subjectId}${match.inMaintenance ? ' (in maintenance)' : ''}` },
+              {
+                header: 'State',
+                cell: (match) => (
+                  <StateLabel tone={isActive(match) ? 'bad' : 'muted'}>
+                    {isActive(match) ? 'Active' : 'Inactive'}
+                  </StateLabel>
+                ),
+                isNarrow: true,
+              },
+              ...(order === 'created'
+                ? [{ header: 'Rule', cell: (match: RuleMatch) => match.rule?.name ?? match.ruleId }]
+                : []),
+              {
+                header: 'Subject',
+                cell: (match) => `${match.label ?? match.subjectId}${match.inMaintenance ? ' (in maintenance)' : ''}`,
+              },
               { header: 'Count', cell: (match) => match.matchCount, align: 'right', isNarrow: true },
-              { header: 'Last match', cell: (match) => <DateTime time={match.lastMatch ?? match.created} />, isNarrow: true },
+              {
+                header: 'Last match',
+                cell: (match) => <DateTime time={match.lastMatch ?? match.created} />,
+                isNarrow: true,
+              },
               { header: 'Expires', cell: (match) => <DateTime time={match.expires} />, isNarrow: true },
             ]}
             rows={rows}

@@ -13,7 +13,12 @@ describe('values of the rule editor', () => {
   test('put the tenant first and leave it out again', () => {
     const conditions = withTenantCondition([blankCondition()], tenantId);
     expect(conditions[0]).toMatchObject({ LeftOperand: tenantOperandId, RightOperand: tenantId, Type: 0, Operator: 1 });
-    const row = { conditions: JSON.stringify(conditions), timeConditions: null, matchActions: null, expirationActions: null };
+    const row = {
+      conditions: JSON.stringify(conditions),
+      timeConditions: null,
+      matchActions: null,
+      expirationActions: null,
+    };
     expect(valuesOf(row as RuleRow).conditions).toEqual([blankCondition()]);
   });
 

@@ -79,14 +79,19 @@ export const valuesOf = (rule: RuleRow): RuleValues => ({
   matchLifetime: rule.matchLifetime,
   useSlidingExpiration: rule.useSlidingExpiration,
   timeConditions: parsed<unknown>(rule.timeConditions, null),
-  conditions: parsed<ConditionValues[]>(rule.conditions, []).filter((condition) => condition.LeftOperand !== tenantOperandId),
+  conditions: parsed<ConditionValues[]>(rule.conditions, []).filter(
+    (condition) => condition.LeftOperand !== tenantOperandId,
+  ),
   matchActions: parsed<ActionValues[]>(rule.matchActions, []),
   expirationActions: parsed<ActionValues[]>(rule.expirationActions, []),
   modified: rule.modified,
 });
 
 /** Puts the fixed first condition of a chosen tenant in front of the others. */
-export const withTenantCondition = <Condition extends object>(conditions: readonly Condition[], tenantId: string | null | undefined) =>
+export const withTenantCondition = <Condition extends object>(
+  conditions: readonly Condition[],
+  tenantId: string | null | undefined,
+) =>
   tenantId
     ? [
         {

@@ -32,16 +32,26 @@ export const RulesScreen = () => {
   const mayEdit = permissions.has('Rules:edit');
   const { open } = editor;
   const columns = useMemo(
-    () => ruleColumns({ onOpen: (rule) => open(rule.ruleId), onToggle: mayEdit ? (rule) => void toggle(rule) : undefined }),
+    () =>
+      ruleColumns({ onOpen: (rule) => open(rule.ruleId), onToggle: mayEdit ? (rule) => void toggle(rule) : undefined }),
     [open, mayEdit, toggle],
   );
   return (
-    <Page title="Rules" help="A rule watches packets; while its conditions hold, a match is open and its actions have run.">
+    <Page
+      title="Rules"
+      help="A rule watches packets; while its conditions hold, a match is open and its actions have run."
+    >
       <Toolbar>
         <FormControlLabel
           label="Show Disabled Rules"
           slotProps={{ typography: { variant: 'body2' } }}
-          control={<Checkbox size="small" checked={showsDisabled} onChange={(_, isShown) => list.setFilter('disabled', isShown ? 'shown' : undefined)} />}
+          control={
+            <Checkbox
+              size="small"
+              checked={showsDisabled}
+              onChange={(_, isShown) => list.setFilter('disabled', isShown ? 'shown' : undefined)}
+            />
+          }
         />
         <ToolbarSpace />
         <SearchBox value={list.search} onSearch={list.setSearch} fields="name" />
@@ -57,8 +67,16 @@ export const RulesScreen = () => {
         isMuted={(row) => !row.enabled}
         rowActions={(row) => (
           <>
-            <RowAction label={`Rule matches of ${row.name}`} icon={<FlagIcon />} onClick={() => matches.open(row.ruleId)} />
-            <RowAction label={`${mayEdit ? 'Edit' : 'View'} ${row.name}`} icon={<EditIcon />} onClick={() => editor.open(row.ruleId)} />
+            <RowAction
+              label={`Rule matches of ${row.name}`}
+              icon={<FlagIcon />}
+              onClick={() => matches.open(row.ruleId)}
+            />
+            <RowAction
+              label={`${mayEdit ? 'Edit' : 'View'} ${row.name}`}
+              icon={<EditIcon />}
+              onClick={() => editor.open(row.ruleId)}
+            />
             {permissions.has('Rules:delete') && (
               <RowAction label={`Delete ${row.name}`} icon={<DeleteIcon />} onClick={() => void remove(row)} />
             )}

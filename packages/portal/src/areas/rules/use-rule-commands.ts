@@ -24,7 +24,8 @@ export const useRuleCommands = () => {
       },
       remove: async (rule: RuleRow): Promise<void> => {
         const text = `Delete ${rule.name}? Its open matches end without actions; their history stays.`;
-        if ((await ask({ title: 'Delete Rule', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined) return;
+        if ((await ask({ title: 'Delete Rule', text, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined)
+          return;
         try {
           await api.delete(`${ruleSet}/${rule.ruleId}`);
           notify.success('Rule deleted successfully.');

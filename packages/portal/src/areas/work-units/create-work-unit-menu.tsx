@@ -23,7 +23,12 @@ export const CreateWorkUnitMenu = ({ onChosen }: { readonly onChosen: (typeId: n
   const types = useWorkUnitTypes();
   return (
     <>
-      <Button variant="contained" startIcon={<AddIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        variant="contained"
+        startIcon={<AddIcon />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         Create
       </Button>
       <Menu open={anchor !== undefined} {...(anchor ? { anchorEl: anchor } : {})} onClose={() => setAnchor(undefined)}>

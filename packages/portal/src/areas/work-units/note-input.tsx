@@ -51,7 +51,9 @@ export const NoteInput = ({ workUnitId }: { readonly workUnitId: number }) => {
         <FormControlLabel
           label="External note"
           slotProps={{ typography: { variant: 'body2' } }}
-          control={<Checkbox size="small" checked={isExternalNote} onChange={(_, isChecked) => setExternal(isChecked)} />}
+          control={
+            <Checkbox size="small" checked={isExternalNote} onChange={(_, isChecked) => setExternal(isChecked)} />
+          }
         />
         <Button variant="outlined" disabled={detail.trim() === '' || isBusy} onClick={() => void add()}>
           Add note

@@ -8,6 +8,10 @@ export const PersonInput = (props: FieldProps) => {
   const [typed, setTyped] = useState('');
   const people = usePeople(typed);
   return (
-    <SearchInput {...props} onType={setTyped} options={people.map(({ displayName, mail }) => ({ value: mail, label: `${displayName} (${mail})` }))} />
+    <SearchInput
+      {...props}
+      onType={setTyped}
+      options={people.map(({ displayName, mail }) => ({ value: mail, label: `${displayName} (${mail})` }))}
+    />
   );
 };

@@ -10,7 +10,9 @@ export const useAssignmentGroupPrompt = (workUnit: WorkUnitRow | undefined) => {
     const [assignedTo, stateId] = getValues(['assignedTo', 'stateId']) as [string | null, string];
     if (!workUnit || !assignedTo) return;
     const isNew = stateId === 'New';
-    const text = isNew ? `Clear the assignee ${assignedTo}?` : `Clear the assignee ${assignedTo} and set the state to New?`;
+    const text = isNew
+      ? `Clear the assignee ${assignedTo}?`
+      : `Clear the assignee ${assignedTo} and set the state to New?`;
     void ask({ title: 'Assignment Group', text }).then((answer) => {
       if (answer === undefined) return;
       setValue('assignedTo', null, { shouldDirty: true });

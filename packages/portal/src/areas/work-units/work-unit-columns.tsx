@@ -11,7 +11,10 @@ interface WorkUnitColumnOptions {
   readonly onAcknowledge?: ((workUnit: WorkUnitRow) => void) | undefined;
 }
 
-const StateCell = ({ workUnit, onAcknowledge }: Omit<WorkUnitColumnOptions, 'onOpen'> & { readonly workUnit: WorkUnitRow }) => (
+const StateCell = ({
+  workUnit,
+  onAcknowledge,
+}: Omit<WorkUnitColumnOptions, 'onOpen'> & { readonly workUnit: WorkUnitRow }) => (
   <>
     {workUnit.stateId}
     {workUnit.stateId === 'New' && onAcknowledge && (
@@ -41,7 +44,14 @@ export const workUnitColumns = ({ onOpen, onAcknowledge }: WorkUnitColumnOptions
     minWidth: 240,
     card: true,
   },
-  { field: 'severityId', header: 'Severity', value: (row) => row.severityId, render: (row) => <SeverityChip severity={row.severityId} />, width: 110, card: true },
+  {
+    field: 'severityId',
+    header: 'Severity',
+    value: (row) => row.severityId,
+    render: (row) => <SeverityChip severity={row.severityId} />,
+    width: 110,
+    card: true,
+  },
   {
     field: 'stateId',
     header: 'State',
@@ -52,10 +62,32 @@ export const workUnitColumns = ({ onOpen, onAcknowledge }: WorkUnitColumnOptions
   },
   { field: 'assignedTo', header: 'Assigned To', value: (row) => row.assignedTo, width: 200, card: true },
   { field: 'stakeHolderFullName', header: 'Stakeholder', value: (row) => row.stakeHolderFullName, width: 140 },
-  { field: 'stakeHolderPhoneNumber', header: 'Stakeholder Phone', value: (row) => row.stakeHolderPhoneNumber, width: 150 },
-  { field: 'stakeHolderEmailAddress', header: 'Stakeholder Email', value: (row) => row.stakeHolderEmailAddress, width: 180 },
-  { field: 'modified', header: 'Last Updated', value: (row) => row.modified, render: (row) => <DateTime time={row.modified} />, width: 170 },
-  { field: 'created', header: 'Created', value: (row) => row.created, render: (row) => <DateTime time={row.created} />, width: 170 },
+  {
+    field: 'stakeHolderPhoneNumber',
+    header: 'Stakeholder Phone',
+    value: (row) => row.stakeHolderPhoneNumber,
+    width: 150,
+  },
+  {
+    field: 'stakeHolderEmailAddress',
+    header: 'Stakeholder Email',
+    value: (row) => row.stakeHolderEmailAddress,
+    width: 180,
+  },
+  {
+    field: 'modified',
+    header: 'Last Updated',
+    value: (row) => row.modified,
+    render: (row) => <DateTime time={row.modified} />,
+    width: 170,
+  },
+  {
+    field: 'created',
+    header: 'Created',
+    value: (row) => row.created,
+    render: (row) => <DateTime time={row.created} />,
+    width: 170,
+  },
   { field: 'workUnitTypeId', header: 'Work Unit Type', value: (row) => row.workUnitType?.name, width: 130 },
   { field: 'assignmentGroup', header: 'Assignment Group', value: (row) => row.assignmentGroup, width: 150 },
 ];

@@ -20,24 +20,48 @@ interface WorkUnitFilterBarProps {
 export const WorkUnitFilterBar = ({ list, filter }: WorkUnitFilterBarProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const types = useWorkUnitTypes();
-  const setStates = (states: readonly string[]): void => list.setFilter('states', states.length === 0 ? 'any' : states.join(','));
-  const setType = (typeId: number | undefined): void => list.setFilter('type', typeId === undefined ? 'any' : String(typeId));
+  const setStates = (states: readonly string[]): void =>
+    list.setFilter('states', states.length === 0 ? 'any' : states.join(','));
+  const setType = (typeId: number | undefined): void =>
+    list.setFilter('type', typeId === undefined ? 'any' : String(typeId));
   const toggle = (state: WorkUnitState): void =>
-    setStates(filter.states.includes(state) ? filter.states.filter((chosen) => chosen !== state) : [...filter.states, state]);
+    setStates(
+      filter.states.includes(state) ? filter.states.filter((chosen) => chosen !== state) : [...filter.states, state],
+    );
   const typeName = types.find((type) => type.workUnitTypeId === filter.typeId)?.name;
   return (
     <>
-      <Button color="inherit" startIcon={<FilterListIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        color="inherit"
+        startIcon={<FilterListIcon />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         Filter
       </Button>
       {filter.states.map((state) => (
         <Chip key={state} label={`State: ${state}`} onDelete={() => toggle(state)} />
       ))}
-      {filter.typeId !== undefined && <Chip label={`Type: ${typeName ?? filter.typeId}`} onDelete={() => setType(undefined)} />}
+      {filter.typeId !== undefined && (
+        <Chip label={`Type: ${typeName ?? filter.typeId}`} onDelete={() => setType(undefined)} />
+      )}
       <Menu open={anchor !== undefined} {...(anchor ? { anchorEl: anchor } : {})} onClose={() => setAnchor(undefined)}>
         {(Object.keys(workUnitStates) as WorkUnitState[]).map((state) => (
-          <MenuItem key={state} dense role="menuitemcheckbox" aria-checked={filter.states.includes(state)} onClick={() => toggle(state)}>
-            <Checkbox size="small" tabIndex={-1} disableRipple checked={filter.states.includes(state)} slotProps={{ input: { 'aria-hidden': true } }} sx={{ p: 0, mr: 2 }} />
+          <MenuItem
+            key={state}
+            dense
+            role="menuitemcheckbox"
+            aria-checked={filter.states.includes(state)}
+            onClick={() => toggle(state)}
+          >
+            <Checkbox
+              size="small"
+              tabIndex={-1}
+              disableRipple
+              checked={filter.states.includes(state)}
+              slotProps={{ input: { 'aria-hidden': true } }}
+              sx={{ p: 0, mr: 2 }}
+            />
             <ListItemText primary={state} />
           </MenuItem>
         ))}

@@ -1,4 +1,9 @@
-import { finishedStates, workUnitStates, workUnitTypes, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
+import {
+  finishedStates,
+  workUnitStates,
+  workUnitTypes,
+  type WorkUnitState,
+} from '@cfs/contracts/work-unit-enumerations';
 import { allOf, equals, oneOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
 
 /** What the chips above the list let through; an empty choice lets everything through. */
@@ -25,7 +30,4 @@ export const openIncidents: Filter = allOf(equals('workUnitTypeId', workUnitType
 
 /** Without a state chip, finished units stay hidden. */
 export const filterOf = ({ states, typeId }: WorkUnitFilter): Filter =>
-  allOf(
-    states.length > 0 ? oneOf('stateId', states.map(textLiteral)) : isUnfinished,
-    equals('workUnitTypeId', typeId),
-  );
+  allOf(states.length > 0 ? oneOf('stateId', states.map(textLiteral)) : isUnfinished, equals('workUnitTypeId', typeId));

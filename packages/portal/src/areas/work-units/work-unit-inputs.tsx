@@ -33,18 +33,37 @@ export const WorkUnitInputs = ({ workUnit }: WorkUnitInputsProps) => {
   const subcategories = useSubcategories();
   const groups = useLookup<string>(`/v1/tenants/${tenantId}/assignmentGroups`);
   const { control } = useFormContext();
-  const [typeId, categoryId] = useWatch({ control, name: ['workUnitTypeId', 'workUnitCategoryId'] }) as [number, number | null];
+  const [typeId, categoryId] = useWatch({ control, name: ['workUnitTypeId', 'workUnitCategoryId'] }) as [
+    number,
+    number | null,
+  ];
   const promptForGroup = useAssignmentGroupPrompt(workUnit);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
       <FieldGrid>
         <TextInput name="title" label="Title" required wide />
         <SelectInput name="severityId" label="Severity" required options={options(Object.keys(severities))} />
-        <SelectInput name="stateId" label="State" required options={options(workUnit ? statesAfter(workUnit.stateId) : ['New'])} />
-        <SelectInput name="workUnitTypeId" label="Work Unit Type" required options={types.map((type) => ({ value: type.workUnitTypeId, label: type.name }))} />
+        <SelectInput
+          name="stateId"
+          label="State"
+          required
+          options={options(workUnit ? statesAfter(workUnit.stateId) : ['New'])}
+        />
+        <SelectInput
+          name="workUnitTypeId"
+          label="Work Unit Type"
+          required
+          options={types.map((type) => ({ value: type.workUnitTypeId, label: type.name }))}
+        />
         <FixedValue label="Tenant" value={tenant?.name ?? workUnit?.tenant?.name ?? ''} />
         <PersonInput name="assignedTo" label="Assigned To" />
-        <SelectInput name="assignmentGroup" label="Assignment Group" none="None" options={options(groups)} onChosen={promptForGroup} />
+        <SelectInput
+          name="assignmentGroup"
+          label="Assignment Group"
+          none="None"
+          options={options(groups)}
+          onChosen={promptForGroup}
+        />
         <SelectInput
           name="workUnitCategoryId"
           label="Category"
@@ -62,7 +81,13 @@ export const WorkUnitInputs = ({ workUnit }: WorkUnitInputsProps) => {
         <SelectInput name="effort" label="Effort" none="None" options={options(efforts)} />
         <TextInput name="referenceId" label="Reference" />
         <TextInput name="description" label="Description" rows={4} limit={longTextLimit} wide />
-        <TextInput name="resolution" label="Resolution" rows={2} required={typeId === workUnitTypes.ChangeRequest} wide />
+        <TextInput
+          name="resolution"
+          label="Resolution"
+          rows={2}
+          required={typeId === workUnitTypes.ChangeRequest}
+          wide
+        />
       </FieldGrid>
       <Typography variant="h3">Stakeholder</Typography>
       <FieldGrid>

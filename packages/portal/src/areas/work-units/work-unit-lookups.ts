@@ -29,7 +29,8 @@ export const usePeople = (typed: string): readonly PersonLookup[] => {
   const term = useSettled(typed.trim(), peopleSearchDebounce);
   const { data } = useQuery({
     queryKey: ['people', term],
-    queryFn: ({ signal }) => api.get<readonly PersonLookup[]>(`/api/peopleandgroups?searchTerm=${encodeURIComponent(term)}`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<readonly PersonLookup[]>(`/api/peopleandgroups?searchTerm=${encodeURIComponent(term)}`, { signal }),
     enabled: term !== '',
     staleTime: 60_000,
   });

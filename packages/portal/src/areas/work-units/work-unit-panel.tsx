@@ -14,7 +14,11 @@ interface WorkUnitPanelProps {
 export const WorkUnitPanel = ({ openId, onClose }: WorkUnitPanelProps) => {
   const isCreating = openId === 'new';
   const id = openId !== undefined && /^\d{1,15}$/.test(openId) ? openId : undefined;
-  const workUnit = useRow<WorkUnitRow>(workUnitSet, anyOf(equals('workUnitId', id), equals('publicWorkUnitId', id)), workUnitExpand);
+  const workUnit = useRow<WorkUnitRow>(
+    workUnitSet,
+    anyOf(equals('workUnitId', id), equals('publicWorkUnitId', id)),
+    workUnitExpand,
+  );
   if (isCreating) return <CreateWorkUnit onClose={onClose} />;
   return id && workUnit ? <EditWorkUnit key={workUnit.workUnitId} workUnit={workUnit} onClose={onClose} /> : null;
 };

@@ -14,7 +14,8 @@ const read = (text: string | null): readonly (readonly [string, unknown])[] => {
 /** The additional keys and values of a unit. */
 export const WorkUnitProperties = ({ text }: { readonly text: string | null }) => {
   const rows = read(text);
-  if (rows.length === 0) return <EmptyState title="No properties found." hint="This work unit does not have any additional properties." />;
+  if (rows.length === 0)
+    return <EmptyState title="No properties found." hint="This work unit does not have any additional properties." />;
   return (
     <PlainTable
       label="Properties"

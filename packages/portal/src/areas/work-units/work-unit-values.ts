@@ -1,4 +1,4 @@
-import { workUnitFields, workUnitSchema, type WorkUnitFields } from '@cfs/contracts/work-units';
+import { workUnitFields, type workUnitSchema, type WorkUnitFields } from '@cfs/contracts/work-units';
 import type { z } from 'zod';
 import type { WorkUnitRow } from './work-unit-row.ts';
 

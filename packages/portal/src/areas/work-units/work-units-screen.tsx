@@ -47,7 +47,10 @@ export const WorkUnitsScreen = () => {
     [patch, mayEdit, acknowledge],
   );
   return (
-    <Page title={openId && openId !== 'new' ? `WU #${openId}` : 'Work Units'} help="Incidents, change requests and intake of every tenant that you may see.">
+    <Page
+      title={openId && openId !== 'new' ? `WU #${openId}` : 'Work Units'}
+      help="Incidents, change requests and intake of every tenant that you may see."
+    >
       <Toolbar>
         <WorkUnitFilterBar list={list} filter={filter} />
         <ToolbarSpace />
@@ -74,7 +77,12 @@ export const WorkUnitsScreen = () => {
         emptyTitle="No work units here"
         emptyHint="Nothing matches the chips above. Take one away to see more."
       />
-      <WorkUnitPanel openId={openId} onClose={() => patch({ workUnitId: undefined, publicWorkUnitId: undefined, createType: undefined, tab: undefined })} />
+      <WorkUnitPanel
+        openId={openId}
+        onClose={() =>
+          patch({ workUnitId: undefined, publicWorkUnitId: undefined, createType: undefined, tab: undefined })
+        }
+      />
     </Page>
   );
 };

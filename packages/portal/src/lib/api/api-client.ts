@@ -4,9 +4,9 @@ import { ApiProblem, problemOf } from './api-problem.ts';
 /** What the client needs from the rest of the portal; set once at start-up. */
 export interface ApiSurroundings {
   /** A token that is valid now, or `undefined` when nobody is signed in. */
-  accessToken(): Promise<string | undefined>;
-  onUnauthorized(): void;
-  onForbidden(): void;
+  readonly accessToken: () => Promise<string | undefined>;
+  readonly onUnauthorized: () => void;
+  readonly onForbidden: () => void;
 }
 
 export interface CallOptions {

@@ -17,6 +17,8 @@ describe('list addresses', () => {
   });
 
   test('encode what a filter holds', () => {
-    expect(listAddress('/v1/x', { filter: "name eq 'a&b'", skip: 20 })).toBe("/v1/x?$filter=name%20eq%20'a%26b'&$skip=20");
+    expect(listAddress('/v1/x', { filter: "name eq 'a&b'", skip: 20 })).toBe(
+      "/v1/x?$filter=name%20eq%20'a%26b'&$skip=20",
+    );
   });
 });

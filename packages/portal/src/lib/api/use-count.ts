@@ -5,7 +5,11 @@ import type { Filter } from './odata-filter.ts';
 import { fetchCount } from './odata-query.ts';
 
 /** How many rows a filter lets through, asked for again every `poll` milliseconds. */
-export const useCount = (set: string, filter: Filter, options: { poll: number; enabled: boolean }): number | undefined => {
+export const useCount = (
+  set: string,
+  filter: Filter,
+  options: { poll: number; enabled: boolean },
+): number | undefined => {
   const tenantId = useTenantId();
   const { data } = useQuery({
     queryKey: [set, tenantId, 'count', filter],

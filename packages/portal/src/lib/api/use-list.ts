@@ -17,7 +17,7 @@ export interface ListRows<Row> {
   readonly isStale: boolean;
   readonly error: Error | null;
   readonly updatedAt: number;
-  retry(): void;
+  readonly retry: () => void;
 }
 
 export interface ListOptions {
@@ -33,7 +33,14 @@ export const useList = <Row>(set: string, state: ListState, options: ListOptions
   const tenantId = useTenantId();
   const { filter, expand, poll, pollPaused } = options;
   const { search } = state;
-  const query: ListQuery = { filter, search, expand, orderBy: state.sort, top: state.size, skip: state.page * state.size };
+  const query: ListQuery = {
+    filter,
+    search,
+    expand,
+    orderBy: state.sort,
+    top: state.size,
+    skip: state.page * state.size,
+  };
   const polling = poll === undefined ? {} : pollEvery(poll, pollPaused);
   const page = useQuery({
     queryKey: [set, tenantId, 'rows', query],

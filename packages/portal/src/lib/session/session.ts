@@ -10,17 +10,17 @@ export type SessionStatus = 'loading' | 'signed-in' | 'signed-out' | 'redirectin
 
 /** The sign-in of this browser. One instance lives as long as the page. */
 export interface Session {
-  status(): SessionStatus;
-  subscribe(listener: () => void): () => void;
+  readonly status: () => SessionStatus;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Reads the configuration and the stored sign-in, completes a sign-in that comes back from the provider. */
-  start(): Promise<void>;
-  signIn(requestUrl: string): Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly signIn: (requestUrl: string) => Promise<void>;
   /** Removes the stored sign-in, in the other tabs too. The next sign-in asks for the password again. */
-  signOut(): Promise<void>;
+  readonly signOut: () => Promise<void>;
   /** Removes a stored sign-in that the server refuses; whoever is still signed in at the provider need not type again. */
   drop(): Promise<void>;
   /** A token that is valid now, renewed first when it has run out. */
-  accessToken(): Promise<string | undefined>;
+  readonly accessToken: () => Promise<string | undefined>;
 }
 
 /** Marks the login page after a sign-in that came back unusable: refused, tampered with or too late. */

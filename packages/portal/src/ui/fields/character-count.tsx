@@ -13,7 +13,13 @@ export const CharacterCount = ({ length, limit }: CharacterCountProps) => {
   const color = share >= 1 ? 'error' : share >= 0.8 ? 'warning' : 'primary';
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1 }}>
-      <LinearProgress aria-hidden variant="determinate" value={share * 100} color={color} sx={{ flexGrow: 1, height: 3, borderRadius: 1 }} />
+      <LinearProgress
+        aria-hidden
+        variant="determinate"
+        value={share * 100}
+        color={color}
+        sx={{ flexGrow: 1, height: 3, borderRadius: 1 }}
+      />
       <Typography variant="caption" color="textSecondary">
         {length} of {limit}
       </Typography>

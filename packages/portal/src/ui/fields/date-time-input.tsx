@@ -16,7 +16,7 @@ export const DateTimeInput = ({ name, disabled = false, ...frame }: FieldProps) 
         id={inputId}
         inputRef={ref}
         type="datetime-local"
-        value={value ? dayjs(value as string).format(localForm) : ''}
+        value={typeof value === 'string' && value !== '' ? dayjs(value).format(localForm) : ''}
         onChange={(event) => onChange(event.target.value === '' ? null : dayjs(event.target.value).toISOString())}
         hiddenLabel
         fullWidth

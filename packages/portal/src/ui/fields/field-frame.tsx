@@ -25,14 +25,33 @@ export const labelIdOf = (inputId: string): string => `${inputId}-label`;
 export const helpIdOf = (inputId: string): string => `${inputId}-help`;
 
 /** Label above, the input, and below it the error or the help. */
-export const FieldFrame = ({ inputId, label, required = false, error, help, wide = false, children }: FieldFrameProps) => (
+export const FieldFrame = ({
+  inputId,
+  label,
+  required = false,
+  error,
+  help,
+  wide = false,
+  children,
+}: FieldFrameProps) => (
   <Box sx={{ gridColumn: wide ? '1 / -1' : undefined, minWidth: 0 }}>
-    <FormLabel htmlFor={inputId} id={labelIdOf(inputId)} required={required} error={error !== undefined} sx={{ display: 'block', mb: 1, fontSize: 13 }}>
+    <FormLabel
+      htmlFor={inputId}
+      id={labelIdOf(inputId)}
+      required={required}
+      error={error !== undefined}
+      sx={{ display: 'block', mb: 1, fontSize: 13 }}
+    >
       {label}
     </FormLabel>
     {children}
     {(error ?? help) && (
-      <FormHelperText id={helpIdOf(inputId)} error={error !== undefined} role={error ? 'alert' : undefined} sx={{ mx: 0 }}>
+      <FormHelperText
+        id={helpIdOf(inputId)}
+        error={error !== undefined}
+        role={error ? 'alert' : undefined}
+        sx={{ mx: 0 }}
+      >
         {error ?? help}
       </FormHelperText>
     )}

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
-import { useField } from './use-field.ts';
+import { shownText, useField } from './use-field.ts';
 
 /** A number; an empty input is `null` in the form. */
 export const NumberInput = ({ name, disabled = false, ...frame }: FieldProps) => {
@@ -13,7 +13,7 @@ export const NumberInput = ({ name, disabled = false, ...frame }: FieldProps) =>
         id={inputId}
         inputRef={ref}
         type="number"
-        value={value ?? ''}
+        value={shownText(value)}
         onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
         hiddenLabel
         fullWidth

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { Option } from './select-input.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
-import { useField } from './use-field.ts';
+import { shownText, useField } from './use-field.ts';
 
 interface SearchInputProps extends FieldProps {
   readonly options: readonly Option[];
@@ -13,9 +13,18 @@ interface SearchInputProps extends FieldProps {
 }
 
 /** One value out of many, found by typing. */
-export const SearchInput = ({ name, disabled = false, options, onType, isFree = false, ...frame }: SearchInputProps) => {
+export const SearchInput = ({
+  name,
+  disabled = false,
+  options,
+  onType,
+  isFree = false,
+  ...frame
+}: SearchInputProps) => {
   const { field, error, inputId, aria } = useField(name);
-  const chosen = options.find((option) => option.value === field.value) ?? (field.value ? { value: field.value, label: String(field.value) } : null);
+  const text = shownText(field.value);
+  const chosen =
+    options.find((option) => option.value === field.value) ?? (text === '' ? null : { value: text, label: text });
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
       <Autocomplete<Option, false, false, boolean>

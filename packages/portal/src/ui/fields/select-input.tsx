@@ -19,11 +19,11 @@ interface SelectInputProps extends FieldProps {
 export const SelectInput = ({ name, disabled = false, options, none, onChosen, ...frame }: SelectInputProps) => {
   const { field, error, inputId, aria } = useField(name);
   const { ref, value, onChange, ...bound } = field;
-  const isEmpty = value === null || value === undefined || value === '';
-  const isKnown = options.some((option) => option.value === value);
+  const chosen = typeof value === 'string' || typeof value === 'number' ? value : '';
+  const isKnown = chosen === '' || options.some((option) => option.value === chosen);
   // A value that is no longer offered still shows, once the options have arrived.
-  const isForeign = !isEmpty && !isKnown && options.length > 0;
-  const offered = isForeign ? [...options, { value: value as string | number, label: String(value) }] : options;
+  const isForeign = !isKnown && options.length > 0;
+  const offered = isForeign ? [...options, { value: chosen, label: String(chosen) }] : options;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
       <TextField
@@ -31,7 +31,7 @@ export const SelectInput = ({ name, disabled = false, options, none, onChosen, .
         id={inputId}
         inputRef={ref}
         select
-        value={isKnown || isForeign ? value : ''}
+        value={isKnown || isForeign ? chosen : ''}
         onChange={(event) => {
           const chosen = event.target.value === '' ? null : event.target.value;
           onChange(chosen);
@@ -41,7 +41,9 @@ export const SelectInput = ({ name, disabled = false, options, none, onChosen, .
         fullWidth
         disabled={disabled}
         error={error !== undefined}
-        slotProps={{ select: { labelId: labelIdOf(inputId), displayEmpty: none !== undefined, SelectDisplayProps: aria } }}
+        slotProps={{
+          select: { labelId: labelIdOf(inputId), displayEmpty: none !== undefined, SelectDisplayProps: aria },
+        }}
       >
         {none !== undefined && <MenuItem value="">{none}</MenuItem>}
         {offered.map((option) => (

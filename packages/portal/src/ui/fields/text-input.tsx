@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { CharacterCount } from './character-count.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
-import { useField } from './use-field.ts';
+import { shownText, useField } from './use-field.ts';
 
 interface TextInputProps extends FieldProps {
   /** More than one makes it a text area. */
@@ -12,7 +12,15 @@ interface TextInputProps extends FieldProps {
   readonly autoComplete?: string;
 }
 
-export const TextInput = ({ name, disabled = false, rows, limit, type = 'text', autoComplete = 'off', ...frame }: TextInputProps) => {
+export const TextInput = ({
+  name,
+  disabled = false,
+  rows,
+  limit,
+  type = 'text',
+  autoComplete = 'off',
+  ...frame
+}: TextInputProps) => {
   const { field, error, inputId, aria } = useField(name);
   const { ref, value, ...bound } = field;
   return (
@@ -21,7 +29,7 @@ export const TextInput = ({ name, disabled = false, rows, limit, type = 'text', 
         {...bound}
         id={inputId}
         inputRef={ref}
-        value={value ?? ''}
+        value={shownText(value)}
         type={type}
         hiddenLabel
         fullWidth
@@ -32,7 +40,7 @@ export const TextInput = ({ name, disabled = false, rows, limit, type = 'text', 
         {...(rows ? { multiline: true, minRows: rows, maxRows: rows * 3 } : {})}
         slotProps={{ htmlInput: aria }}
       />
-      {limit && <CharacterCount length={String(value ?? '').length} limit={limit} />}
+      {limit && <CharacterCount length={shownText(value).length} limit={limit} />}
     </FieldFrame>
   );
 };

@@ -46,7 +46,17 @@ export const portalTheme = (mode: ThemeMode): Theme => {
       button: { textTransform: 'none', fontWeight: 500 },
       caption: { fontSize: 12 },
     },
-    transitions: { duration: { enteringScreen: 150, leavingScreen: 150, standard: 150, short: 150, shorter: 150, shortest: 100, complex: 150 } },
+    transitions: {
+      duration: {
+        enteringScreen: 150,
+        leavingScreen: 150,
+        standard: 150,
+        short: 150,
+        shorter: 150,
+        shortest: 100,
+        complex: 150,
+      },
+    },
     components: componentStyles(tokens),
   });
 };
