@@ -4,6 +4,7 @@ import {
   createFixture,
   fixtureMakers,
   fixtureSamples,
+  fixtureTenants,
   makerEntity,
   sampleEntity,
 } from '../../testing/odata-fixture.ts';
@@ -245,6 +246,18 @@ test('search finds parts of words in any case', async () => {
     expect(page['@odata.count']).toBe(page.value.length);
     if (holds) expect(page.value.length).toBe(fixtureSamples.filter((row) => holds(row.name)).length);
   }
+});
+
+test('a common word is found in the order asked for', async () => {
+  await server.database.asOwner(
+    `insert into cfs.samples (tenant_id, sample_id, name, big)
+     select t, gen_random_uuid(), 'Everywhere ' || n, 0 from unnest($1::uuid[]) t, generate_series(1, 400) n`,
+    [fixtureTenants],
+  );
+  const page = await ask('$search=everywhere&$count=true&$top=4&$skip=2&$orderby=name desc&$select=name');
+  expect(page['@odata.count']).toBe(1_200);
+  expect(page.value.map((row) => row['name'])).toEqual([400, 399, 399, 399].map((number) => `Everywhere ${number}`));
+  await server.database.asOwner(`delete from cfs.samples where name like 'Everywhere%'`);
 });
 
 test('a body carries a query like an address', async () => {

@@ -1,6 +1,6 @@
 import type { ExpandItem, ExpandOptions, SelectItem } from '@cfs/odata';
 import { condition, type Frame } from './expressions.ts';
-import type { EntityRows} from './entity-rows.ts';
+import type { EntityRows } from './entity-rows.ts';
 import { edgeConditions, propertyValue, storedSql } from './entity-rows.ts';
 import type { NamedEdge, NamedProperty } from './entity-model.ts';
 import { defaultTerms, orderSql, termsOf, withTieBreaker } from './ordering.ts';

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { Problem } from './problems.ts';
+import { applyPatch, patchSchema } from './patch.ts';
+
+const target = {
+  current: { title: 'Old', effort: null, stateId: 'New', created: '2026-03-02T10:00:00.000Z' },
+  writable: ['title', 'effort', 'stateId'],
+};
+
+const apply = (...operations: unknown[]) => applyPatch(patchSchema.parse(operations), target);
+
+const refusal = (...operations: unknown[]): { status: number; detail: string } => {
+  try {
+    apply(...operations);
+  } catch (error) {
+    if (error instanceof Problem) return { status: error.status, detail: error.detail };
+    throw error;
+  }
+  throw new Error('The patch was taken.');
+};
+
+test('a change with its test answers the new values', () => {
+  expect(
+    apply(
+      { op: 'test', path: '/Title', value: 'Old' },
+      { op: 'replace', path: '/title', value: 'New' },
+      { op: 'test', path: '/effort', value: null },
+      { op: 'add', path: '/effort', value: 3 },
+    ),
+  ).toEqual({ title: 'New', effort: 3 });
+});
+
+test('a removed field becomes null', () => {
+  expect(apply({ op: 'test', path: '/title', value: 'Old' }, { op: 'remove', path: '/title' })).toEqual({
+    title: null,
+  });
+});
+
+test('a failing test answers 409 and names it', () => {
+  expect(
+    refusal({ op: 'test', path: '/title', value: 'Other' }, { op: 'replace', path: '/title', value: 'x' }),
+  ).toEqual({
+    status: 409,
+    detail: "The current value of 'title' is not equal to the test value.",
+  });
+});
+
+test('times are compared as instants whatever their form', () => {
+  expect(apply({ op: 'test', path: '/created', value: '2026-03-02T11:00:00+01:00' })).toEqual({});
+});
+
+test.each([
+  ['a change without its test', { op: 'replace', path: '/title', value: 'x' }],
+  ['a field that does not exist', { op: 'test', path: '/__proto__', value: null }],
+  ['a field that cannot be changed', { op: 'replace', path: '/created', value: 'x' }],
+])('%s answers 400', (_name, operation) => {
+  expect(refusal(operation).status).toBe(400);
+});
+
+test('only flat operations of the standard are taken', () => {
+  for (const operation of [
+    { op: 'move', from: '/title', path: '/effort' },
+    { op: 'replace', path: '/title/0', value: 'x' },
+    { op: 'replace', path: '', value: {} },
+  ])
+    expect(patchSchema.safeParse([operation]).success).toBe(false);
+});
