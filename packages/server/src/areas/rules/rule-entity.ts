@@ -17,15 +17,15 @@ const subscriptionEntity = defineEntity({
   edges: {},
 });
 
-/** Rules of the request's tenant and subscription, with those of all tenants. */
-export const ruleEntity = defineEntity({
+/** A rule wherever the caller may see it: what writes answer. */
+export const anyRuleEntity = defineEntity({
   name: 'Rule',
   set: 'rules',
   table: 'rules',
   key: 'ruleId',
   keyColumn: 'rule_id',
   permission: 'Rules:view',
-  reach: 'context',
+  reach: 'visible',
   shared: true,
   defaultOrder: [{ property: 'name' }],
   properties: {
@@ -67,4 +67,14 @@ export const ruleEntity = defineEntity({
     },
   },
   where: (alias) => `not ${alias}.is_deleted`,
+});
+
+/** The list of rules: those of the request's tenant and of all tenants; of its subscription, where they have one. */
+export const ruleEntity = defineEntity({
+  ...anyRuleEntity,
+  reach: 'context',
+  restrict: (context, alias, parameters) =>
+    context.subscriptionId === undefined
+      ? undefined
+      : `${alias}.subscription_id is null or ${alias}.subscription_id = ${parameters.add(context.subscriptionId, 'uuid')}`,
 });

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
-import { ruleEntity } from './rule-entity.ts';
+import { anyRuleEntity } from './rule-entity.ts';
 
 /** Who may read matches: everybody who works with what they are about. */
 export const ruleMatchReaders = [
@@ -13,7 +13,7 @@ export const ruleMatchReaders = [
 
 /** Rules as matches show them, deleted ones too: the history outlives its rule. */
 const matchedRuleEntity = defineEntity({
-  ...ruleEntity,
+  ...anyRuleEntity,
   set: 'matchedrules',
   where: () => 'true',
 });

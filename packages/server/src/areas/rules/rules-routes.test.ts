@@ -116,6 +116,37 @@ describe('a rule', () => {
     expect((await server.as('Administrator').delete(`/v1/rules/${ruleId}`)).status).toBe(403);
   });
 
+  it('is answered in whatever tenant it was written', async () => {
+    const everywhere = server.as('Administrator', 'all');
+    const created = await put({ ...rule, tenantId: server.tenants.foreign }, everywhere);
+    expect(created).toMatchObject({ status: 201, body: { tenantId: server.tenants.foreign } });
+    const address = `/v1/rules/${String(created.body['ruleId'])}`;
+    expect((await everywhere.post(address, { ...rule, name: 'Theirs' })).body).toMatchObject({ name: 'Theirs' });
+  });
+
+  it('of another subscription is left out of the list', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    for (const subscriptionId of [one, other]) {
+      await server.database.asOwner(
+        `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+         values ($1, $2, 'Some', now(), 'test', now(), 'test')`,
+        [server.tenants.own, subscriptionId],
+      );
+    }
+    await server.services.snapshot.refresh();
+    const scoped = async (subscriptionId: string | null) =>
+      String((await put({ ...rule, subscriptionId })).body['ruleId']);
+    const [mine, theirs, anybodys] = [await scoped(one), await scoped(other), await scoped(null)];
+    const viewer = server.as('Viewer');
+    const chosen = await viewer.post(`/v1/tenantSubscriptionContext/${server.tenants.own}`, {
+      tenant: server.tenants.own,
+      subscriptionId: one,
+    });
+    expect(chosen.status).toBeLessThan(300);
+    const { text } = await viewer.get('/v1/rules?$select=ruleId');
+    expect([mine, theirs, anybodys].map((ruleId) => text.includes(ruleId))).toEqual([true, false, true]);
+  });
+
   it('of another tenant does not exist', async () => {
     const ruleId = String((await put(rule)).body['ruleId']);
     const stranger = server.as('Administrator', server.tenants.foreign);

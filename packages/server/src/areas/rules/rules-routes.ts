@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { deleteRule, toggleRule, updateRule } from './change-rule.ts';
 import { createRule } from './create-rule.ts';
 import { findRulesForAction } from './find-rules-for-action.ts';
-import { ruleEntity } from './rule-entity.ts';
+import { anyRuleEntity, ruleEntity } from './rule-entity.ts';
 import { ruleMatchEntity } from './rule-match-entity.ts';
 
 const params = z.object({ ruleId: z.guid().toLowerCase() });
@@ -27,7 +27,7 @@ export const rulesRoutes = (app: App, services: Services): void => {
     permission: 'Rules:create' | 'Rules:edit',
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const text = await readEntity(services, context, ruleEntity, ruleId, { permission });
+    const text = await readEntity(services, context, anyRuleEntity, ruleId, { permission });
     if (text === undefined) throw notFound('Rule');
     return reply.type('application/json').send(text);
   };
