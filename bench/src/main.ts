@@ -56,7 +56,7 @@ const benchmarkServing = async (directory: string): Promise<void> => {
     LOG_LEVEL: 'warn',
   };
   const product = await startProgram({
-    script: join(root, 'packages/server/src/main.ts'),
+    script: join(root, 'scripts/start.mjs'),
     environment,
     ready: 'Ready:',
   });
@@ -99,8 +99,9 @@ const benchmarkServing = async (directory: string): Promise<void> => {
         rounds,
       });
     await new Promise((resolve) => setTimeout(resolve, option('rest', 60) * 1000));
-    report({ name: 'server, resident a minute after', value: await product.residentMemory(), unit: 'MiB' });
-    const agent = await product.childMemory('packages/agent/src/main.ts');
+    const server = await product.childMemory('packages/server/src/main.ts');
+    report({ name: 'server, resident a minute after', value: server ?? Number.NaN, unit: 'MiB' });
+    const agent = await product.childMemory('agent');
     if (agent !== undefined) report({ name: 'agent, resident', value: agent, unit: 'MiB' });
   } finally {
     await owner.end();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConnectionPool, type ConnectionSettings, type PooledConnection } from './connection-pool.ts';
@@ -63,6 +63,21 @@ const apply = async (connection: PooledConnection, migration: Migration): Promis
   await connection.query('commit', []);
 };
 
+/** Notes which master key the database was made with, the first time, and holds every later start to it. */
+const expectMasterKey = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
+  const fingerprint = createHmac('sha256', masterKey).update('master key fingerprint').digest('hex');
+  await connection.query('create table if not exists migration.master_key (fingerprint text primary key)', []);
+  await connection.query(
+    'insert into migration.master_key select $1::text where not exists (select from migration.master_key)',
+    [fingerprint],
+  );
+  const { rows } = await connection.query('select fingerprint from migration.master_key', []);
+  if ((rows as { fingerprint: string }[])[0]?.fingerprint !== fingerprint)
+    throw new MigrationError(
+      'The master key is not the one that this database was made with. Put that key back (MASTER_KEY_FILE).',
+    );
+};
+
 const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
   for (const role of Object.keys(serverRoles) as ServerRole[]) {
     const { rows } = await connection.query(`select format('alter role %I password %L', $1::text, $2::text) as text`, [
@@ -77,7 +92,8 @@ const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array)
  * Brings the database to this server's version, as its owner: each missing migration in a transaction of its own, one
  * node at a time. Answers the names of those it applied.
  *
- * @throws MigrationError when the database is newer than the server or has another history; it is left as it was.
+ * @throws MigrationError when the database is newer than the server, has another history, or was made with another
+ * master key; it is left as it was.
  */
 export const migrate = async (options: {
   readonly owner: ConnectionSettings;
@@ -98,6 +114,7 @@ export const migrate = async (options: {
       const migrations = await readMigrations(options.directory ?? migrationsDirectory);
       const done = await applied(connection);
       refuseStrangers(done, migrations);
+      await expectMasterKey(connection, options.masterKey);
       const missing = migrations.filter((migration) => !done.has(migration.name));
       for (const migration of missing) await apply(connection, migration);
       await setPasswords(connection, options.masterKey);
