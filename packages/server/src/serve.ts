@@ -84,7 +84,13 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   await app.listen({ port, host: configuration.host });
   print(`Ready: ${configuration.publicOrigin ?? `http://localhost:${port}`}`);
 
-  if (firstRun?.identity) await watchThisMachine(options, services, `http://127.0.0.1:${port}`);
+  if (firstRun?.identity) await watchThisMachine(options, services, `http://${ownAddress(configuration.host)}:${port}`);
+};
+
+/** Where this machine reaches a server that listens on the host. */
+const ownAddress = (host: string): string => {
+  if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 };
 
 /** The agent of the first run, on this machine, in the first of its tenants. */
