@@ -8,15 +8,20 @@ import { formatTimeSpan, parseTimeSpan } from './time-span.ts';
 /** Seconds of the shortest match lifetime, and of a new rule's. */
 export const minimumMatchLifetime = 300;
 
+/** Seconds of the longest match lifetime: a year. */
+export const maximumMatchLifetime = 365 * 86_400;
+
 /** Most conditions, and most actions of either kind, that a rule may hold. */
 export const maximumRuleParts = 100;
 
 const lifetimeRequired = { error: 'Lifetime is required' };
-const parse = (text: string): unknown => {
+/** What the JSON text says; nothing for an empty text, and the text itself when it is no JSON, for the schema to refuse. */
+const parse = (json: string): unknown => {
+  if (json === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(json) as unknown;
   } catch {
-    return undefined;
+    return json;
   }
 };
 
@@ -63,7 +68,8 @@ export const ruleInputSchema = z
     matchLifetime: z
       .string(lifetimeRequired)
       .min(1, lifetimeRequired)
-      .refine((text) => (parseTimeSpan(text) ?? 0) >= minimumMatchLifetime, { error: 'Must be at least 5 minutes.' }),
+      .refine((text) => (parseTimeSpan(text) ?? 0) >= minimumMatchLifetime, { error: 'Must be at least 5 minutes.' })
+      .refine((span) => (parseTimeSpan(span) ?? 0) <= maximumMatchLifetime, { error: 'Must be at most 365 days.' }),
     useSlidingExpiration: z.boolean().default(false),
     timeConditions: orJsonText(timeConditionsSchema.nullish()),
     conditions: orJsonText(

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { ruleInputSchema } from './rules.ts';
+
+const rule = {
+  name: ' Busy ',
+  ruleTypeId: 1,
+  matchLifetime: '00:05:00',
+  conditions: [{ Type: 0, LeftOperand: 1, Operator: 3, RightOperand: 90 }],
+};
+
+const messagesOf = (changes: object): string[] =>
+  ruleInputSchema.safeParse({ ...rule, ...changes }).error?.issues.map((issue) => issue.message) ?? [];
+
+describe('ruleInputSchema', () => {
+  it('fills in what a new rule starts with', () => {
+    expect(ruleInputSchema.parse(rule)).toMatchObject({
+      name: 'Busy',
+      enabled: true,
+      useSlidingExpiration: false,
+      conditions: [{ RightOperand: '90' }],
+      matchActions: [],
+      expirationActions: [],
+    });
+  });
+
+  it('takes an occurrence pattern by number or with its values', () => {
+    const patterned = (OccurrencePattern: unknown) => [{ ...rule.conditions[0], OccurrencePattern }];
+    for (const pattern of [null, 1, { Option: 2, Count: 3 }, { Option: 4, Span: '00:10:00' }]) {
+      expect(messagesOf({ conditions: patterned(pattern) })).toEqual([]);
+    }
+    for (const pattern of [2, { Option: 2 }, { Option: 3, Count: 3 }, { Option: 2, Count: 0 }, { Option: 9 }]) {
+      expect(messagesOf({ conditions: patterned(pattern) })).not.toEqual([]);
+    }
+  });
+
+  it.each<[object, string]>([
+    [{ matchLifetime: '366.00:00:00' }, 'Must be at most 365 days.'],
+    [{ timeConditions: { DaysOfWeek: [1] } }, 'A timezone is required.'],
+    [{ timeConditions: { TimeZoneId: 'Mars/Base' } }, 'The timezone is not known.'],
+    [{ timeConditions: { TimeZoneId: 'UTC', StartRange: 'soon' } }, 'Please enter a valid date'],
+    [{ conditions: [{ Type: 0, LeftOperand: 2, Operator: 13 }] }, 'Metrics needs the name of a field.'],
+    [{ conditions: [{ Type: 0, LeftOperand: 1, Operator: 1 }] }, 'The condition needs a value to compare with.'],
+  ])('refuses %j', (changes, message) => {
+    expect(messagesOf(changes)).toContain(message);
+  });
+
+  it('refuses text that is no JSON instead of forgetting it', () => {
+    expect(messagesOf({ timeConditions: '{' })).not.toEqual([]);
+    expect(messagesOf({ matchActions: 'nonsense' })).not.toEqual([]);
+    expect(messagesOf({ conditions: 'nonsense' })).toEqual(['Condtions are required for rules.']);
+  });
+});
