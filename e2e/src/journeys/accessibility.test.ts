@@ -1,10 +1,11 @@
+import type { SubscriptionLookup } from '@cfs/contracts/access';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults, scrollsSideways } from '../harness/accessibility-faults.ts';
 import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
 import { openVisit } from '../harness/visit.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
-import { settled } from '../pages/quiet.ts';
+import { drawn, settled } from '../pages/settled.ts';
 import { showIn, type Theme } from '../pages/theme.ts';
 import type { Page } from 'playwright-core';
 
@@ -55,12 +56,10 @@ const looking = journey
       const { value } = (await api.call('GET', path)) as Listed;
       return value[0];
     };
-    const subscription = await first("/v1/subscriptions?$filter=name eq 'Production'");
-    const tenantId = subscription?.['tenantId'] ?? '';
-    await api.call('POST', `/v1/tenantSubscriptionContext/${tenantId}`, {
-      tenant: tenantId,
-      subscriptionId: subscription?.['subscriptionId'],
-    });
+    const subscriptions = (await api.call('GET', '/api/generallookup/subscriptions')) as readonly SubscriptionLookup[];
+    const production = subscriptions.find(({ name }) => name === 'Production');
+    const { tenantId = '', subscriptionId } = production ?? {};
+    await api.call('POST', `/v1/tenantSubscriptionContext/${tenantId}`, { tenant: tenantId, subscriptionId });
     await expect
       .poll(async () => {
         const pending = await first('/v1/pendingdevices');
@@ -89,9 +88,10 @@ const faultsEverywhere = async (page: Page): Promise<readonly string[]> => {
   for (const theme of themes) {
     await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
     await showIn(page, theme);
+    await settled(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await settled(page);
+      await drawn(page);
       const found = await accessibilityFaults(page);
       if (await scrollsSideways(page)) faults.push(`${theme}, ${width} px: the page scrolls sideways`);
       faults.push(...found.map((fault) => `${theme}, ${width} px: ${fault}`));
