@@ -63,24 +63,35 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     });
   };
 
-  const transaction = async <Result>(
-    from: ConnectionPool,
-    scope: Scope,
-    work: (db: ScopedDatabase) => Promise<Result>,
-  ): Promise<Result> => {
+  const transaction = async <Result>(connection: PooledConnection, work: () => Promise<Result>): Promise<Result> => {
+    await connection.query('begin', []);
+    try {
+      const result = await work();
+      await connection.query('commit', []);
+      return result;
+    } catch (error) {
+      // A connection that PostgreSQL failed on is destroyed by the pool, and its transaction with it.
+      await connection.query('rollback', []).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const writing = async <Result>(scope: Scope, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result> => {
     const key = await keys.keyOf(scope);
-    return from.use(undefined, async (connection) => {
-      await connection.query('begin', []);
-      try {
+    return pools.write.use(undefined, (connection) =>
+      transaction(connection, async () => {
         await connection.query(`select set_config('cfs.scope', $1, true)`, [key]);
-        const result = await work(scopedDatabaseOf(connection, key));
-        await connection.query('commit', []);
-        return result;
-      } catch (error) {
-        // A connection that PostgreSQL failed on is destroyed by the pool, and its transaction with it.
-        await connection.query('rollback', []).catch(() => undefined);
-        throw error;
-      }
+        return work(scopedDatabaseOf(connection, key));
+      }),
+    );
+  };
+
+  /** Connections of this pool are in no other scope ever, so their sessions keep it and each commit saves a round trip. */
+  const ingesting = async <Result>(work: (db: ScopedDatabase) => Promise<Result>): Promise<Result> => {
+    const key = await keys.keyOf(everything);
+    return pools.ingest.use(key, async (connection) => {
+      await enter(connection, key);
+      return transaction(connection, () => work(scopedDatabaseOf(connection, key)));
     });
   };
 
@@ -102,9 +113,9 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       }),
 
     write: (context: Context, request: Permission | readonly Permission[] | ScopeRequest, work) =>
-      transaction(pools.write, scopeOf(context, request), work),
+      writing(scopeOf(context, request), work),
 
-    ingest: (_context, work) => transaction(pools.ingest, everything, work),
+    ingest: (_context, work) => ingesting(work),
 
     access: (work) => pools.access.use(undefined, (connection) => work(kyselyOf(connection))),
 
