@@ -10,6 +10,7 @@ import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area
 import { protocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
 import { rulesArea } from './areas/rules/rules-area.ts';
+import { subscriptionsArea } from './areas/subscriptions/subscriptions-area.ts';
 import { tenantsArea } from './areas/tenants/tenants-area.ts';
 import { tokensArea } from './areas/tokens/tokens-area.ts';
 import { workUnitsArea } from './areas/work-units/work-units-area.ts';
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   protocolsArea,
   resolutionCenterArea,
   rulesArea,
+  subscriptionsArea,
   tenantsArea,
   tokensArea,
   workUnitsArea,

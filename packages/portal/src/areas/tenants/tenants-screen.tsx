@@ -1,4 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
+import LayersIcon from '@mui/icons-material/LayersOutlined';
 import type { Tenant } from '@cfs/contracts/tenants';
 import { useMemo } from 'react';
 import { useList } from '../../lib/api/use-list.ts';
@@ -10,6 +11,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { CreateButton, Toolbar, ToolbarSpace } from '../../ui/toolbar.tsx';
 import { useOpenRow } from '../../ui/use-open-row.ts';
+import { TenantSubscriptions } from './tenant-subscriptions.tsx';
 import { tenantColumns } from './tenant-columns.tsx';
 import { TenantDrawer } from './tenant-drawer.tsx';
 import { tenantSet } from './tenant-queries.ts';
@@ -17,7 +19,7 @@ import { useToggleTenant } from './use-toggle-tenant.ts';
 
 export const TenantsScreen = () => {
   const list = useListState({ sort: [{ field: 'name', direction: 'asc' }] });
-  const drawer = useOpenRow();
+  const [drawer, subscriptions] = [useOpenRow(), useOpenRow('subscriptions')];
   const permissions = usePermissions();
   const toggle = useToggleTenant();
   const rows = useList<Tenant>(tenantSet, list);
@@ -43,16 +45,26 @@ export const TenantsScreen = () => {
         rows={rows}
         isMuted={(row) => !row.enabled}
         rowActions={(row) => (
-          <RowAction
-            label={`${mayEdit ? 'Edit' : 'View'} ${row.name}`}
-            icon={<EditIcon />}
-            onClick={() => open(row.tenantId)}
-          />
+          <>
+            {permissions.has('Subscriptions:view') && (
+              <RowAction
+                label={`Subscriptions of ${row.name}`}
+                icon={<LayersIcon />}
+                onClick={() => subscriptions.open(row.tenantId)}
+              />
+            )}
+            <RowAction
+              label={`${mayEdit ? 'Edit' : 'View'} ${row.name}`}
+              icon={<EditIcon />}
+              onClick={() => open(row.tenantId)}
+            />
+          </>
         )}
         emptyTitle="No tenants yet"
         emptyHint="Create one, then give it subscriptions for its devices and blocks."
       />
       <TenantDrawer drawer={drawer} />
+      <TenantSubscriptions drawer={subscriptions} />
     </Page>
   );
 };

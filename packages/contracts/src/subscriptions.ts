@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { requiredText } from './text.ts';
+
+const subscriptionFields = {
+  name: requiredText(200, 'Please enter a name.'),
+};
+
+/**
+ * Body of PUT /v1/subscriptions (work specification, sections 3, 5 and 7). Without `tenantId` the subscription belongs
+ * to the request's tenant; its id is chosen by the server.
+ */
+export const subscriptionCreateSchema = z.strictObject({
+  ...subscriptionFields,
+  subscriptionId: z.guid().nullish(),
+  tenantId: z.guid().nullish(),
+});
+
+/** Body of POST /v1/subscriptions/{id}: absent fields stay; with `modified`, 409 when the row has moved on since. */
+export const subscriptionUpdateSchema = subscriptionCreateSchema.extend({
+  name: subscriptionFields.name.optional(),
+  modified: z.iso.datetime({ offset: true }).nullish(),
+});
+
+export type SubscriptionCreate = z.infer<typeof subscriptionCreateSchema>;
+export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateSchema>;
+
+/** A subscription as it travels. */
+export interface Subscription {
+  readonly subscriptionId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  /** ISO 8601 in UTC with milliseconds; strictly later with each change. */
+  readonly modified: string;
+}

@@ -1,0 +1,29 @@
+import { defineEntity } from '../../platform/odata/entity.ts';
+import { tenantEdge } from '../tenants/tenant-edge.ts';
+
+/** Subscriptions of every tenant that the caller may see. */
+export const subscriptionEntity = defineEntity({
+  name: 'Subscription',
+  set: 'subscriptions',
+  table: 'subscriptions',
+  key: 'subscriptionId',
+  keyColumn: 'subscription_id',
+  permission: 'Subscriptions:view',
+  reach: 'visible',
+  properties: {
+    subscriptionId: { type: 'guid', sql: 'subscription_id', sort: false },
+    tenantId: { type: 'guid', sql: 'tenant_id', sort: false },
+    name: {
+      type: 'string',
+      sql: 'name',
+      search: true,
+      sort: { oneTenant: 'subscriptions_name', allTenants: 'subscriptions_name_all' },
+    },
+    created: { type: 'dateTimeOffset', sql: 'created', sort: false },
+    createdBy: { type: 'string', sql: 'created_by', sort: false },
+    modified: { type: 'dateTimeOffset', sql: 'modified', sort: false },
+    modifiedBy: { type: 'string', sql: 'modified_by', sort: false },
+  },
+  defaultOrder: [{ property: 'name' }],
+  edges: { tenant: tenantEdge },
+});

@@ -1,0 +1,9 @@
+import type { Area } from '../../platform/services.ts';
+import { subscriptionEntity } from './subscription-entity.ts';
+import { subscriptionsRoutes } from './subscriptions-routes.ts';
+
+export const subscriptionsArea: Area = {
+  name: 'subscriptions',
+  entities: [subscriptionEntity],
+  routes: subscriptionsRoutes,
+};

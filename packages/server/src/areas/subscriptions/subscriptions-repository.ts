@@ -1,0 +1,36 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { SubscriptionTable } from './subscription-table.ts';
+import type { SubscriptionRow } from './subscription-wire.ts';
+
+/** The subscription, if the caller may edit it; locked until the transaction ends. */
+export const lockSubscription = (
+  db: ScopedDatabase,
+  context: Context,
+  subscriptionId: string,
+): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where(inScope(context, 'Subscriptions:edit', 'subscriptions.tenant_id'))
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertSubscription = (db: ScopedDatabase, row: Insertable<SubscriptionTable>): Promise<SubscriptionRow> =>
+  db.insertInto('subscriptions').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateSubscription = (
+  db: ScopedDatabase,
+  { tenant_id, subscription_id }: SubscriptionRow,
+  change: Updateable<SubscriptionTable>,
+): Promise<SubscriptionRow> =>
+  db
+    .updateTable('subscriptions')
+    .set(change)
+    .where('tenant_id', '=', tenant_id)
+    .where('subscription_id', '=', subscription_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Subscription, SubscriptionCreate, SubscriptionUpdate } from '@cfs/contracts/subscriptions';
+import { actorName, type Context } from '../../platform/context.ts';
+import { expectModified, nextModified } from '../../platform/modified.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { expectTenant } from '../tenants/expect-tenant.ts';
+import { toColumns, toSubscription } from './subscription-wire.ts';
+import { insertSubscription, lockSubscription, updateSubscription } from './subscriptions-repository.ts';
+
+type Needs = Pick<Services, 'gate' | 'audit' | 'snapshot'>;
+
+/** Makes a subscription, which can be chosen at once on this node; 404 for a tenant in which the caller may not. */
+export const createSubscription = async (
+  services: Needs,
+  context: Context,
+  body: SubscriptionCreate,
+): Promise<Subscription> => {
+  const created = await services.gate.write(context, 'Subscriptions:create', async (db) => {
+    const tenantId = body.tenantId ?? context.tenantId;
+    await expectTenant(db, context, 'Subscriptions:create', tenantId);
+    const now = context.clock.now();
+    const by = actorName(context.actor);
+    const row = await insertSubscription(db, {
+      tenant_id: tenantId,
+      subscription_id: randomUUID(),
+      name: body.name,
+      created: now,
+      created_by: by,
+      modified: now,
+      modified_by: by,
+    });
+    const after = toSubscription(row);
+    await services.audit.record(db, context, { entity: 'Subscription', id: row.subscription_id, tenantId, after });
+    return after;
+  });
+  await services.snapshot.refresh();
+  return created;
+};
+
+/**
+ * Changes what the body names. 404 for a subscription out of reach, 409 when it has moved on from the `modified` that
+ * the form was opened with, 400 for another tenant than its own.
+ */
+export const updateSubscriptionFields = async (
+  services: Needs,
+  context: Context,
+  subscriptionId: string,
+  body: SubscriptionUpdate,
+): Promise<Subscription> => {
+  const updated = await services.gate.write(context, 'Subscriptions:edit', async (db) => {
+    const row = await lockSubscription(db, context, subscriptionId);
+    if (!row) throw notFound('Subscription');
+    const tenantId = row.tenant_id;
+    if (body.tenantId && body.tenantId.toLowerCase() !== tenantId)
+      throw invalid({ TenantId: ['The tenant of a subscription never changes.'] });
+    expectModified(row.modified, body.modified);
+    const stored = await updateSubscription(db, row, {
+      ...toColumns(body),
+      modified: nextModified(context.clock.now(), row.modified),
+      modified_by: actorName(context.actor),
+    });
+    const [before, after] = [toSubscription(row), toSubscription(stored)];
+    await services.audit.record(db, context, {
+      entity: 'Subscription',
+      id: row.subscription_id,
+      tenantId,
+      before,
+      after,
+    });
+    return after;
+  });
+  await services.snapshot.refresh();
+  return updated;
+};
