@@ -29,7 +29,7 @@ const productPath = (query: ListQuery): string => {
 };
 
 const floorPath = (width: string, query: ListQuery): string =>
-  `/list?width=${width}${query.search === undefined ? `&state=${query.state}&since=${query.since}` : `&search=${query.search}`}${query.count ? '&count' : ''}`;
+  `/list?width=${width}${query.search === undefined ? `&state=${query.state}&since=${query.since}` : `&search=${encodeURIComponent(query.search)}`}${query.count ? '&count' : ''}`;
 
 /** 80 filters: each state with ten bounds on the time of creation. */
 const filters: readonly ListQuery[] = stateNames.flatMap((state) =>
