@@ -1,21 +1,6 @@
 import { defineEntity } from '../../platform/odata/entity.ts';
+import { subscriptionEntity } from '../subscriptions/subscription-entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
-
-/** Subscriptions as rules show them. */
-const subscriptionEntity = defineEntity({
-  name: 'RuleSubscription',
-  set: 'rulesubscriptions',
-  table: 'subscriptions',
-  key: 'subscriptionId',
-  keyColumn: 'subscription_id',
-  permission: 'Rules:view',
-  reach: 'visible',
-  properties: {
-    subscriptionId: { type: 'guid', sql: 'subscription_id' },
-    name: { type: 'string', sql: 'name' },
-  },
-  edges: {},
-});
 
 /** A rule wherever the caller may see it: what writes answer. */
 export const anyRuleEntity = defineEntity({
