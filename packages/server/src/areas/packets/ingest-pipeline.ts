@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { systemContext } from '../../platform/context.ts';
@@ -149,6 +150,8 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   const run = async (): Promise<void> => {
     running = true;
     while (queue.length > 0) {
+      // Calls that have arrived at the socket meanwhile are read first and join this commit.
+      await turnOfTheLoop();
       const batch = takeBatch();
       await runBatch(batch);
       waiting -= batch.reduce((sum, each) => sum + each.submission.packets.length, 0);
