@@ -1,6 +1,6 @@
 import { DataGrid, type GridColDef, type GridRowSelectionModel, type GridSortModel } from '@mui/x-data-grid';
 import { pageSizes } from '@cfs/contracts/sizes';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { cspNonce } from '../lib/csp-nonce.ts';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
@@ -24,26 +24,17 @@ const gridColumn = <Row extends object>(column: Column<Row>): GridColDef<Row> =>
   };
 };
 
+/** What stands there instead is drawn beside the grid; see data-table.tsx. */
+const NoRows = () => null;
+
 const selectionModel = (selected: ReadonlySet<string>): GridRowSelectionModel => ({
   type: 'include',
   ids: new Set(selected),
 });
 
 /** The rows in a Data Grid that pages and sorts on the server. */
-export const DataGridTable = <Row extends object>(props: DataTableProps<Row> & { readonly blank: ReactNode }) => {
-  const {
-    label,
-    columns,
-    rowId,
-    list,
-    rows,
-    rowActions,
-    actionsWidth = 96,
-    selected,
-    onSelect,
-    blank,
-    isMuted,
-  } = props;
+export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const { label, columns, rowId, list, rows, rowActions, actionsWidth = 96, selected, onSelect, isMuted } = props;
   const gridColumns = useMemo(() => {
     const own = columns.map(gridColumn);
     if (!rowActions) return own;
@@ -65,7 +56,6 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row> & {
     (): GridSortModel => list.sort.slice(0, 1).map(({ field, direction }) => ({ field, sort: direction })),
     [list.sort],
   );
-  const noRows = useMemo(() => () => blank, [blank]);
   const hasNextPage =
     rows.count === undefined ? rows.rows.length === list.size : (list.page + 1) * list.size < rows.count;
   return (
@@ -98,7 +88,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row> & {
       }}
       sortingOrder={['asc', 'desc']}
       getRowClassName={({ row }) => (isMuted?.(row) ? 'muted' : '')}
-      slots={{ noRowsOverlay: noRows }}
+      slots={{ noRowsOverlay: NoRows }}
       slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
       sx={gridStyle}
     />

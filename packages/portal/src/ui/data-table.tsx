@@ -28,10 +28,14 @@ export interface DataTableProps<Row> {
   readonly isMuted?: (row: Row) => boolean;
 }
 
+/** Over the empty rows of a grid: a grid may hold nothing but rows. */
+const besideGrid = { position: 'absolute', top: 41, right: 1, left: 1, height: 240 } as const;
+
 /** A server-paged list: a grid, or cards on a narrow screen, with its loading, empty and failed states. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   const { rows, list, emptyTitle, emptyHint } = props;
+  const isBlank = !rows.isLoading && rows.rows.length === 0;
   const blank =
     rows.error && rows.rows.length === 0 ? (
       <FailedState error={rows.error} onRetry={rows.retry} />
@@ -42,8 +46,17 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
       />
     );
   return (
-    <Box sx={{ flexGrow: 1, minHeight: 0, opacity: rows.isStale ? 0.55 : 1, transition: 'opacity 150ms' }}>
-      {isNarrow ? <CardList {...props} blank={blank} /> : <DataGridTable {...props} blank={blank} />}
+    <Box
+      sx={{
+        flexGrow: 1,
+        minHeight: 0,
+        position: 'relative',
+        opacity: rows.isStale ? 0.55 : 1,
+        transition: 'opacity 150ms',
+      }}
+    >
+      {isNarrow ? <CardList {...props} blank={blank} /> : <DataGridTable {...props} />}
+      {!isNarrow && isBlank && <Box sx={besideGrid}>{blank}</Box>}
     </Box>
   );
 };

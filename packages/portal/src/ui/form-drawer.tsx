@@ -13,7 +13,7 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly width?: string;
   readonly onClose: () => void;
   /** The values as they are now on the server, for a form that met a conflict. */
-  readonly onReload?: (() => Promise<Values>) | undefined;
+  readonly onReload?: (() => Promise<NoInfer<Values>>) | undefined;
   /** The person may look, not save. */
   readonly isReadOnly?: boolean;
   /** Puts the form among other things, such as the tabs of a panel. */

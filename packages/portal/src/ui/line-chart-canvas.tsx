@@ -23,7 +23,7 @@ export const LineChartCanvas = ({ label, unit = '', points, height = 240 }: Line
             tickLabelStyle: { fontSize: 12 },
           },
         ]}
-        yAxis={[{ width: 48, ...(unit ? { label: unit } : {}), tickLabelStyle: { fontSize: 12 } }]}
+        yAxis={[{ width: 'auto', ...(unit ? { label: unit } : {}), tickLabelStyle: { fontSize: 12 } }]}
         series={[
           {
             data: points.map((point) => point.value),

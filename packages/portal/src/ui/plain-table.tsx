@@ -45,7 +45,11 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
               <TableCell
                 key={column.header}
                 align={column.align ?? 'left'}
-                sx={column.isNarrow ? { whiteSpace: 'nowrap', width: '1%' } : { overflowWrap: 'anywhere' }}
+                sx={
+                  column.isNarrow
+                    ? { whiteSpace: 'nowrap', width: '1%' }
+                    : { overflowWrap: 'break-word', minWidth: 120 }
+                }
               >
                 {column.cell(row)}
               </TableCell>

@@ -16,7 +16,10 @@ export const SidebarFooter = () => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', px: 4, py: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="footer"
+      sx={{ display: 'flex', alignItems: 'center', px: 4, py: 2, borderTop: 1, borderColor: 'divider' }}
+    >
       <Typography variant="caption" color="textSecondary">
         {data ? `Version ${data.version}` : ''}
       </Typography>

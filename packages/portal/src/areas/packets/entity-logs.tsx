@@ -46,7 +46,7 @@ export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {
                 { header: 'Time', cell: (entry) => <DateTime time={entry.created} />, isNarrow: true },
                 { header: 'Detail', cell: (entry) => entry.detail },
                 {
-                  header: '',
+                  header: 'Copy',
                   cell: (entry) => (
                     <CopyButton text={entry.detail} label="Copy log entry" done="Content copied successfully!" />
                   ),

@@ -53,9 +53,8 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
               {
                 header: 'Last match',
                 cell: (match) => <DateTime time={match.lastMatch ?? match.created} />,
-                isNarrow: true,
               },
-              { header: 'Expires', cell: (match) => <DateTime time={match.expires} />, isNarrow: true },
+              { header: 'Expires', cell: (match) => <DateTime time={match.expires} /> },
             ]}
             rows={rows}
           />
