@@ -1,4 +1,3 @@
-import EditIcon from '@mui/icons-material/EditOutlined';
 import type { Subscription } from '@cfs/contracts/subscriptions';
 import Box from '@mui/material/Box';
 import { equals } from '../../lib/api/odata-filter.ts';
@@ -9,7 +8,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkCell } from '../../ui/link-cell.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CreateButton, Toolbar, ToolbarSpace } from '../../ui/toolbar.tsx';
 import { useOpenRow } from '../../ui/use-open-row.ts';
@@ -25,17 +23,15 @@ interface SubscriptionsDrawerProps {
 /** The subscriptions of one tenant, by name. */
 export const SubscriptionsDrawer = ({ tenantId, tenantName, onClose }: SubscriptionsDrawerProps) => {
   const drawer = useOpenRow('subscription');
-  const permissions = usePermissions();
+  const mayCreate = usePermissions().has('Subscriptions:create');
   const subscriptions = useRows<Subscription>(subscriptionSet, {
     filter: equals('tenantId', tenantId),
     orderBy: [{ field: 'name', direction: 'asc' }],
   });
-  const verb = permissions.has('Subscriptions:edit') ? 'Edit' : 'View';
-  const open = ({ subscriptionId }: Subscription): void => drawer.open(subscriptionId);
   return (
     <SidePanel title={`Subscriptions: ${tenantName}`} onClose={onClose}>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {permissions.has('Subscriptions:create') && (
+        {mayCreate && (
           <Toolbar>
             <ToolbarSpace />
             <CreateButton onClick={drawer.create} />
@@ -53,16 +49,11 @@ export const SubscriptionsDrawer = ({ tenantId, tenantName, onClose }: Subscript
                 label="Subscriptions"
                 rowKey={(row) => row.subscriptionId}
                 columns={[
-                  { header: 'Name', cell: (row) => <LinkCell text={row.name} onClick={() => open(row)} /> },
-                  { header: 'Modified', cell: (row) => <DateTime time={row.modified} />, isNarrow: true },
                   {
-                    header: 'Actions',
-                    cell: (row) => (
-                      <RowAction label={`${verb} ${row.name}`} icon={<EditIcon />} onClick={() => open(row)} />
-                    ),
-                    align: 'right',
-                    isNarrow: true,
+                    header: 'Name',
+                    cell: (row) => <LinkCell text={row.name} onClick={() => drawer.open(row.subscriptionId)} />,
                   },
+                  { header: 'Modified', cell: (row) => <DateTime time={row.modified} />, isNarrow: true },
                 ]}
                 rows={rows}
               />

@@ -37,7 +37,7 @@ export const CustomFieldRow = ({ index, onRemove }: CustomFieldRowProps) => {
       <SelectInput name={name('column')} label="Column" required options={columns} />
       <TextInput name={name('Name')} label="Name" required />
       <SelectInput name={name('Type')} label="Type" required options={types} />
-      <Box sx={{ justifySelf: 'end', pt: { md: 5 } }}>
+      <Box sx={{ justifySelf: 'end', pt: { md: 5 }, order: { xs: 1, md: 0 } }}>
         <RowAction label={`Remove additional field ${index + 1}`} icon={<DeleteIcon />} onClick={onRemove} />
       </Box>
       {type === customFieldTypes.Dropdown && (

@@ -22,7 +22,7 @@ export const tenantColumns = ({ onOpen, onToggle }: TenantColumnOptions): readon
   },
   {
     field: 'internalNotificationEmailAddress',
-    header: 'Internal Notification Email',
+    header: 'Notification Email',
     value: (row) => row.internalNotificationEmailAddress,
     sortable: false,
     flex: 2,
