@@ -5,7 +5,6 @@ export const unbuiltScreens: readonly (readonly [path: string, title: string])[]
   ['/packages', 'Package Catalog'],
   ['/protocols', 'Work Unit Protocols'],
   ['/actioncatalog', 'Action Catalog'],
-  ['/tokens', 'Tenant Tokens'],
   ['/workunitsettings', 'Work Unit Settings'],
   ['/versionreport', 'Version Report'],
 ];

@@ -1,0 +1,36 @@
+import { tokenCreateSchema, type GeneratedToken } from '@cfs/contracts/tokens';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { SelectInput } from '../../ui/fields/select-input.tsx';
+import { SwitchInput } from '../../ui/fields/switch-input.tsx';
+import { TextInput } from '../../ui/fields/text-input.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { lifetimes, saveTokenFailure } from './token.ts';
+import { useCreateToken } from './token-queries.ts';
+
+interface CreateTokenProps {
+  readonly onCreated: (token: GeneratedToken) => void;
+  readonly onClose: () => void;
+}
+
+export const CreateToken = ({ onCreated, onClose }: CreateTokenProps) => {
+  const form = useZodForm(tokenCreateSchema, { name: '', tenantId: useTenantId(), canRead: false });
+  const create = useCreateToken();
+  return (
+    <FormDrawer
+      title="Create Token"
+      form={form}
+      failure={saveTokenFailure}
+      onClose={onClose}
+      onSave={async (values) => onCreated(await create(values))}
+    >
+      <FieldGrid>
+        <TextInput name="name" label="Name" required />
+        <SelectInput name="lifetimeYears" label="Lifetime" required options={lifetimes} />
+        <TextInput name="description" label="Description" rows={2} wide />
+        <SwitchInput name="canRead" label="May read lists, besides enrolling agents and sending packets" />
+      </FieldGrid>
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,52 @@
+import { tokenUpdateSchema, type TokenGrant } from '@cfs/contracts/tokens';
+import type { z } from 'zod';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../lib/api/odata-query.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { FixedValue } from '../../ui/fields/fixed-value.tsx';
+import { TextInput } from '../../ui/fields/text-input.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { saveTokenFailure } from './token.ts';
+import { tokenSet, useSaveToken } from './token-queries.ts';
+
+const valuesOf = ({ name, description, modified }: TokenGrant): z.input<typeof tokenUpdateSchema> => ({
+  name,
+  description,
+  modified,
+});
+
+interface EditTokenProps {
+  readonly token: TokenGrant;
+  readonly onClose: () => void;
+}
+
+export const EditToken = ({ token, onClose }: EditTokenProps) => {
+  const { tokenGrantId } = token;
+  const form = useZodForm(tokenUpdateSchema, valuesOf(token));
+  const permissions = usePermissions();
+  const save = useSaveToken();
+  return (
+    <FormDrawer
+      title={`Edit Token: ${token.name}`}
+      id={tokenGrantId}
+      form={form}
+      failure={saveTokenFailure}
+      isReadOnly={!permissions.has('Tokens:edit')}
+      onClose={onClose}
+      onReload={async () => {
+        const [fresh = token] = await fetchRows<TokenGrant>(tokenSet, { filter: equals('tokenGrantId', tokenGrantId) });
+        return valuesOf(fresh);
+      }}
+      onSave={async (values) => form.reset(valuesOf(await save(values, tokenGrantId)))}
+    >
+      <FieldGrid>
+        <TextInput name="name" label="Name" required />
+        <FixedValue label="Expires" value={token.expiresOn === null ? 'Forever' : formatDate(token.expiresOn)} />
+        <TextInput name="description" label="Description" rows={2} wide />
+      </FieldGrid>
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,50 @@
+import type { TokenGrant } from '@cfs/contracts/tokens';
+import type { Column } from '../../ui/data-table-column.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { LinkCell } from '../../ui/link-cell.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { stateOf } from './token.ts';
+
+const tones = { Active: 'good', Expired: 'warning', Revoked: 'muted' } as const;
+
+const TokenStateLabel = ({ token }: { readonly token: TokenGrant }) => {
+  const state = stateOf(token, new Date());
+  return <StateLabel tone={tones[state]}>{state}</StateLabel>;
+};
+
+export const tokenColumns = (onOpen: (token: TokenGrant) => void): readonly Column<TokenGrant>[] => [
+  {
+    field: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    render: (row) => <LinkCell text={row.name} onClick={() => onOpen(row)} />,
+    flex: 2,
+    minWidth: 180,
+    card: true,
+  },
+  { field: 'description', header: 'Description', value: (row) => row.description, sortable: false, flex: 2 },
+  {
+    field: 'state',
+    header: 'State',
+    value: (row) => stateOf(row, new Date()),
+    render: (row) => <TokenStateLabel token={row} />,
+    sortable: false,
+    width: 120,
+    card: true,
+  },
+  {
+    field: 'created',
+    header: 'Created',
+    value: (row) => row.created,
+    render: (row) => <DateTime time={row.created} />,
+    width: 180,
+  },
+  {
+    field: 'expiresOn',
+    header: 'Expires',
+    value: (row) => row.expiresOn ?? 'Forever',
+    render: (row) => (row.expiresOn === null ? 'Forever' : <DateTime time={row.expiresOn} />),
+    width: 180,
+    card: true,
+  },
+];
