@@ -148,12 +148,12 @@ describe('the shell', () => {
 
     await page.getByRole('button', { name: 'Profile of Ada Admin' }).click();
     await page.getByRole('dialog', { name: 'Profile' }).getByText('Ada Admin').waitFor();
-    expect(await widthOf('Profile')).toBe(290);
+    await expect.poll(() => widthOf('Profile')).toBe(290);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('dialog', { name: 'Create Location' }).waitFor();
-    expect(await widthOf('Create Location')).toBe(720);
+    await expect.poll(() => widthOf('Create Location')).toBe(720);
     await page.setViewportSize({ width: 768, height: 900 });
     await expect.poll(() => widthOf('Create Location')).toBe(384);
     await page.setViewportSize({ width: 767, height: 900 });

@@ -63,7 +63,7 @@ describe('a server and its data', () => {
     product.process.signal('SIGKILL');
     await product.process.ended;
     product = await startProduct({ dataDirectory: directory.path });
-    expect(running(left)).toEqual([]);
+    await expect.poll(() => running(left)).toEqual([]);
     const found = await (await apiAs(product, 'admin')).call('GET', `/v1/locations?$filter=name eq '${name}'`);
     expect(found).toMatchObject({ value: [{ name }] });
   });

@@ -55,7 +55,7 @@ describe('tenants', () => {
     await creation.getByRole('button', { name: 'Save & Close' }).click();
     await creation.waitFor({ state: 'hidden' });
 
-    await list.getByRole('button', { name: 'Rehearsal' }).click();
+    await list.getByRole('button', { name: 'Rehearsal', exact: true }).click();
     const editing = panel(page, 'Edit Subscription: Rehearsal');
     await editing.getByLabel('Name').fill('Dress rehearsal');
     await editing.getByRole('button', { name: 'Save & Close' }).click();
