@@ -56,7 +56,7 @@ export const useListState = (defaults: ListDefaults = {}): ListControl => {
       setPage: (page, size) =>
         patch({
           page: page === 0 ? undefined : String(page + 1),
-          size: size === defaults.size ? undefined : String(size),
+          size: size === (defaults.size ?? defaultPageSize) ? undefined : String(size),
         }),
       setSort: (sort) => patch({ sort: writeSort(sort), page: undefined }),
       setSearch: (search) => patch({ search, page: undefined }),

@@ -52,10 +52,10 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     return [...own, actions];
   }, [columns, rowActions, actionsWidth]);
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
-  const sorting = useMemo(
-    (): GridSortModel => list.sort.slice(0, 1).map(({ field, direction }) => ({ field, sort: direction })),
-    [list.sort],
-  );
+  const [first] = list.sort;
+  const [field, sort] = [first?.field, first?.direction];
+  // The same order must stay the same object: the grid returns to its first page whenever it is given a new one.
+  const sorting = useMemo((): GridSortModel => (field && sort ? [{ field, sort }] : []), [field, sort]);
   const hasNextPage =
     rows.count === undefined ? rows.rows.length === list.size : (list.page + 1) * list.size < rows.count;
   return (

@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { PageBody } from './page-body.tsx';
 
 interface PageProps {
   readonly title: string;
@@ -18,10 +19,7 @@ interface PageProps {
 export const Page = ({ title, help, aside, children }: PageProps) => {
   useDocumentTitle(title);
   return (
-    <Box
-      component="section"
-      sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0, p: { xs: 3, sm: 4 }, gap: 3 }}
-    >
+    <PageBody>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, flexShrink: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {help && (
@@ -34,6 +32,6 @@ export const Page = ({ title, help, aside, children }: PageProps) => {
         <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 2 }}>{aside}</Box>
       </Box>
       {children}
-    </Box>
+    </PageBody>
   );
 };

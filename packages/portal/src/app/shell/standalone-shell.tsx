@@ -28,7 +28,9 @@ export const StandaloneShell = () => {
           borderBottomColor: 'divider',
         }}
       >
-        <Typography sx={{ fontWeight: 600 }}>{shellTexts.resolutionCenter}</Typography>
+        <Typography variant="h1" sx={{ fontSize: 16 }}>
+          {shellTexts.resolutionCenter}
+        </Typography>
         <ProfileMenu />
       </Box>
       <Box component="main" sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', width: 1, maxWidth: 1200, mx: 'auto' }}>

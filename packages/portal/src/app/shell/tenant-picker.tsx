@@ -1,10 +1,18 @@
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { useState } from 'react';
 import { useCurrentUser, useSubscriptions, useTenants } from '../../lib/lookups.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { TenantPickerForm } from './tenant-picker-form.tsx';
+
+/** A name that gives way when the header is narrow. */
+const Shortened = ({ children }: { readonly children: string }) => (
+  <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+    {children}
+  </Box>
+);
 
 /** Tenant > subscription in the header; a click opens the form that changes them. */
 export const TenantPicker = () => {
@@ -28,9 +36,11 @@ export const TenantPicker = () => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 0, color: 'text.secondary', overflow: 'hidden', whiteSpace: 'nowrap' }}
       >
-        {tenantName}
-        <ChevronRightIcon fontSize="small" />
-        {subscriptionName}
+        <Shortened>{tenantName}</Shortened>
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' }, minWidth: 0 }}>
+          <ChevronRightIcon fontSize="small" />
+          <Shortened>{subscriptionName}</Shortened>
+        </Box>
       </Button>
       {anchor && (
         <Popover

@@ -5,9 +5,10 @@ import { resolutionCenterPageSize } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { useList } from '../../lib/api/use-list.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useListState } from '../../lib/list-state.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Page } from '../../ui/page.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
 import { CreateButton, Toolbar, ToolbarSpace } from '../../ui/toolbar.tsx';
 import { useOpenRow } from '../../ui/use-open-row.ts';
 import { CreateRequest } from './create-request.tsx';
@@ -17,6 +18,7 @@ import { requestSet } from './request.ts';
 
 /** The requests of the person, or of the tenant for staff, and a way to make a new one. */
 export const ResolutionCenterScreen = () => {
+  useDocumentTitle(shellTexts.resolutionCenter);
   const list = useListState({ sort: [{ field: 'created', direction: 'desc' }], size: resolutionCenterPageSize });
   const [query] = useAddressQuery();
   const drawer = useOpenRow('workUnitId');
@@ -24,7 +26,7 @@ export const ResolutionCenterScreen = () => {
   const { open } = drawer;
   const columns = useMemo(() => requestColumns((unit) => open(String(unit.workUnitId))), [open]);
   return (
-    <Page title={shellTexts.resolutionCenter}>
+    <PageBody>
       {query['showThanksForFeedbackMessage'] !== undefined && (
         <Alert severity="success">{shellTexts.thanksForFeedback}</Alert>
       )}
@@ -46,6 +48,6 @@ export const ResolutionCenterScreen = () => {
       ) : (
         <RequestDetails workUnitId={drawer.openId} onClose={drawer.close} />
       )}
-    </Page>
+    </PageBody>
   );
 };

@@ -41,6 +41,8 @@ export const createSession = (): Session => {
   let configuration: OidcClientConfiguration | undefined;
   let manager: UserManager | undefined;
   let user: User | undefined;
+  /** No renewal is tried before this time. */
+  let nextRenewal = 0;
 
   const become = (next: SessionStatus, nextUser: User | undefined): void => {
     status = next;
@@ -54,14 +56,15 @@ export const createSession = (): Session => {
   };
 
   const renewed = async (): Promise<void> => {
-    if (!manager) return;
+    if (!manager || Date.now() < nextRenewal) return;
     try {
       const next = await renew(manager);
       if (next) become('signed-in', next);
       else await forget();
     } catch (error) {
       // The provider said no; anything else may pass, and the token may still hold.
-      if (error instanceof ErrorResponse || user?.expired) return forget();
+      if (error instanceof ErrorResponse) return forget();
+      nextRenewal = Date.now() + renewalRetryDelay;
       setTimeout(() => void renewed(), renewalRetryDelay);
     }
   };
@@ -97,7 +100,9 @@ export const createSession = (): Session => {
     if (!stored) return become('signed-out', undefined);
     if (isTooOld(stored, configuration?.lifetime ?? 0)) return forget();
     user = stored;
-    return stored.expired ? renewed() : become('signed-in', stored);
+    if (!stored.expired) return become('signed-in', stored);
+    await renewed();
+    if (status === 'loading') become('failed', undefined);
   };
 
   return {
