@@ -9,14 +9,15 @@ const agent = pathToFileURL(join(import.meta.dirname, 'agent.ts')).href;
 const script = join(import.meta.dirname, 'main.ts');
 
 /**
- * Becomes the agent with fresh memory, its code taken from the directory where it is kept compiled. Does not answer,
- * save where the system cannot do so.
+ * Becomes the agent with fresh memory, its code taken from the directory where it is kept compiled. The settings of Node
+ * stay, since whoever started the agent may have it end with them. Does not answer, save where the system cannot do so.
  */
 export const startAfresh = (args: readonly string[], environment: NodeJS.ProcessEnv, compiled: string): void => {
   if (!canStartAfresh) return;
   const program = process.execPath;
   const entry = `import { main } from ${JSON.stringify(agent)}; await main(process.argv.slice(2));`;
-  process.execve?.(program, [program, '--input-type=module', '--eval', entry, '--', script, ...args], {
+  const settings = [...process.execArgv, '--input-type=module'];
+  process.execve?.(program, [program, ...settings, '--eval', entry, '--', script, ...args], {
     ...environment,
     NODE_COMPILE_CACHE: compiled,
   });

@@ -32,18 +32,7 @@ const STOP_LIMIT_MS = 3_000;
 const SMALL_HEAP = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
 /** What the agent needs of the environment; the server's own secrets are none of its business. */
-const PASSED_ON = [
-  'PATH',
-  'HOME',
-  'TMPDIR',
-  'TMP',
-  'TEMP',
-  'LANG',
-  'TZ',
-  'SystemRoot',
-  'NODE_EXTRA_CA_CERTS',
-  'NODE_COMPILE_CACHE',
-];
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
 
 /** Runs the agent as a process of its own and starts it again when it ends, after growing pauses. */
 export async function startLocalAgent({ serverAddress, directory, token, log }: Options): Promise<LocalAgent> {
@@ -51,7 +40,8 @@ export async function startLocalAgent({ serverAddress, directory, token, log }: 
   const stopping = new AbortController();
   let child: ChildProcess | undefined;
 
-  const environment: NodeJS.ProcessEnv = {};
+  // Where the agent keeps its own code compiled; what is loaded before it goes there too, and is not compiled twice.
+  const environment: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: join(directory, 'compiled') };
   for (const name of PASSED_ON) if (process.env[name] !== undefined) environment[name] = process.env[name];
   if (token !== undefined) environment['CFS_AGENT_TOKEN'] = token;
 
