@@ -28,7 +28,14 @@ export const CopyTokenButton = ({ token, onCopied }: CopyTokenButtonProps) => {
     }
   };
   return (
-    <Tooltip title="Copied to clipboard" open={isShown} disableHoverListener disableFocusListener disableTouchListener>
+    <Tooltip
+      describeChild
+      title="Copied to clipboard"
+      open={isShown}
+      disableHoverListener
+      disableFocusListener
+      disableTouchListener
+    >
       <Button variant="outlined" startIcon={<ContentCopyIcon />} onClick={() => void copy()}>
         Copy
       </Button>
