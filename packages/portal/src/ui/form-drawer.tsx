@@ -78,7 +78,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
       <FormProvider {...form}>
         {conflict && (
           <ConflictBanner
-            detail={conflict.detail}
+            detail={conflict}
             {...(onReload ? { onReload: () => void reload(false), onKeepMine: () => void reload(true) } : {})}
           />
         )}

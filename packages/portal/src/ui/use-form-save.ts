@@ -28,7 +28,7 @@ export const useFormSave = <Values extends FieldValues, Output>({
   onSave,
   failure,
 }: FormSaveOptions<Values, Output>) => {
-  const [conflict, setConflict] = useState<ApiProblem>();
+  const [conflict, setConflict] = useState<string>();
   const save = async (): Promise<boolean> => {
     let isSaved = false;
     await form.handleSubmit(async (values) => {
@@ -40,8 +40,9 @@ export const useFormSave = <Values extends FieldValues, Output>({
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
         showFieldErrors(form, error.errors);
-        if (isConflict(error)) setConflict(error);
-        notify.error(typeof failure === 'string' ? failure : failure(error));
+        const message = typeof failure === 'string' ? failure : failure(error);
+        if (isConflict(error)) setConflict(typeof failure === 'string' ? error.detail : message);
+        else notify.error(message);
       }
     })();
     return isSaved;
