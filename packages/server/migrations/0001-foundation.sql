@@ -30,7 +30,7 @@ alter default privileges revoke execute on functions from public;
 -- A scope is a set of tenants behind an unguessable key. Only cfs_access defines one; no role reads them.
 create table gate.scopes (
   scope_key text primary key,
-  all_tenants boolean not null,
+  -- The tenant of a scope of one, 'ffffffff-…' for a scope of all, null for several.
   only_tenant uuid,
   touched timestamptz(3) not null
 );
@@ -42,7 +42,8 @@ create table gate.scope_members (
 
 create function gate.define_scope(scope_key text, all_tenants boolean, tenant_ids uuid[], moment timestamptz)
 returns void language sql security definer set search_path = '' as $$
-  insert into gate.scopes values ($1, $2, case when cardinality($3) = 1 then $3[1] end, $4);
+  insert into gate.scopes
+    values ($1, case when $2 then 'ffffffff-ffff-ffff-ffff-ffffffffffff' when cardinality($3) = 1 then $3[1] end, $4);
   insert into gate.scope_members select $1, member from unnest($3) member;
 $$;
 
@@ -69,14 +70,6 @@ begin
 end
 $$;
 
-create function gate.scope_all()
-returns boolean language plpgsql stable parallel safe security definer as $$
-begin
-  return (select s.all_tenants from gate.scopes s
-    where s.scope_key operator(pg_catalog.=) pg_catalog.current_setting('cfs.scope', true));
-end
-$$;
-
 create function gate.scope_tenants()
 returns setof uuid language plpgsql stable parallel safe security definer rows 30 as $$
 begin
@@ -96,25 +89,39 @@ begin
 end
 $$;
 
-grant execute on function gate.scope_one, gate.scope_all, gate.scope_tenants, gate.expect_scope to cfs_app, cfs_ingest;
+grant execute on function gate.scope_one, gate.scope_tenants, gate.expect_scope to cfs_app, cfs_ingest;
+
+-- The condition of every policy. One look-up serves the scopes of one tenant and of all; others ask for their members.
+create function gate.in_scope()
+returns text language sql immutable set search_path = '' as $$
+  select '(case (select gate.scope_one()) when tenant_id then true'
+    ' when ''ffffffff-ffff-ffff-ffff-ffffffffffff'' then true'
+    ' else tenant_id in (select gate.scope_tenants()) end)';
+$$;
 
 -- Puts a table under row-level security: rows of the scope alone, for every command. Its owner maintains it.
 create function gate.protect(table_name text, ingest boolean default false)
 returns void language plpgsql set search_path = '' as $$
 declare
   readers text := case when ingest then 'cfs_app, cfs_ingest' else 'cfs_app' end;
-  -- Asked in this order, and each only when the ones before said no: most scopes are one tenant.
-  visible text := '(tenant_id = (select gate.scope_one()) or (select gate.scope_all()) '
-    'or tenant_id in (select gate.scope_tenants()))';
 begin
   execute format('alter table cfs.%I enable row level security', table_name);
   execute format('alter table cfs.%I force row level security', table_name);
-  execute format('create policy scope on cfs.%I to %s using %s with check %s', table_name, readers, visible, visible);
+  execute format('create policy scope on cfs.%I to %s using %s with check %s', table_name, readers, gate.in_scope(), gate.in_scope());
   execute format('create policy owner on cfs.%I to %I using (true) with check (true)', table_name, current_user);
   execute format('grant select, insert, update, delete on cfs.%I to cfs_app', table_name);
   if ingest then
     execute format('grant select, insert, update on cfs.%I to cfs_ingest', table_name);
   end if;
+end
+$$;
+
+-- Lets the telemetry pipeline read a table that it does not write.
+create function gate.open_to_ingest(table_name text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  execute format('create policy ingest on cfs.%I for select to cfs_ingest using %s', table_name, gate.in_scope());
+  execute format('grant select on cfs.%I to cfs_ingest', table_name);
 end
 $$;
 

@@ -29,7 +29,4 @@ create table cfs.entity_colors (
 select gate.protect('entity_colors');
 
 -- Rules ask for the subscription of an entity while its packets come in.
-create policy ingest on cfs.blocks for select to cfs_ingest using (
-  (select gate.scope_all()) or tenant_id in (select gate.scope_tenants())
-);
-grant select on cfs.blocks to cfs_ingest;
+select gate.open_to_ingest('blocks');

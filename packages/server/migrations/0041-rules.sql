@@ -29,9 +29,7 @@ create index rules_modified on cfs.rules (tenant_id, modified, rule_id) where no
 create index rules_modified_all on cfs.rules (modified, rule_id) where not is_deleted;
 select gate.protect('rules');
 select gate.make_searchable('rules', 'rule_id');
-grant select on cfs.rules to cfs_ingest;
-create policy ingest on cfs.rules for select to cfs_ingest
-  using ((select gate.scope_all()) or tenant_id in (select gate.scope_tenants()));
+select gate.open_to_ingest('rules');
 
 -- Rises with every change of a tenant's rules. A transaction that evaluates holds it, so that no edit passes unseen.
 create table cfs.rule_epochs (

@@ -47,6 +47,8 @@ const createInstance = ({ services }: AppOptions): App => {
   return Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Few requests log anything, and those name themselves.
+    childLoggerFactory: (logger) => logger,
     genReqId: traceIdOf,
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies ?? false,

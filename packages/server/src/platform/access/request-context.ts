@@ -59,8 +59,10 @@ const tenantOf = (
   if (stored && isRead(request) && snapshot.tenants.has(stored.tenantId) && held.reaches(stored.tenantId)) {
     return stored.tenantId;
   }
-  const reached = snapshot.tenantsByName.filter((tenant) => held.reaches(tenant.tenantId));
-  return (reached.find((tenant) => tenant.enabled) ?? reached[0])?.tenantId ?? systemTenantId;
+  const reached = (tenant: { readonly tenantId: string }): boolean => held.reaches(tenant.tenantId);
+  const { tenantsByName } = snapshot;
+  const first = tenantsByName.find((tenant) => tenant.enabled && reached(tenant)) ?? tenantsByName.find(reached);
+  return first?.tenantId ?? systemTenantId;
 };
 
 /**

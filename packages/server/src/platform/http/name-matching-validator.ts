@@ -28,7 +28,5 @@ const rename = (value: unknown, names: ReadonlyMap<string, string>): unknown => 
 export const nameMatchingValidator: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route);
   const names = matched.has(route.httpPart ?? '') ? namesOf(route.schema) : undefined;
-  return names === undefined
-    ? validate
-    : (data: unknown) => validate(rename(data, names));
+  return names === undefined ? validate : (data: unknown) => validate(rename(data, names));
 };

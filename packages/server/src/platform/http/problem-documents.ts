@@ -85,8 +85,9 @@ export const problemDocument = (problem: Problem, traceId: string): ProblemDocum
 /** Answers with a problem and logs what the operator has to know of. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = toProblem(error);
-  if (problem.status >= 500 && problem.status !== 501) request.log.error({ err: error }, 'request failed');
-  else request.log.debug({ status: problem.status, detail: problem.detail }, 'request refused');
+  if (problem.status >= 500 && problem.status !== 501)
+    request.log.error({ reqId: request.id, err: error }, 'request failed');
+  else request.log.debug({ reqId: request.id, status: problem.status, detail: problem.detail }, 'request refused');
   return setProgramHeaders(request, reply)
     .code(problem.status)
     .headers(problem.headers)
