@@ -5,6 +5,7 @@ import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
 import { openVisit } from '../harness/visit.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
+import { mainMenu, openFromMenu } from '../pages/main-menu.ts';
 import { drawn, settled } from '../pages/settled.ts';
 import { showIn, type Theme } from '../pages/theme.ts';
 import type { Page } from 'playwright-core';
@@ -40,6 +41,11 @@ const screens: readonly { readonly name: string; readonly place: Place }[] = [
   { name: 'a rule', place: ({ ruleId }) => `/rules?open=${ruleId}` },
   { name: 'Locations', place: () => '/locations' },
   { name: 'a location', place: ({ locationId }) => `/locations?open=${locationId}` },
+  { name: 'Tenants', place: () => '/tenants' },
+  { name: 'a tenant', place: ({ tenantId }) => `/tenants?open=${tenantId}` },
+  { name: 'subscriptions of a tenant', place: ({ tenantId }) => `/tenants?subscriptions=${tenantId}` },
+  { name: 'Tokens', place: () => '/tokens' },
+  { name: 'a new token', place: () => '/tokens?open=new' },
   { name: 'an unbuilt screen', place: () => '/compliance' },
   { name: 'Resolution Center', place: () => '/resolutioncenter' },
 ];
@@ -104,6 +110,34 @@ describe('everybody can use', () => {
   looking.for(screens)('$name', async ({ place }, { fleet, page }) => {
     await page.goto(`/${fleet.tenantId}${place(fleet)}`);
     expect(await faultsEverywhere(page)).toEqual([]);
+  });
+
+  looking('the dialogs of the shell', async ({ fleet, page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/${fleet.tenantId}`);
+    for (const theme of themes) {
+      await showIn(page, theme);
+      for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('dialog').waitFor();
+        await settled(page);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      }
+    }
+  });
+
+  looking('the menu over a narrow screen', async ({ fleet, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${fleet.tenantId}`);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await mainMenu(page).waitFor();
+    await settled(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await openFromMenu(page, 'Devices');
+    await page.getByRole('heading', { name: 'Devices' }).waitFor();
+    await mainMenu(page).waitFor({ state: 'hidden' });
   });
 
   looking.for(['/user/login', '/user/accessDenied', '/no/such/screen'])('%s', async (address, { visit }) => {

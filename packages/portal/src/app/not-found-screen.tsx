@@ -9,6 +9,7 @@ export const NotFoundScreen = () => {
   return (
     <Box component="main" sx={{ height: '100vh', bgcolor: 'background.default', color: 'text.primary' }}>
       <EmptyState
+        isPage
         title={shellTexts.pageNotFound}
         hint="The address leads to no screen of this portal."
         action={<Link href="/">Back to home</Link>}

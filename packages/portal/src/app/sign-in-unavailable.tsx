@@ -3,6 +3,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 export const SignInUnavailable = () => (
   <EmptyState
+    isPage
     title="Sign-in is not available"
     hint="The server or its identity provider does not answer. Nothing is lost; try again in a moment."
     action={

@@ -7,9 +7,11 @@ interface EmptyStateProps {
   /** Why it is empty and what to do next. */
   readonly hint?: string | undefined;
   readonly action?: ReactNode;
+  /** It stands in the place of a whole screen, so its title is the heading of the page. */
+  readonly isPage?: boolean;
 }
 
-export const EmptyState = ({ title, hint, action }: EmptyStateProps) => (
+export const EmptyState = ({ title, hint, action, isPage = false }: EmptyStateProps) => (
   <Box
     role="status"
     sx={{
@@ -23,7 +25,7 @@ export const EmptyState = ({ title, hint, action }: EmptyStateProps) => (
       textAlign: 'center',
     }}
   >
-    <Typography variant="h3" component="p">
+    <Typography variant="h3" component={isPage ? 'h1' : 'p'}>
       {title}
     </Typography>
     {hint && (

@@ -27,6 +27,7 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
       sx={mode === 'overlay' ? {} : { width, flexShrink: 0, transition: 'width 150ms' }}
       slotProps={{
         paper: {
+          ...(mode === 'overlay' ? { 'aria-label': 'Menu' } : {}),
           sx: {
             width,
             overflowX: 'hidden',
