@@ -33,7 +33,10 @@ const floorPath = (width: string, query: ListQuery): string =>
 
 /** 80 filters: each state with ten bounds on the time of creation. */
 const filters: readonly ListQuery[] = stateNames.flatMap((state) =>
-  Array.from({ length: 10 }, (_, at) => ({ state, since: `2026-0${1 + (at % 8)}-${String(1 + at).padStart(2, '0')}T00:00:00.000Z` })),
+  Array.from({ length: 10 }, (_, at) => ({
+    state,
+    since: `2026-0${1 + (at % 8)}-${String(1 + at).padStart(2, '0')}T00:00:00.000Z`,
+  })),
 );
 const searches: readonly ListQuery[] = ['zirconium', 'gateway', 'printer', 'terminal', 'fault 1234', 'person17@'].map(
   (search) => ({ state: '', since: '', search }),
