@@ -38,7 +38,7 @@ const filters: readonly ListQuery[] = stateNames.flatMap((state) =>
     since: `2026-0${1 + (at % 8)}-${String(1 + at).padStart(2, '0')}T00:00:00.000Z`,
   })),
 );
-const searches: readonly ListQuery[] = ['zirconium', 'gateway', 'printer', 'terminal', 'fault 1234', 'person17@'].map(
+const searches: readonly ListQuery[] = ['zirconium', 'gateway', 'printer', 'terminal', 'camera', 'person170'].map(
   (search) => ({ state: '', since: '', search }),
 );
 
