@@ -169,6 +169,22 @@ describe('the built-in actions of a match', () => {
     expect(entries.map((entry) => entry.correlation_id)).toContain(units[0]?.['internal_work_unit_id']);
   });
 
+  it('describe the incident by name and to the second', async () => {
+    await addBlock(server);
+    await matchOnce(server, [action(builtInActions.createWorkUnit)]);
+    const [unit] = await server.database.asOwner<{ description: string }>(
+      `select w.description from cfs.work_units w
+       join cfs.rule_work_units r on r.work_unit_id = w.work_unit_id where r.subject_id = $1`,
+      [entityId],
+    );
+    const second = server.clock.now().toISOString().slice(0, 19).replace('T', ' ');
+    expect(unit?.description.split('\n').slice(0, 3)).toEqual([
+      `The rule "Hot "boiler"" matched at ${second} UTC.`,
+      'Entity: Boiler',
+      'Value: 120',
+    ]);
+  });
+
   it('add a note while the unit of the rule is open', async () => {
     const worker = await matchOnce(server, [action(builtInActions.createWorkUnit)]);
     server.clock.advance(6 * minute);

@@ -1,4 +1,5 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
+import { entityNameOf } from './match-label.ts';
 import { readField } from './read-operand.ts';
 
 export interface MatchDescription {
@@ -18,6 +19,9 @@ const asText = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** A moment as people read it: UTC, to the second. */
+const asMoment = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
 const readingLines = (message: PacketMessage): string[] => [
   ...(message.Value === undefined || message.Value === null ? [] : [`Value: ${String(message.Value)}`]),
   ...Object.entries(message.Metrics ?? {}).map(([name, value]) => `${name}: ${asText(value) ?? ''}`),
@@ -29,6 +33,8 @@ export const describeMatch = (match: {
   readonly ruleName: string;
   readonly ruleMatchId: string;
   readonly subjectId: string;
+  /** The name of the entity's own row, where it has one. */
+  readonly entityName: string | undefined;
   readonly tenantId: string;
   readonly label: string;
   readonly rulePacket: string | null;
@@ -38,13 +44,14 @@ export const describeMatch = (match: {
 }): MatchDescription => {
   const packet = JSON.parse(match.rulePacket ?? '{}') as StoredPacket;
   const message = packet.message ?? {};
+  const entityName = entityNameOf({ entityId: match.subjectId, entityName: match.entityName, message });
   const values: ReadonlyMap<string, string | undefined> = new Map([
     ['RuleId', match.ruleId],
     ['RuleName', match.ruleName],
     ['RuleMatchId', match.ruleMatchId],
     ['Label', match.label],
     ['EntityId', match.subjectId],
-    ['EntityName', asText(readField(message.Properties, 'BlockName')) ?? match.subjectId],
+    ['EntityName', entityName],
     ['TenantId', match.tenantId],
     ['Value', asText(message.Value)],
     ['Timestamp', packet.timestamp],
@@ -58,8 +65,8 @@ export const describeMatch = (match: {
     ['Diagnostics', message.Diagnostics],
   ]);
   const lines = [
-    `The rule "${match.ruleName}" matched at ${match.firstMatch.toISOString()}.`,
-    `Entity: ${match.subjectId}`,
+    `The rule "${match.ruleName}" matched at ${asMoment(match.firstMatch)}.`,
+    `Entity: ${entityName}`,
     ...readingLines(message),
   ];
   return {

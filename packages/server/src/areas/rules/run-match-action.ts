@@ -6,13 +6,14 @@ import type { ActionOrder } from '../actions/action-order.ts';
 import { executeAction } from '../actions/execute-action.ts';
 import { readCorrelation } from '../actions/read-correlation.ts';
 import type { QueuedAction } from '../actions/queue-actions.ts';
+import { readBlockFacts } from '../blocks/block-facts.ts';
 import { describeMatch } from './describe-match.ts';
 import type { MatchOccasion } from './record-match-work.ts';
 import './rule-table.ts';
 
-const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId }: MatchOccasion) =>
-  gate.read(context, { permission: 'Rules:view', shared: true }, (db) =>
-    db
+const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId, subjectId }: MatchOccasion) =>
+  gate.read(context, { permission: 'Rules:view', shared: true }, async (db) => {
+    const match = await db
       .selectFrom('rule_matches as match')
       .leftJoin('rules as rule', (join) =>
         join
@@ -22,8 +23,11 @@ const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId }: Mat
       .select(['match.label', 'match.rule_packet', 'match.first_match', 'match.match_count', 'rule.name as rule_name'])
       .where('match.tenant_id', '=', tenantId)
       .where('match.rule_match_id', '=', ruleMatchId)
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+    if (!match) return undefined;
+    const facts = await readBlockFacts(db, [{ tenantId, entityId: subjectId }]);
+    return { ...match, entityName: facts.of(tenantId, subjectId)?.name };
+  });
 
 /** Runs an action of a match that began or ended, with the match's packet at hand for placeholders. */
 export const runMatchAction: StepHandler<Services> = async (step, services) => {
@@ -34,6 +38,7 @@ export const runMatchAction: StepHandler<Services> = async (step, services) => {
     ...input,
     tenantId: step.tenantId,
     idempotencyKey: step.idempotencyKey,
+    entityName: match.entityName,
     label: match.label,
     ruleName: match.rule_name ?? match.label,
     rulePacket: match.rule_packet,
