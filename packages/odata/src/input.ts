@@ -18,6 +18,8 @@ export class Input {
   position = 0;
   private nodes = 0;
   private depth = 0;
+  /** The identifier that was looked at last, and where: several readers ask in turn about the same one. */
+  private peeked = { position: -1, identifier: '' };
 
   /** @throws ODataSyntaxError at a NUL or a lone surrogate, wherever it stands. */
   constructor(text: string, limits: Limits) {
@@ -67,8 +69,11 @@ export class Input {
 
   /** The identifier at the position, or the empty string; takes nothing. */
   peekIdentifier(): string {
-    identifier.lastIndex = this.position;
-    return identifier.exec(this.text)?.[0] ?? '';
+    if (this.peeked.position !== this.position) {
+      identifier.lastIndex = this.position;
+      this.peeked = { position: this.position, identifier: identifier.exec(this.text)?.[0] ?? '' };
+    }
+    return this.peeked.identifier;
   }
 
   takeIdentifier(what: string): string {

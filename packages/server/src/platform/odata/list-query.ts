@@ -50,6 +50,7 @@ export interface ListQuery {
 }
 
 const decode = (text: string, position: number): string => {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -99,6 +100,43 @@ const checkFormat = (text: string): void => {
     throw new Problem({ status: 406, detail: `$format: only JSON is served. (position 0)` });
 };
 
+type WrittenQuery = { -readonly [Name in keyof ListQuery]: ListQuery[Name] };
+
+/** Reads one option into the query. */
+const readOption = (query: WrittenQuery, name: OptionName, text: string): void => {
+  switch (name) {
+    case 'filter':
+      query.filter = parseFilter(text);
+      return;
+    case 'orderby':
+      query.orderby = parseOrderBy(text);
+      return;
+    case 'select':
+      query.select = parseSelect(text);
+      return;
+    case 'expand':
+      query.expand = parseExpand(text);
+      return;
+    case 'top':
+      query.top = wholeNumber('$top', text);
+      return;
+    case 'skip':
+      query.skip = wholeNumber('$skip', text);
+      return;
+    case 'count':
+      query.count = truth('$count', text);
+      return;
+    case 'search':
+      query.search = parseSearch(text);
+      return;
+    case 'apply':
+      query.apply = parseApply(text);
+      return;
+    case 'format':
+      checkFormat(text);
+  }
+};
+
 /**
  * Reads the query string of a list, without its `?`.
  *
@@ -109,25 +147,12 @@ export const parseListQuery = (query: string, from: 'address' | 'body' = 'addres
   if (from === 'address' && query.length > longestAddress)
     throw new Problem({ status: 414, detail: 'The address is longer than 8 KiB: send the query to $query.' });
   const { options, foreign } = readOptions(query);
-  const parse = <Result>(name: OptionName, read: (text: string) => Result): Result | undefined => {
-    const text = options.get(name);
-    return text === undefined ? undefined : parseOption(`$${name}`, () => read(text));
-  };
-  parse('format', checkFormat);
-  const trees = {
-    filter: parse('filter', (text) => parseFilter(text)),
-    orderby: parse('orderby', (text) => parseOrderBy(text)),
-    select: parse('select', (text) => parseSelect(text)),
-    expand: parse('expand', (text) => parseExpand(text)),
-    top: parse('top', (text) => wholeNumber('$top', text)),
-    skip: parse('skip', (text) => wholeNumber('$skip', text)),
-    count: parse('count', (text) => truth('$count', text)),
-    search: parse('search', (text) => parseSearch(text)),
-    apply: parse('apply', (text) => parseApply(text)),
-  };
-  const written = [...options].filter(([name]) => name !== 'top' && name !== 'skip');
-  return {
-    ...(Object.fromEntries(Object.entries(trees).filter(([, tree]) => tree !== undefined)) as Partial<ListQuery>),
-    written: [...written.map(([name, value]) => [`$${name}`, value] as const), ...foreign],
-  };
+  const list: WrittenQuery = { written: foreign };
+  const written: (readonly [string, string])[] = [];
+  for (const [name, text] of options) {
+    if (name !== 'top' && name !== 'skip') written.push([`$${name}`, text]);
+    parseOption(`$${name}`, () => readOption(list, name, text));
+  }
+  list.written = [...written, ...foreign];
+  return list;
 };

@@ -49,9 +49,14 @@ const checkYear = (translation: Translation, text: string, position: number): vo
 
 const instantPattern = /^(?<minute>.{16})(?::(?<second>\d\d))?(?:\.(?<fraction>\d+))?(?<zone>Z|[+-]\d\d:\d\d)$/i;
 
+/** The form in which clients write almost every time; PostgreSQL takes it as it stands. */
+const usualInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,6})?Z$/;
+
 /** The instant in UTC, to the microsecond that PostgreSQL keeps. */
 const instant = (translation: Translation, { value, position }: Literal & { type: 'dateTimeOffset' }): string => {
   checkYear(translation, value, position);
+  if (usualInstant.test(value) && !Number.isNaN(Date.parse(value)))
+    return translation.parameters.add(value, 'timestamptz');
   const parts = instantPattern.exec(value)?.groups;
   const start = Date.parse(`${parts?.['minute']}:00${parts?.['zone']?.toUpperCase()}`);
   if (!parts || Number.isNaN(start)) throw translation.fault('The time does not exist.', position);

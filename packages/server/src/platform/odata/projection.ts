@@ -21,15 +21,25 @@ export interface Projected {
 
 export const instantFormat = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
+const branches = new WeakMap<Readonly<Record<string, number>>, string>();
+
+/** The branches of the `case` that names an enumeration's numbers: written once for each enumeration. */
+const branchesOf = (enumeration: Readonly<Record<string, number>>): string => {
+  const known = branches.get(enumeration);
+  if (known !== undefined) return known;
+  const written = Object.entries(enumeration)
+    .map(([name, number]) => `when ${number} then '${name}'`)
+    .join(' ');
+  branches.set(enumeration, written);
+  return written;
+};
+
 /** An expression in its wire form: times in UTC with milliseconds, enumerations by name, JSON as text. */
 export const wireSql = (
   sql: string,
   { type, enumeration }: { readonly type: string; readonly enumeration?: Readonly<Record<string, number>> },
 ): string => {
-  if (enumeration) {
-    const names = Object.entries(enumeration).map(([name, number]) => `when ${number} then '${name}'`);
-    return `case ${sql} ${names.join(' ')} else (${sql})::text end`;
-  }
+  if (enumeration) return `case ${sql} ${branchesOf(enumeration)} else (${sql})::text end`;
   if (type === 'dateTimeOffset') return `to_char(${sql} at time zone 'UTC', ${instantFormat})`;
   return type === 'json' || type === 'timeSpan' ? `(${sql})::text` : sql;
 };
