@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../first-run/embedded-database/start-embedded-database.ts';
 import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
-import { type ConnectionSettings, createConnectionPool } from '../platform/database/connection-pool.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { templateDatabase, testMasterKey } from './test-database-constants.ts';
+import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { dropTemplateDatabase, makeTemplateDatabase } from './template-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,20 +13,6 @@ declare module 'vitest' {
     testCluster: ConnectionSettings;
   }
 }
-
-/** Runs statements as the owner of the cluster, outside any transaction. */
-const maintain = async (connection: ConnectionSettings, ...statements: string[]): Promise<void> => {
-  const pool = createConnectionPool({
-    connection,
-    name: 'cfs-test-setup',
-    size: 1,
-    statementTimeout: 0,
-    acquireTimeout: 30_000,
-    onIdleError: () => undefined,
-  });
-  for (const statement of statements) await pool.use(undefined, (each) => each.query(statement, []));
-  await pool.close();
-};
 
 /**
  * Starts one PostgreSQL for the whole run (or takes the one that TEST_DATABASE_URL names) and migrates the template
@@ -45,11 +30,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
         settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
       });
   const cluster: ConnectionSettings = embedded ? embedded.connection : connectionSettingsOf(url ?? '');
-  await maintain(cluster, `drop database if exists ${templateDatabase}`, `create database ${templateDatabase}`);
-  await migrate({ owner: { ...cluster, database: templateDatabase }, masterKey: testMasterKey });
+  await makeTemplateDatabase(cluster);
   project.provide('testCluster', cluster);
   return async () => {
-    if (!embedded) await maintain(cluster, `drop database if exists ${templateDatabase}`);
+    if (!embedded) await dropTemplateDatabase(cluster);
     await embedded?.stop();
     await rm(directory, { recursive: true, force: true });
   };

@@ -29,9 +29,10 @@ const quietPool = (connection: ConnectionSettings, name: string) =>
     onIdleError: () => undefined,
   });
 
-/** Copies the migrated template; to be dropped in `afterAll`. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const cluster = inject('testCluster');
+/** Copies the migrated template, in the cluster of the run unless another is named; to be dropped in `afterAll`. */
+export const createTestDatabase = async (
+  cluster: ConnectionSettings = inject('testCluster'),
+): Promise<TestDatabase> => {
   const database = `cfs_test_${randomUUID().replaceAll('-', '')}`;
   const maintenance = quietPool(cluster, 'cfs-test-maintenance');
   const maintain = (statement: string) => maintenance.use(undefined, (each) => each.query(statement, []));

@@ -7,6 +7,7 @@ import { areas as everyArea } from '../areas.ts';
 import { createTenantToken } from '../platform/access/tenant-tokens.ts';
 import { readConfiguration } from '../platform/configuration.ts';
 import { createServices } from '../platform/create-services.ts';
+import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
 import type { AccessGate, Gate } from '../platform/database/gate.ts';
 import type { App } from '../platform/http/app-instance.ts';
 import type { Area, Services } from '../platform/services.ts';
@@ -25,6 +26,8 @@ export interface TestServerOptions {
   /** Directory of the built portal. */
   readonly portalDirectory?: string;
   readonly hosts?: readonly string[];
+  /** The cluster of its database, with the template in it: the one of the run unless told otherwise. */
+  readonly cluster?: ConnectionSettings;
 }
 
 /** The whole server on a database of its own, with two tenants that must not see each other. */
@@ -56,7 +59,7 @@ export interface TestServer {
 /** Starts it; to be closed in `afterAll`. It listens on no port: clients call it directly. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const clock = options.clock ?? new TurnableClock();
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.cluster);
   const gate: Gate & AccessGate = database.createGate({ clock });
   const identity = await createTestIdentity(clock);
   const configuration = readConfiguration({
