@@ -22,7 +22,7 @@ export const requestColumns = (
     field: 'stateId',
     header: 'Status',
     value: statusOf,
-    render: (row) => <StateLabel tone={statusOf(row) === 'Done' ? 'good' : 'warning'}>{statusOf(row)}</StateLabel>,
+    render: (row) => <StateLabel tone={statusOf(row) === 'Done' ? 'good' : 'underway'}>{statusOf(row)}</StateLabel>,
     width: 120,
     card: true,
   },
