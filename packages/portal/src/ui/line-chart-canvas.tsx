@@ -2,11 +2,14 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import dayjs from 'dayjs';
+import { timeFormat, valueFloor } from './chart-axes.ts';
 import type { LineChartProps } from './line-chart.tsx';
 
 export const LineChartCanvas = ({ label, unit = '', points, height = 240 }: LineChartProps) => {
   const { tokens } = useTheme();
   const shown = (value: number | null): string => (value === null ? 'no data' : `${value}${unit && ` ${unit}`}`);
+  const format = timeFormat(points);
+  const floor = valueFloor(points);
   return (
     <Box role="img" aria-label={`${label}: ${points.length} readings over time`}>
       <LineChart
@@ -19,11 +22,18 @@ export const LineChartCanvas = ({ label, unit = '', points, height = 240 }: Line
           {
             data: points.map((point) => point.time),
             scaleType: 'time',
-            valueFormatter: (time: Date) => dayjs(time).format('HH:mm'),
+            valueFormatter: (time: Date) => dayjs(time).format(format),
             tickLabelStyle: { fontSize: 12 },
           },
         ]}
-        yAxis={[{ width: 'auto', ...(unit ? { label: unit } : {}), tickLabelStyle: { fontSize: 12 } }]}
+        yAxis={[
+          {
+            width: 'auto',
+            ...(unit ? { label: unit } : {}),
+            ...(floor === undefined ? {} : { min: floor }),
+            tickLabelStyle: { fontSize: 12 },
+          },
+        ]}
         series={[
           {
             data: points.map((point) => point.value),
