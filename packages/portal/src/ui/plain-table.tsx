@@ -11,7 +11,13 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'left' | 'right';
   readonly isNarrow?: boolean;
+  /** Left out on narrow screens. */
+  readonly isWideOnly?: boolean;
 }
+
+const displayOf = ({ isWideOnly = false }: { readonly isWideOnly?: boolean }) => ({
+  display: isWideOnly ? { xs: 'none', sm: 'table-cell' } : undefined,
+});
 
 interface PlainTableProps<Row> {
   readonly label: string;
@@ -31,7 +37,7 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
             <TableCell
               key={column.header}
               align={column.align ?? 'left'}
-              sx={{ fontWeight: 600, bgcolor: 'background.paper' }}
+              sx={{ fontWeight: 600, bgcolor: 'background.paper', ...displayOf(column) }}
             >
               {column.header}
             </TableCell>
@@ -45,11 +51,12 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
               <TableCell
                 key={column.header}
                 align={column.align ?? 'left'}
-                sx={
-                  column.isNarrow
+                sx={{
+                  ...displayOf(column),
+                  ...(column.isNarrow
                     ? { whiteSpace: 'nowrap', width: '1%' }
-                    : { overflowWrap: 'break-word', minWidth: 120 }
-                }
+                    : { overflowWrap: 'break-word', minWidth: 120 }),
+                }}
               >
                 {column.cell(row)}
               </TableCell>

@@ -1,4 +1,5 @@
 import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { Link } from '@tanstack/react-router';
 import { useRows } from '../../lib/api/use-list.ts';
@@ -43,13 +44,28 @@ export const OpenIncidents = () => {
                 {
                   header: 'Title',
                   cell: (row) => (
-                    <MuiLink component={Link} to={screen(`/workunitsv2?workUnitId=${row.workUnitId}`)}>
-                      {row.title}
-                    </MuiLink>
+                    <>
+                      <MuiLink component={Link} to={screen(`/workunitsv2?workUnitId=${row.workUnitId}`)}>
+                        {row.title}
+                      </MuiLink>
+                      <Typography
+                        variant="body2"
+                        color="textSecondary"
+                        sx={{ display: { sm: 'none' }, textWrap: 'nowrap' }}
+                      >
+                        {row.stateId} · <Age time={row.created} />
+                      </Typography>
+                    </>
                   ),
                 },
-                { header: 'State', cell: (row) => row.stateId, isNarrow: true },
-                { header: 'Age', cell: (row) => <Age time={row.created} />, align: 'right', isNarrow: true },
+                { header: 'State', cell: (row) => row.stateId, isNarrow: true, isWideOnly: true },
+                {
+                  header: 'Age',
+                  cell: (row) => <Age time={row.created} />,
+                  align: 'right',
+                  isNarrow: true,
+                  isWideOnly: true,
+                },
               ]}
               rows={rows}
             />
