@@ -1,5 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -21,8 +22,10 @@ export const SearchBox = ({ value, onSearch, fields }: SearchBoxProps) => {
     setDraft(value);
   }
   return (
-    <form
+    <Box
+      component="form"
       role="search"
+      sx={{ flex: { xs: '1 1 60%', sm: 'none' }, minWidth: 0 }}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(draft.trim());
@@ -54,6 +57,6 @@ export const SearchBox = ({ value, onSearch, fields }: SearchBoxProps) => {
           </InputAdornment>
         }
       />
-    </form>
+    </Box>
   );
 };

@@ -10,7 +10,7 @@ export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
   </Box>
 );
 
-export const ToolbarSpace = () => <Box sx={{ flexGrow: 1 }} />;
+export const ToolbarSpace = () => <Box sx={{ flexGrow: 1, display: { xs: 'none', sm: 'block' } }} />;
 
 interface CreateButtonProps {
   readonly label?: string;

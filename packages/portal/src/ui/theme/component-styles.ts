@@ -38,6 +38,8 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
   MuiCard: { defaultProps: { variant: 'outlined' } },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: tokens.paper } } },
+  // The thumb of a switch, not the space around it, lines up with what stands above.
+  MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -4, marginRight: 0 } } },
   MuiFormLabel: { styleOverrides: { asterisk: { color: tokens.bad.fill } } },
   MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true }, styleOverrides: { tooltip: { fontSize: 12 } } },
   MuiChip: { defaultProps: { size: 'small' } },
