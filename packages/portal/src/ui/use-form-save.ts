@@ -22,6 +22,13 @@ const showFieldErrors = <Values extends FieldValues, Output>(
   }
 };
 
+/** Whether one of the errors stands under a field; the errors of anything else have no element to point to. */
+const isShown = (errors: object): boolean =>
+  Object.values(errors).some(
+    (error: unknown) =>
+      typeof error === 'object' && error !== null && (('ref' in error && error.ref !== undefined) || isShown(error)),
+  );
+
 /** Saving of a form: runs only when valid, tells success by `true`, keeps a conflict for the person to settle. */
 export const useFormSave = <Values extends FieldValues, Output>({
   form,
@@ -31,7 +38,7 @@ export const useFormSave = <Values extends FieldValues, Output>({
   const [conflict, setConflict] = useState<string>();
   const save = async (): Promise<boolean> => {
     let isSaved = false;
-    await form.handleSubmit(async (values) => {
+    const saveValid = async (values: Output): Promise<void> => {
       try {
         await onSave(values);
         form.reset(form.getValues());
@@ -44,6 +51,9 @@ export const useFormSave = <Values extends FieldValues, Output>({
         if (isConflict(error)) setConflict(typeof failure === 'string' ? error.detail : message);
         else notify.error(message);
       }
+    };
+    await form.handleSubmit(saveValid, (errors) => {
+      if (!isShown(errors)) notify.error(typeof failure === 'string' ? failure : failure(errors));
     })();
     return isSaved;
   };
