@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useId, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { ConflictBanner } from './conflict-banner.tsx';
+import { ReadOnlyProvider } from './read-only.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useFormSave, type FormSaveOptions } from './use-form-save.ts';
 import { useGuardedClose } from './use-guarded-close.ts';
@@ -14,7 +15,7 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly onClose: () => void;
   /** The values as they are now on the server, for a form that met a conflict. */
   readonly onReload?: (() => Promise<NoInfer<Values>>) | undefined;
-  /** The person may look, not save. */
+  /** The person may look, not save: the fields are disabled. */
   readonly isReadOnly?: boolean;
   /** Puts the form among other things, such as the tabs of a panel. */
   readonly around?: (fields: ReactNode) => ReactNode;
@@ -45,7 +46,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
         void save();
       }}
     >
-      {children}
+      <ReadOnlyProvider value={isReadOnly}>{children}</ReadOnlyProvider>
     </form>
   );
   return (

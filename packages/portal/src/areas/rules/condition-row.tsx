@@ -13,6 +13,7 @@ import { operatorsWithoutValue, ruleOperators } from '@cfs/contracts/rule-operat
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { RowAction } from '../../ui/row-action.tsx';
 import type { RuleValues } from './rule-values.ts';
 
@@ -26,6 +27,7 @@ interface ConditionRowProps {
 
 /** One condition in a row: how it joins, what is looked at, how it is compared, and with what. */
 export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
+  const isReadOnly = useIsReadOnly();
   const { control, formState } = useFormContext<RuleValues>();
   const [ruleTypeId, condition] = useWatch({ control, name: ['ruleTypeId', `conditions.${index}`] });
   const operands = leftOperands.filter(
@@ -63,7 +65,7 @@ export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
         ) : (
           <TextInput name={name('RightOperand')} label="Value" />
         )}
-        <RowAction label={`Remove condition ${index + 1}`} icon={<DeleteIcon />} onClick={onRemove} />
+        {!isReadOnly && <RowAction label={`Remove condition ${index + 1}`} icon={<DeleteIcon />} onClick={onRemove} />}
       </Box>
       {message && (
         <FormHelperText error role="alert">

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useAsk } from '../../ui/confirm.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { RowAction } from '../../ui/row-action.tsx';
 import { ActionParameterInput } from './action-parameter-input.tsx';
 import { useRuleActionDefinitions, type ActionDefinitionLookup } from './rule-action-definitions.ts';
@@ -25,6 +26,7 @@ interface RuleActionListProps {
 /** The actions of one kind, each with the parameters that its definition asks for. */
 export const RuleActionList = ({ name, title }: RuleActionListProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const isReadOnly = useIsReadOnly();
   const ask = useAsk();
   const { control, formState } = useFormContext<RuleValues>();
   const { fields, append, remove } = useFieldArray({ control, name });
@@ -51,17 +53,19 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
           <Card key={field.id} sx={{ width: 1, p: 3 }}>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 2 }}>
               <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
-              <RowAction
-                label={`Remove ${label}`}
-                icon={<DeleteIcon />}
-                onClick={() =>
-                  void ask({ title: label, text: 'Are you sure you want to remove this rule action?' }).then(
-                    (answer) => {
-                      if (answer !== undefined) remove(index);
-                    },
-                  )
-                }
-              />
+              {!isReadOnly && (
+                <RowAction
+                  label={`Remove ${label}`}
+                  icon={<DeleteIcon />}
+                  onClick={() =>
+                    void ask({ title: label, text: 'Are you sure you want to remove this rule action?' }).then(
+                      (answer) => {
+                        if (answer !== undefined) remove(index);
+                      },
+                    )
+                  }
+                />
+              )}
             </Box>
             <FieldGrid>
               {namesIn(definition?.inputParameters).map((parameter) => (
@@ -80,9 +84,11 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
           {message}
         </FormHelperText>
       )}
-      <Button startIcon={<AddIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
-        Add action
-      </Button>
+      {!isReadOnly && (
+        <Button startIcon={<AddIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+          Add action
+        </Button>
+      )}
       <Menu open={anchor !== undefined} {...(anchor ? { anchorEl: anchor } : {})} onClose={() => setAnchor(undefined)}>
         {definitions.map((definition) => (
           <MenuItem key={definition.actionDefinitionId} onClick={() => add(definition)}>

@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useTenants } from '../../lib/lookups.ts';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { blankCondition, type RuleValues } from './rule-values.ts';
 
@@ -16,6 +17,7 @@ const messageOf = (error: unknown): string | undefined => {
 
 /** When a rule holds: the fixed condition of its tenant, then those of the person. And binds tighter than Or. */
 export const RuleConditionsTab = () => {
+  const isReadOnly = useIsReadOnly();
   const { control, formState } = useFormContext<RuleValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'conditions' });
   const tenantId = useWatch({ control, name: 'tenantId' });
@@ -36,9 +38,11 @@ export const RuleConditionsTab = () => {
           {message}
         </FormHelperText>
       )}
-      <Button startIcon={<AddIcon />} onClick={() => append(blankCondition())}>
-        Add condition
-      </Button>
+      {!isReadOnly && (
+        <Button startIcon={<AddIcon />} onClick={() => append(blankCondition())}>
+          Add condition
+        </Button>
+      )}
     </Box>
   );
 };

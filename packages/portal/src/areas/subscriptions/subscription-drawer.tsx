@@ -44,7 +44,7 @@ interface EditSubscriptionProps {
 const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
   const { subscriptionId, name } = subscription;
   const form = useZodForm(subscriptionUpdateSchema, valuesOf(subscription));
-  const isReadOnly = !usePermissions().has('Subscriptions:edit');
+  const permissions = usePermissions();
   const save = useSaveSubscription();
   return (
     <FormDrawer
@@ -52,7 +52,7 @@ const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
       id={subscriptionId}
       form={form}
       failure={failure}
-      isReadOnly={isReadOnly}
+      isReadOnly={!permissions.has('Subscriptions:edit')}
       onClose={onClose}
       onReload={async () => {
         const filter = equals('subscriptionId', subscriptionId);
@@ -61,7 +61,7 @@ const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
       }}
       onSave={async (values) => form.reset(valuesOf(await save(values, subscriptionId)))}
     >
-      <TextInput name="name" label="Name" required disabled={isReadOnly} />
+      <TextInput name="name" label="Name" required />
     </FormDrawer>
   );
 };

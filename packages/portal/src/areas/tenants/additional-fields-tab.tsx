@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { customFieldTypes, workUnitFieldNames } from '@cfs/contracts/tenants';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { CustomFieldRow } from './custom-field-row.tsx';
 import type { CustomField, TenantValues } from './tenant.ts';
 
@@ -15,7 +16,8 @@ const nextField = (fields: readonly CustomField[]): CustomField => ({
 });
 
 /** The fields that work units of the tenant have in addition, at most fifteen. */
-export const AdditionalFieldsTab = ({ isReadOnly }: { readonly isReadOnly: boolean }) => {
+export const AdditionalFieldsTab = () => {
+  const isReadOnly = useIsReadOnly();
   const { control, getValues } = useFormContext<TenantValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'workUnitFields' });
   return (

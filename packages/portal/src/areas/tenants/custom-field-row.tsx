@@ -4,6 +4,7 @@ import { customFieldTypes, workUnitFieldNames } from '@cfs/contracts/tenants';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
+import { useIsReadOnly } from '../../ui/read-only.ts';
 import { RowAction } from '../../ui/row-action.tsx';
 import type { TenantValues } from './tenant.ts';
 
@@ -17,6 +18,7 @@ interface CustomFieldRowProps {
 
 /** One field that work units of the tenant have in addition; a Dropdown has its options too. */
 export const CustomFieldRow = ({ index, onRemove }: CustomFieldRowProps) => {
+  const isReadOnly = useIsReadOnly();
   const { control } = useFormContext<TenantValues>();
   const type = useWatch({ control, name: `workUnitFields.${index}.Type` });
   const name = (part: string): string => `workUnitFields.${index}.${part}`;
@@ -38,7 +40,9 @@ export const CustomFieldRow = ({ index, onRemove }: CustomFieldRowProps) => {
       <TextInput name={name('Name')} label="Name" required />
       <SelectInput name={name('Type')} label="Type" required options={types} />
       <Box sx={{ justifySelf: 'end', pt: { md: 5 }, order: { xs: 1, md: 0 } }}>
-        <RowAction label={`Remove additional field ${index + 1}`} icon={<DeleteIcon />} onClick={onRemove} />
+        {!isReadOnly && (
+          <RowAction label={`Remove additional field ${index + 1}`} icon={<DeleteIcon />} onClick={onRemove} />
+        )}
       </Box>
       {type === customFieldTypes.Dropdown && (
         <TextInput name={name('Options')} label="Options" help="Separated by commas." wide />

@@ -20,7 +20,7 @@ interface TenantEditorProps {
 
 export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
   const [tab, setTab] = useState('details');
-  const isReadOnly = !usePermissions().has(tenant ? 'Tenants:edit' : 'Tenants:create');
+  const permissions = usePermissions();
   const save = useSaveTenant();
   const form = useZodForm(tenantForm, tenant ? valuesOf(tenant) : blankTenant);
   const { errors } = form.formState;
@@ -31,7 +31,7 @@ export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
       id={tenant?.tenantId}
       form={form}
       failure="Unable to save tenant, please try again."
-      isReadOnly={isReadOnly}
+      isReadOnly={!permissions.has(tenant ? 'Tenants:edit' : 'Tenants:create')}
       onClose={drawer.close}
       onReload={
         tenant &&
@@ -61,7 +61,7 @@ export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
             key: 'fields',
             label: 'Additional Fields',
             count: faultsOf('workUnitFields'),
-            content: <AdditionalFieldsTab isReadOnly={isReadOnly} />,
+            content: <AdditionalFieldsTab />,
           },
         ]}
       />

@@ -7,7 +7,7 @@ const localForm = 'YYYY-MM-DDTHH:mm';
 
 /** A moment in the person's own zone; ISO 8601 in UTC in the form, `null` when empty. */
 export const DateTimeInput = ({ name, disabled = false, ...frame }: FieldProps) => {
-  const { field, error, inputId, aria } = useField(name);
+  const { field, error, inputId, isReadOnly, aria } = useField(name);
   const { ref, value, onChange, ...bound } = field;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
@@ -20,7 +20,7 @@ export const DateTimeInput = ({ name, disabled = false, ...frame }: FieldProps) 
         onChange={(event) => onChange(event.target.value === '' ? null : dayjs(event.target.value).toISOString())}
         hiddenLabel
         fullWidth
-        disabled={disabled}
+        disabled={disabled || isReadOnly}
         error={error !== undefined}
         slotProps={{ htmlInput: aria }}
       />

@@ -4,7 +4,7 @@ import { shownText, useField } from './use-field.ts';
 
 /** A number; an empty input is `null` in the form. */
 export const NumberInput = ({ name, disabled = false, ...frame }: FieldProps) => {
-  const { field, error, inputId, aria } = useField(name);
+  const { field, error, inputId, isReadOnly, aria } = useField(name);
   const { ref, value, onChange, ...bound } = field;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
@@ -17,7 +17,7 @@ export const NumberInput = ({ name, disabled = false, ...frame }: FieldProps) =>
         onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
         hiddenLabel
         fullWidth
-        disabled={disabled}
+        disabled={disabled || isReadOnly}
         error={error !== undefined}
         slotProps={{ htmlInput: { ...aria, inputMode: 'numeric' } }}
       />

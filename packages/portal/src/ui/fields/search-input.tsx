@@ -21,7 +21,7 @@ export const SearchInput = ({
   isFree = false,
   ...frame
 }: SearchInputProps) => {
-  const { field, error, inputId, aria } = useField(name);
+  const { field, error, inputId, isReadOnly, aria } = useField(name);
   const text = shownText(field.value);
   const chosen =
     options.find((option) => option.value === field.value) ?? (text === '' ? null : { value: text, label: text });
@@ -31,7 +31,7 @@ export const SearchInput = ({
         id={inputId}
         size="small"
         freeSolo={isFree}
-        disabled={disabled}
+        disabled={disabled || isReadOnly}
         options={[...options]}
         value={chosen}
         onChange={(_, option) => field.onChange(typeof option === 'string' ? option : (option?.value ?? null))}

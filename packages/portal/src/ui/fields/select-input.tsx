@@ -17,7 +17,7 @@ interface SelectInputProps extends FieldProps {
 
 /** One of a few values; the empty choice is `null` in the form. */
 export const SelectInput = ({ name, disabled = false, options, none, onChosen, ...frame }: SelectInputProps) => {
-  const { field, error, inputId, aria } = useField(name);
+  const { field, error, inputId, isReadOnly, aria } = useField(name);
   const { ref, value, onChange, ...bound } = field;
   const chosen = typeof value === 'string' || typeof value === 'number' ? value : '';
   const isKnown = chosen === '' || options.some((option) => option.value === chosen);
@@ -39,7 +39,7 @@ export const SelectInput = ({ name, disabled = false, options, none, onChosen, .
         }}
         hiddenLabel
         fullWidth
-        disabled={disabled}
+        disabled={disabled || isReadOnly}
         error={error !== undefined}
         slotProps={{
           select: { labelId: labelIdOf(inputId), displayEmpty: none !== undefined, SelectDisplayProps: aria },

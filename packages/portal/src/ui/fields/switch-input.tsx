@@ -4,12 +4,12 @@ import type { FieldProps } from './field-frame.tsx';
 import { useField } from './use-field.ts';
 
 export const SwitchInput = ({ name, label, disabled = false }: FieldProps) => {
-  const { field } = useField(name);
+  const { field, isReadOnly } = useField(name);
   const { ref, value, ...bound } = field;
   return (
     <FormControlLabel
       label={label}
-      disabled={disabled}
+      disabled={disabled || isReadOnly}
       sx={{ '& .MuiFormControlLabel-label': { fontSize: 13 } }}
       control={<Switch {...bound} size="small" checked={Boolean(value)} slotProps={{ input: { ref } }} />}
     />

@@ -21,7 +21,7 @@ export const TextInput = ({
   autoComplete = 'off',
   ...frame
 }: TextInputProps) => {
-  const { field, error, inputId, aria } = useField(name);
+  const { field, error, inputId, isReadOnly, aria } = useField(name);
   const { ref, value, ...bound } = field;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
@@ -33,7 +33,7 @@ export const TextInput = ({
         type={type}
         hiddenLabel
         fullWidth
-        disabled={disabled}
+        disabled={disabled || isReadOnly}
         required={frame.required ?? false}
         error={error !== undefined}
         autoComplete={autoComplete}
