@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { DataGrid, type GridColDef, type GridRowSelectionModel, type GridSortModel } from '@mui/x-data-grid';
 import { pageSizes } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
@@ -35,8 +36,9 @@ const selectionModel = (selected: ReadonlySet<string>): GridRowSelectionModel =>
 /** The rows in a Data Grid that pages and sorts on the server. */
 export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { label, columns, rowId, list, rows, rowActions, actionsWidth = 96, selected, onSelect, isMuted } = props;
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('xl'));
   const gridColumns = useMemo(() => {
-    const own = columns.map(gridColumn);
+    const own = columns.filter((column) => isWide || !column.isWideOnly).map(gridColumn);
     if (!rowActions) return own;
     const actions: GridColDef<Row> = {
       field: actionsField,
@@ -50,7 +52,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
       renderCell: ({ row }) => rowActions(row),
     };
     return [...own, actions];
-  }, [columns, rowActions, actionsWidth]);
+  }, [columns, isWide, rowActions, actionsWidth]);
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
   const [first] = list.sort;
   const [field, sort] = [first?.field, first?.direction];

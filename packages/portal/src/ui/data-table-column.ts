@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly width?: number;
   readonly minWidth?: number;
   readonly align?: 'left' | 'right' | 'center';
+  /** Shown only where the window is wide enough for everything. */
+  readonly isWideOnly?: boolean;
   /** One of the columns that matter most: a card shows these. */
   readonly card?: boolean;
 }

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../lib/lookups.ts';
 import { notify } from '../../lib/notify.ts';
 import { patchOf } from '../../lib/patch.ts';
 import { saveFailure } from './save-failure.ts';
-import { workUnitSet, type WorkUnitRow } from './work-unit-row.ts';
+import { workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 /** Takes a new unit on: Acknowledged, and assigned to the signed-in person. `undefined` until that person is known. */
 export const useAcknowledge = () => {
@@ -14,7 +14,7 @@ export const useAcknowledge = () => {
   const refresh = useRefresh();
   return useMemo(() => {
     if (!user) return undefined;
-    return async (workUnit: WorkUnitRow): Promise<void> => {
+    return async (workUnit: WorkUnitListRow): Promise<void> => {
       const { stateId, assignedTo, workUnitId, publicWorkUnitId } = workUnit;
       try {
         const patch = patchOf({ stateId, assignedTo }, { stateId: 'Acknowledged', assignedTo: user.userName });

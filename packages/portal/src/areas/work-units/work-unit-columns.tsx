@@ -3,18 +3,18 @@ import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { LinkCell } from '../../ui/link-cell.tsx';
 import { SeverityChip } from '../../ui/severity-chip.tsx';
-import type { WorkUnitRow } from './work-unit-row.ts';
+import type { WorkUnitListRow } from './work-unit-row.ts';
 
 interface WorkUnitColumnOptions {
-  readonly onOpen: (workUnit: WorkUnitRow) => void;
+  readonly onOpen: (workUnit: WorkUnitListRow) => void;
   /** Absent for people who may not acknowledge. */
-  readonly onAcknowledge?: ((workUnit: WorkUnitRow) => void) | undefined;
+  readonly onAcknowledge?: ((workUnit: WorkUnitListRow) => void) | undefined;
 }
 
 const StateCell = ({
   workUnit,
   onAcknowledge,
-}: Omit<WorkUnitColumnOptions, 'onOpen'> & { readonly workUnit: WorkUnitRow }) => (
+}: Omit<WorkUnitColumnOptions, 'onOpen'> & { readonly workUnit: WorkUnitListRow }) => (
   <>
     {workUnit.stateId}
     {workUnit.stateId === 'New' && onAcknowledge && (
@@ -32,16 +32,19 @@ const StateCell = ({
 );
 
 /** Columns of the work unit list. */
-export const workUnitColumns = ({ onOpen, onAcknowledge }: WorkUnitColumnOptions): readonly Column<WorkUnitRow>[] => [
-  { field: 'publicWorkUnitId', header: 'ID', value: (row) => row.publicWorkUnitId, width: 80, align: 'right' },
-  { field: 'tenant/name', header: 'Tenant', value: (row) => row.tenant?.name, width: 130 },
+export const workUnitColumns = ({
+  onOpen,
+  onAcknowledge,
+}: WorkUnitColumnOptions): readonly Column<WorkUnitListRow>[] => [
+  { field: 'publicWorkUnitId', header: 'ID', value: (row) => row.publicWorkUnitId, width: 72, align: 'right' },
+  { field: 'tenant/name', header: 'Tenant', value: (row) => row.tenant?.name, width: 120 },
   {
     field: 'title',
     header: 'Title',
     value: (row) => row.title,
     render: (row) => <LinkCell text={row.title} onClick={() => onOpen(row)} />,
     flex: 2,
-    minWidth: 240,
+    minWidth: 280,
     card: true,
   },
   {
@@ -49,7 +52,7 @@ export const workUnitColumns = ({ onOpen, onAcknowledge }: WorkUnitColumnOptions
     header: 'Severity',
     value: (row) => row.severityId,
     render: (row) => <SeverityChip severity={row.severityId} />,
-    width: 110,
+    width: 90,
     card: true,
   },
   {
@@ -60,19 +63,21 @@ export const workUnitColumns = ({ onOpen, onAcknowledge }: WorkUnitColumnOptions
     width: 130,
     card: true,
   },
-  { field: 'assignedTo', header: 'Assigned To', value: (row) => row.assignedTo, width: 200, card: true },
-  { field: 'stakeHolderFullName', header: 'Stakeholder', value: (row) => row.stakeHolderFullName, width: 140 },
+  { field: 'assignedTo', header: 'Assigned To', value: (row) => row.assignedTo, width: 150, card: true },
+  { field: 'stakeHolderFullName', header: 'Stakeholder', value: (row) => row.stakeHolderFullName, width: 130 },
   {
     field: 'stakeHolderPhoneNumber',
     header: 'Stakeholder Phone',
     value: (row) => row.stakeHolderPhoneNumber,
     width: 150,
+    isWideOnly: true,
   },
   {
     field: 'stakeHolderEmailAddress',
     header: 'Stakeholder Email',
     value: (row) => row.stakeHolderEmailAddress,
     width: 180,
+    isWideOnly: true,
   },
   {
     field: 'modified',
@@ -89,5 +94,11 @@ export const workUnitColumns = ({ onOpen, onAcknowledge }: WorkUnitColumnOptions
     width: 170,
   },
   { field: 'workUnitTypeId', header: 'Work Unit Type', value: (row) => row.workUnitType?.name, width: 130 },
-  { field: 'assignmentGroup', header: 'Assignment Group', value: (row) => row.assignmentGroup, width: 150 },
+  {
+    field: 'assignmentGroup',
+    header: 'Assignment Group',
+    value: (row) => row.assignmentGroup,
+    width: 150,
+    isWideOnly: true,
+  },
 ];

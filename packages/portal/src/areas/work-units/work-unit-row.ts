@@ -4,13 +4,37 @@ interface Named {
   readonly name: string;
 }
 
-/** A work unit as the list shows it, with what it leads to expanded. */
+/** A work unit with what it leads to expanded. */
 export type WorkUnitRow = WorkUnit & {
   readonly tenant?: Named | null;
   readonly workUnitType?: Named | null;
   readonly protocol?: Named | null;
   readonly category?: Named | null;
   readonly subcategory?: Named | null;
+};
+
+/** A work unit as a row of the list: what its columns show and what acknowledging it asks for. */
+export type WorkUnitListRow = Pick<WorkUnitRow, (typeof listed)[number] | 'tenant' | 'workUnitType'>;
+
+const listed = [
+  'workUnitId',
+  'publicWorkUnitId',
+  'title',
+  'severityId',
+  'stateId',
+  'assignedTo',
+  'assignmentGroup',
+  'stakeHolderFullName',
+  'stakeHolderPhoneNumber',
+  'stakeHolderEmailAddress',
+  'workUnitTypeId',
+  'created',
+  'modified',
+] as const satisfies readonly (keyof WorkUnit)[];
+
+export const workUnitListQuery = {
+  select: listed.join(','),
+  expand: 'tenant($select=name),workUnitType($select=name)',
 };
 
 export const workUnitSet = '/v1/workunits';

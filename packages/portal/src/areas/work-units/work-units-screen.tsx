@@ -16,7 +16,7 @@ import { workUnitColumns } from './work-unit-columns.tsx';
 import { WorkUnitFilterBar } from './work-unit-filter-bar.tsx';
 import { filterOf, readWorkUnitFilter } from './work-unit-filter.ts';
 import { WorkUnitPanel } from './work-unit-panel.tsx';
-import { workUnitExpand, workUnitSet, type WorkUnitRow } from './work-unit-row.ts';
+import { workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 const defaultSort = [
   { field: 'severityId', direction: 'asc' },
@@ -31,9 +31,9 @@ export const WorkUnitsScreen = () => {
   const acknowledge = useAcknowledge();
   const filter = readWorkUnitFilter(query['states'], query['type']);
   const openId = query['workUnitId'] ?? query['publicWorkUnitId'];
-  const rows = useList<WorkUnitRow>(workUnitSet, list, {
+  const rows = useList<WorkUnitListRow>(workUnitSet, list, {
     filter: filterOf(filter),
-    expand: workUnitExpand,
+    ...workUnitListQuery,
     poll: pollIntervals.workUnits,
     pollPaused: !isAutomatic || openId !== undefined,
   });

@@ -22,6 +22,8 @@ export interface ListRows<Row> {
 
 export interface ListOptions {
   readonly filter?: Filter;
+  /** The fields to ask for; all of them without it. */
+  readonly select?: string;
   readonly expand?: string;
   /** Asks again every so many milliseconds while the tab is visible. */
   readonly poll?: number;
@@ -31,11 +33,12 @@ export interface ListOptions {
 /** One page of an OData list; the count follows in a call of its own, and only when the page does not tell it. */
 export const useList = <Row>(set: string, state: ListState, options: ListOptions = {}): ListRows<Row> => {
   const tenantId = useTenantId();
-  const { filter, expand, poll, pollPaused } = options;
+  const { filter, select, expand, poll, pollPaused } = options;
   const { search } = state;
   const query: ListQuery = {
     filter,
     search,
+    select,
     expand,
     orderBy: state.sort,
     top: state.size,
