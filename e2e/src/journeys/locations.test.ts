@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
-import { cellsOf, list, row, search } from '../pages/data-list.ts';
+import { cellsOf, list, row, search, sorted } from '../pages/data-list.ts';
 import { choose, panel } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 
@@ -68,6 +68,7 @@ describe('locations', () => {
       .toEqual(new Set(['Fabrikam Field Services']));
     await list(page, 'Locations').getByRole('columnheader', { name: 'City' }).click();
     await expect.poll(() => page.url()).toMatch(/sort=city/);
+    await sorted(page, 'Locations', 'City');
     const names = await cellsOf(page, 'Locations', 'Name');
     const [first = ''] = names;
     await page.getByRole('button', { name: `Edit ${first}` }).click();
@@ -76,7 +77,7 @@ describe('locations', () => {
     const other = await context.newPage();
     await other.goto(page.url());
     await panel(other, `Edit Location: ${first}`).waitFor();
-    await other.keyboard.press('Escape');
+    await panel(other, `Edit Location: ${first}`).press('Escape');
     await panel(other, `Edit Location: ${first}`).waitFor({ state: 'hidden' });
     await expect.poll(() => cellsOf(other, 'Locations', 'Name')).toEqual(names);
   });

@@ -14,6 +14,15 @@ export const cellsOf = async (page: Page, name: string, column: string): Promise
   return list(page, name).locator(`[role="gridcell"][aria-colindex="${place}"]`).allInnerTexts();
 };
 
+/** Waits until the list stands in the order of `column`, and its rows are no longer those of the order before. */
+export async function sorted(page: Page, name: string, column: string): Promise<void> {
+  await list(page, name).locator('[role="columnheader"][aria-sort$="ending"]', { hasText: column }).waitFor();
+  await page
+    .locator('[aria-busy="true"]')
+    .filter({ has: list(page, name) })
+    .waitFor({ state: 'hidden' });
+}
+
 /** Searches the list of the screen. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('search').getByRole('textbox').fill(text);

@@ -47,6 +47,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
     );
   return (
     <Box
+      aria-busy={rows.isStale}
       sx={{
         flexGrow: 1,
         minHeight: 0,
