@@ -19,15 +19,18 @@ begin
     returns setof %2$s language plpgsql stable security definer set search_path = '' set enable_seqscan = off rows 100
     as $body$
     declare
-      rows_there real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'cfs.%3$I'::regclass);
+      blocks integer := (select c.relpages from pg_catalog.pg_class c where c.oid = 'cfs.%3$I'::regclass);
       looked_at integer;
       hits integer;
     begin
-      -- A handful of blocks tells a common word without reading all that the index knows of it. The answer for one is
+      -- Rows of a few blocks tell a common word without reading all that the index knows of it. The answer for one is
       -- a row too many, as if its hits had been counted.
-      if rows_there > 20000 then
+      if blocks > 2000 then
         select count(*), count(*) filter (where t.search_text like (pattern collate "default")) into looked_at, hits
-        from cfs.%3$I t tablesample system (100 * 400 / rows_there) repeatable (0);
+        from cfs.%3$I t
+        where t.ctid = any (array(
+          select format('(%%s,%%s)', block * (blocks / 30), line)::pg_catalog.tid
+          from generate_series(0, 29) block, generate_series(1, 8) line));
         if hits * 100 > looked_at then
           return query select null::%2$s from generate_series(1, at_most);
           return;
