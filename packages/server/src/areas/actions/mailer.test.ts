@@ -1,33 +1,13 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMailer, type Mail } from './mailer.ts';
+import { startMailPeer, type MailPeer } from './testing/mail-peer.ts';
 
-let server: SMTPServer;
-let refuses: boolean;
-const received: string[] = [];
+let peer: MailPeer;
 
 beforeEach(async () => {
-  received.length = 0;
-  refuses = false;
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, callback) => {
-      callback(refuses ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null);
-    },
-    onData: (stream, _session, callback) => {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-      stream.on('end', () => {
-        received.push(text);
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  peer = await startMailPeer();
 });
-afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+afterEach(() => peer.close());
 
 const mail: Mail = {
   messageId: 'delivery',
@@ -38,16 +18,11 @@ const mail: Mail = {
   isImportant: true,
 };
 
-const mailerOfServer = () => {
-  const { port } = server.server.address() as AddressInfo;
-  return createMailer(`smtp://127.0.0.1:${port}?from=portal@example.com`);
-};
-
 test('a mail sent twice carries the same message id', async () => {
-  await mailerOfServer().send(mail);
-  await mailerOfServer().send(mail);
-  expect(received).toHaveLength(2);
-  for (const text of received) {
+  await createMailer(peer.url).send(mail);
+  await createMailer(peer.url).send(mail);
+  expect(peer.received).toHaveLength(2);
+  for (const text of peer.received) {
     expect(text).toContain('Message-ID: <step-1@cfs-portal>');
     expect(text).toContain('From: portal@example.com');
     expect(text).toContain('X-Priority: 1');
@@ -56,6 +31,6 @@ test('a mail sent twice carries the same message id', async () => {
 });
 
 test('a mail that the server refuses throws with its code', async () => {
-  refuses = true;
-  await expect(mailerOfServer().send(mail)).rejects.toMatchObject({ responseCode: 550 });
+  peer.refusal = 550;
+  await expect(createMailer(peer.url).send(mail)).rejects.toMatchObject({ responseCode: 550 });
 });

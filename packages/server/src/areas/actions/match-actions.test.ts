@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { actionDefinitionTypes, builtInActions, resultStatuses } from '@cfs/contracts/actions';
-import type { RuleAction } from '@cfs/contracts/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemContext, type Context } from '../../platform/context.ts';
 import { pauseAfter } from '../../platform/work/retry-pause.ts';
-import { createWorker, type Worker } from '../../platform/work/worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createRule } from '../rules/create-rule.ts';
-import { createIngestRules } from '../rules/ingest-rules.ts';
-import { rulesArea } from '../rules/rules-area.ts';
-import { actionsArea } from './actions-area.ts';
+import { action, historiesOf, hit, matchOnce, settle } from './testing/match-once.ts';
 
 interface Received {
   readonly url: string;
@@ -22,19 +16,11 @@ interface Received {
 const minute = 60_000;
 let server: TestServer;
 let open: TestServer;
-let context: Context;
 let entityId: string;
 let target: Server;
 let address: string;
 let answer: (received: Received) => { status: number; location?: string };
 const received: Received[] = [];
-
-const workerOf = ({ services }: TestServer): Worker =>
-  createWorker({
-    services,
-    handlers: { ...rulesArea.handlers, ...actionsArea.handlers },
-    timers: { ...rulesArea.timers },
-  });
 
 beforeAll(async () => {
   target = createServer(async (request, response) => {
@@ -74,61 +60,6 @@ const addBlock = async ({ database, tenants, clock }: TestServer): Promise<void>
   );
 };
 
-/** Makes a rule about the entity, lets one packet match it, and runs what follows. */
-const matchOnce = async (
-  on: TestServer,
-  matchActions: readonly RuleAction[],
-  expirationActions: readonly RuleAction[] = [],
-): Promise<Worker> => {
-  context = systemContext({ name: 'test', clock: on.clock, tenantId: on.tenants.own });
-  await createRule(on.services, context, {
-    name: 'Hot "boiler"',
-    ruleTypeId: 1,
-    matchLifetime: '00:05:00',
-    conditions: [
-      { Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId },
-      { Type: 0, LeftOperand: 1, Operator: 3, RightOperand: '100' },
-    ],
-    matchActions: [...matchActions],
-    expirationActions: [...expirationActions],
-  });
-  const worker = workerOf(on);
-  await hit(on);
-  await settle(worker);
-  return worker;
-};
-
-const hit = (on: TestServer) =>
-  on.services.gate.ingest(context, (db) =>
-    createIngestRules(on.services).evaluate(db, context, [
-      {
-        tenantId: on.tenants.own,
-        entityId,
-        timestamp: on.clock.now(),
-        receivedAt: on.clock.now(),
-        message: { Value: 120, Metrics: { Bar: 'a "b"\n' } },
-        deviceId: undefined,
-        timing: 'current',
-      },
-    ]),
-  );
-
-const settle = async (worker: Worker): Promise<void> => {
-  while ((await worker.runDue()) > 0);
-};
-
-const histories = (on: TestServer) =>
-  on.database.asOwner<{ result_status_id: number; result_detail: string | null; correlation_id: string | null }>(
-    `select h.* from cfs.action_histories h join cfs.rule_matches m on m.rule_match_id = h.reference_id
-     where m.subject_id = $1 order by h.action_processed, h.result_status_id desc`,
-    [entityId],
-  );
-
-const action = (ActionDefinitionId: string, Parameters: Record<string, string> = {}): RuleAction => ({
-  ActionDefinitionId,
-  Parameters,
-});
-
 const addHttpAction = async (on: TestServer, changes: Record<string, string | null> = {}): Promise<string> => {
   const id = randomUUID();
   await on.database.asOwner(
@@ -151,7 +82,7 @@ const addHttpAction = async (on: TestServer, changes: Record<string, string | nu
 describe('the built-in actions of a match', () => {
   it('colour the block and make one related incident', async () => {
     await addBlock(server);
-    await matchOnce(server, [
+    await matchOnce(server, entityId, [
       action(builtInActions.createWorkUnit, { SeverityId: '1' }),
       action(builtInActions.setColor, { Color: 'Red' }),
     ]);
@@ -164,14 +95,14 @@ describe('the built-in actions of a match', () => {
       [entityId],
     );
     expect(units).toMatchObject([{ title: `Hot "boiler": ${entityId}`, severity: 1 }]);
-    const entries = await histories(server);
+    const entries = await historiesOf(server, entityId);
     expect(entries.map((entry) => entry.result_status_id)).toEqual([3, 3, 1, 1]);
     expect(entries.map((entry) => entry.correlation_id)).toContain(units[0]?.['internal_work_unit_id']);
   });
 
   it('describe the incident by name and to the second', async () => {
     await addBlock(server);
-    await matchOnce(server, [action(builtInActions.createWorkUnit)]);
+    await matchOnce(server, entityId, [action(builtInActions.createWorkUnit)]);
     const [unit] = await server.database.asOwner<{ description: string }>(
       `select w.description from cfs.work_units w
        join cfs.rule_work_units r on r.work_unit_id = w.work_unit_id where r.subject_id = $1`,
@@ -186,22 +117,24 @@ describe('the built-in actions of a match', () => {
   });
 
   it('add a note while the unit of the rule is open', async () => {
-    const worker = await matchOnce(server, [action(builtInActions.createWorkUnit)]);
+    const worker = await matchOnce(server, entityId, [action(builtInActions.createWorkUnit)]);
     server.clock.advance(6 * minute);
-    await hit(server);
+    await hit(server, entityId);
     await settle(worker);
     const units = await server.database.asOwner<{ work_unit_id: number }>(
       'select work_unit_id from cfs.rule_work_units where subject_id = $1',
       [entityId],
     );
     expect(units).toHaveLength(1);
-    const details = (await histories(server)).map((entry) => entry.result_detail);
+    const details = (await historiesOf(server, entityId)).map((entry) => entry.result_detail);
     expect(details.filter((detail) => detail?.includes('was created'))).toHaveLength(1);
     expect(details.filter((detail) => detail?.includes('was given a note'))).toHaveLength(1);
   });
 
   it('leave a mail in the outbox without a mail server', async () => {
-    await matchOnce(server, [action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Hot: {{Value}}' })]);
+    await matchOnce(server, entityId, [
+      action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Hot: {{Value}}' }),
+    ]);
     expect(await server.database.asOwner('select recipient, subject from cfs.outbox_messages')).toEqual([
       { recipient: 'ops@example.com', subject: 'Hot: 120' },
     ]);
@@ -211,6 +144,7 @@ describe('the built-in actions of a match', () => {
     await addBlock(server);
     const worker = await matchOnce(
       server,
+      entityId,
       [action(builtInActions.setColor, { Color: 'Red' })],
       [action(builtInActions.setColor, { Color: '#009900' })],
     );
@@ -224,23 +158,23 @@ describe('the built-in actions of a match', () => {
 
 describe('HTTP actions', () => {
   it('escape placeholders for the place where they stand', async () => {
-    await matchOnce(open, [action(await addHttpAction(open), { Note: 'said {{RuleName}}' })]);
+    await matchOnce(open, entityId, [action(await addHttpAction(open), { Note: 'said {{RuleName}}' })]);
     const [call] = received;
     expect(call?.url).toBe(`/hook?name=${encodeURIComponent(`Hot "boiler": ${entityId}`)}`);
     expect(JSON.parse(call?.body ?? '')).toEqual({ bar: 'a "b"\n', value: 120, note: 'said Hot "boiler"' });
     expect(call?.headers['x-bar']).toBe('a "b"');
-    expect((await histories(open)).map((entry) => entry.result_status_id)).toEqual([3, 1]);
+    expect((await historiesOf(open, entityId)).map((entry) => entry.result_status_id)).toEqual([3, 1]);
   });
 
   it('try server errors again with the same idempotency key', async () => {
     answer = () => ({ status: received.length === 1 ? 503 : 200 });
-    const worker = await matchOnce(open, [action(await addHttpAction(open))]);
+    const worker = await matchOnce(open, entityId, [action(await addHttpAction(open))]);
     open.clock.advance(pauseAfter(1));
     await settle(worker);
     const keys = received.map((call) => call.headers['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-    expect((await histories(open)).map((entry) => entry.result_status_id)).toEqual([
+    expect((await historiesOf(open, entityId)).map((entry) => entry.result_status_id)).toEqual([
       resultStatuses.EnqueueSuccess,
       resultStatuses.Failure,
       resultStatuses.Success,
@@ -249,16 +183,19 @@ describe('HTTP actions', () => {
 
   it('fail at once when the call is refused', async () => {
     answer = () => ({ status: 403 });
-    await matchOnce(open, [action(await addHttpAction(open))]);
-    expect((await histories(open)).at(-1)).toMatchObject({ result_status_id: 2, result_detail: 'HTTP 403: ok' });
+    await matchOnce(open, entityId, [action(await addHttpAction(open))]);
+    expect((await historiesOf(open, entityId)).at(-1)).toMatchObject({
+      result_status_id: 2,
+      result_detail: 'HTTP 403: ok',
+    });
   });
 
   it('never reach this machine unless they are let', async () => {
-    await matchOnce(server, [action(await addHttpAction(server))]);
+    await matchOnce(server, entityId, [action(await addHttpAction(server))]);
     entityId = randomUUID();
     const byName = address.replace('127.0.0.1', 'localhost');
-    await matchOnce(server, [action(await addHttpAction(server, { url: byName }))]);
+    await matchOnce(server, entityId, [action(await addHttpAction(server, { url: byName }))]);
     expect(received).toEqual([]);
-    expect((await histories(server)).at(-1)).toMatchObject({ result_status_id: 2 });
+    expect((await historiesOf(server, entityId)).at(-1)).toMatchObject({ result_status_id: 2 });
   });
 });

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server on this machine that a test may have refuse. */
+export interface MailPeer {
+  /** As SMTP_URL takes it, with the sender portal@example.com. */
+  readonly url: string;
+  /** The mails that it took, headers included. */
+  readonly received: string[];
+  /** The mails that it read and would not take. */
+  readonly refused: string[];
+  /** The code with which it refuses each mail that it has read; `undefined` takes them. */
+  refusal: number | undefined;
+  close(): Promise<void>;
+}
+
+export const startMailPeer = async (): Promise<MailPeer> => {
+  const received: string[] = [];
+  const refused: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, callback) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+      stream.on('end', () => {
+        const { refusal } = peer;
+        (refusal === undefined ? received : refused).push(text);
+        callback(refusal === undefined ? null : Object.assign(new Error('Not now'), { responseCode: refusal }));
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const peer: MailPeer = {
+    url: `smtp://127.0.0.1:${port}?from=portal@example.com`,
+    received,
+    refused,
+    refusal: undefined,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return peer;
+};

@@ -1,0 +1,73 @@
+import type { RuleAction } from '@cfs/contracts/rules';
+import { systemContext } from '../../../platform/context.ts';
+import { createWorker, type Worker } from '../../../platform/work/worker.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
+import { createRule } from '../../rules/create-rule.ts';
+import { createIngestRules } from '../../rules/ingest-rules.ts';
+import { rulesArea } from '../../rules/rules-area.ts';
+import { actionsArea } from '../actions-area.ts';
+
+/** An action as rules hold it. */
+export const action = (ActionDefinitionId: string, Parameters: Record<string, string> = {}): RuleAction => ({
+  ActionDefinitionId,
+  Parameters,
+});
+
+const contextOf = ({ clock, tenants }: TestServer) => systemContext({ name: 'test', clock, tenantId: tenants.own });
+
+/** One packet of the entity that the rule of `matchOnce` holds for a hit. */
+export const hit = (server: TestServer, entityId: string): Promise<void> =>
+  server.services.gate.ingest(contextOf(server), (db) =>
+    createIngestRules(server.services).evaluate(db, contextOf(server), [
+      {
+        tenantId: server.tenants.own,
+        entityId,
+        timestamp: server.clock.now(),
+        receivedAt: server.clock.now(),
+        message: { Value: 120, Metrics: { Bar: 'a "b"\n' } },
+        deviceId: undefined,
+        timing: 'current',
+      },
+    ]),
+  );
+
+/** Runs all that is due, and what becomes due by it. */
+export const settle = async (worker: Worker): Promise<void> => {
+  while ((await worker.runDue()) > 0);
+};
+
+/** Makes a rule about the entity, lets one packet match it, and runs what follows; answers the worker that ran it. */
+export const matchOnce = async (
+  server: TestServer,
+  entityId: string,
+  matchActions: readonly RuleAction[],
+  expirationActions: readonly RuleAction[] = [],
+): Promise<Worker> => {
+  await createRule(server.services, contextOf(server), {
+    name: 'Hot "boiler"',
+    ruleTypeId: 1,
+    matchLifetime: '00:05:00',
+    conditions: [
+      { Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId },
+      { Type: 0, LeftOperand: 1, Operator: 3, RightOperand: '100' },
+    ],
+    matchActions: [...matchActions],
+    expirationActions: [...expirationActions],
+  });
+  const worker = createWorker({
+    services: server.services,
+    handlers: { ...rulesArea.handlers, ...actionsArea.handlers },
+    timers: { ...rulesArea.timers },
+  });
+  await hit(server, entityId);
+  await settle(worker);
+  return worker;
+};
+
+/** What the history tells of the actions of the entity's matches, oldest first. */
+export const historiesOf = (server: TestServer, entityId: string) =>
+  server.database.asOwner<{ result_status_id: number; result_detail: string | null; correlation_id: string | null }>(
+    `select h.* from cfs.action_histories h join cfs.rule_matches m on m.rule_match_id = h.reference_id
+     where m.subject_id = $1 order by h.action_processed, h.result_status_id desc`,
+    [entityId],
+  );
