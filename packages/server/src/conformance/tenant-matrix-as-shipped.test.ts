@@ -1,0 +1,3 @@
+import { testTenantMatrix } from './tenant-matrix-suite.ts';
+
+await testTenantMatrix({ queryScope: 'on', rowLevelSecurity: 'on' });

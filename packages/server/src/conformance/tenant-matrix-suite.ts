@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areas } from '../areas.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { areaMatrices } from './area-matrices.ts';
+import { observedAreas, runMatrix, undeclaredRoutes, type RegisteredRoutes } from './tenant-matrix.ts';
+
+/** Which of the two layers that keep tenants apart stand. */
+export interface MatrixLayers {
+  readonly queryScope: 'on' | 'off';
+  readonly rowLevelSecurity: 'on' | 'off';
+}
+
+/** The matrix knocks without a credential more often in a minute than a server puts up with. */
+const patient = { REFUSED_RATE_LIMIT: '1000000' };
+
+const takeOffRowLevelSecurity = async ({ database }: TestServer): Promise<void> => {
+  await database.asOwner(`do $$ declare t regclass; begin
+    for t in select oid from pg_class where relnamespace = 'cfs'::regnamespace and relkind in ('r', 'p') loop
+      execute format('alter table %s no force row level security, disable row level security', t);
+    end loop;
+  end $$`);
+};
+
+/** Starts the server with these layers alone; `routes` takes what it registers. */
+export const startLayeredServer = async (
+  { queryScope, rowLevelSecurity }: MatrixLayers,
+  routes: RegisteredRoutes,
+): Promise<TestServer> => {
+  const server = await startTestServer({ areas: observedAreas(areas, routes, { queryScope }), environment: patient });
+  if (rowLevelSecurity === 'off') await takeOffRowLevelSecurity(server);
+  return server;
+};
+
+/** Declares the tests of the whole matrix under these layers; each combination is a file of its own, to run abreast. */
+export const testTenantMatrix = async (layers: MatrixLayers): Promise<void> => {
+  const matrices = await areaMatrices();
+  const routes: RegisteredRoutes = new Map();
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startLayeredServer(layers, routes);
+  });
+  afterAll(() => server.close());
+
+  test('every route has its examples in the matrix', () => {
+    expect(undeclaredRoutes(routes, matrices)).toEqual([]);
+  });
+
+  test.each(matrices)('no caller reaches a foreign row of $area', { timeout: 240_000 }, async (matrix) => {
+    expect(await runMatrix({ server, routes }, matrix)).toEqual([]);
+  });
+};
