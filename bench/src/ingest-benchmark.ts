@@ -116,7 +116,7 @@ const sendToMatch = async (options: Options, token: string): Promise<void> => {
   await Promise.all(underWay);
   const seconds = (performance.now() - started) / 1000;
   const { rows } = await options.owner.query<{ count: string }>(
-    'select count(*) as count from cfs.rule_matches where subject_id = any ($1::text[])',
+    'select count(*) as count from cfs.rule_matches where subject_id = any ($1::uuid[])',
     [opened],
   );
   assert.equal(
