@@ -6,14 +6,14 @@ import { workUnitExpand, workUnitSet, type WorkUnitRow } from './work-unit-row.t
 
 interface WorkUnitPanelProps {
   /** A work unit id, a public id, or `new`. */
-  readonly openId: string | undefined;
+  readonly openId: string;
   readonly onClose: () => void;
 }
 
 /** Creates a work unit, or edits the one that the address names. */
 export const WorkUnitPanel = ({ openId, onClose }: WorkUnitPanelProps) => {
   const isCreating = openId === 'new';
-  const id = openId !== undefined && /^\d{1,15}$/.test(openId) ? openId : undefined;
+  const id = /^\d{1,15}$/.test(openId) ? openId : undefined;
   const workUnit = useRow<WorkUnitRow>(
     workUnitSet,
     anyOf(equals('workUnitId', id), equals('publicWorkUnitId', id)),

@@ -13,9 +13,6 @@ export type WorkUnitRow = WorkUnit & {
   readonly subcategory?: Named | null;
 };
 
-/** A work unit as a row of the list: what its columns show and what acknowledging it asks for. */
-export type WorkUnitListRow = Pick<WorkUnitRow, (typeof listed)[number] | 'tenant' | 'workUnitType'>;
-
 const listed = [
   'workUnitId',
   'publicWorkUnitId',
@@ -31,6 +28,9 @@ const listed = [
   'created',
   'modified',
 ] as const satisfies readonly (keyof WorkUnit)[];
+
+/** A work unit as a row of the list: what its columns show and what acknowledging it asks for. */
+export type WorkUnitListRow = Pick<WorkUnitRow, (typeof listed)[number] | 'tenant' | 'workUnitType'>;
 
 export const workUnitListQuery = {
   select: listed.join(','),

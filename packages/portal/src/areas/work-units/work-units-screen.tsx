@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { pollIntervals } from '@cfs/contracts/sizes';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { useList } from '../../lib/api/use-list.ts';
 import { useListState } from '../../lib/list-state.ts';
@@ -15,8 +15,10 @@ import { useAcknowledge } from './use-acknowledge.ts';
 import { workUnitColumns } from './work-unit-columns.tsx';
 import { WorkUnitFilterBar } from './work-unit-filter-bar.tsx';
 import { filterOf, readWorkUnitFilter } from './work-unit-filter.ts';
-import { WorkUnitPanel } from './work-unit-panel.tsx';
 import { workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
+
+/** Forms are loaded when the first one opens: a list does without them. */
+const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
 
 const defaultSort = [
   { field: 'severityId', direction: 'asc' },
@@ -77,12 +79,16 @@ export const WorkUnitsScreen = () => {
         emptyTitle="No work units here"
         emptyHint="Nothing matches the chips above. Take one away to see more."
       />
-      <WorkUnitPanel
-        openId={openId}
-        onClose={() =>
-          patch({ workUnitId: undefined, publicWorkUnitId: undefined, createType: undefined, tab: undefined })
-        }
-      />
+      {openId && (
+        <Suspense>
+          <WorkUnitPanel
+            openId={openId}
+            onClose={() =>
+              patch({ workUnitId: undefined, publicWorkUnitId: undefined, createType: undefined, tab: undefined })
+            }
+          />
+        </Suspense>
+      )}
     </Page>
   );
 };
