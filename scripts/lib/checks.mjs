@@ -9,7 +9,7 @@ const ROOMS = [...readdirSync(join(root, 'packages')).map((name) => `packages/${
 export const lintChecks = [
   {
     name: 'lint',
-    command: ['eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location=.cache/eslint'],
+    command: ['eslint/bin/eslint.js', '.', '--max-warnings=0'],
   },
   {
     name: 'format',
