@@ -2,7 +2,7 @@ import { createAuditChain } from './platform/audit/audit-chain.ts';
 import type { AccessGate } from './platform/database/gate.ts';
 import { runPeriodically } from './platform/run-periodically.ts';
 import type { Area, Services } from './platform/services.ts';
-import { createWorker } from './platform/work/worker.ts';
+import { createWorker } from './platform/durable-work/worker.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

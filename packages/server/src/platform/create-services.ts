@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import type { AccessGate, Gate } from './database/gate.ts';
 import type { Services } from './services.ts';
-import { createWork } from './work/create-work.ts';
+import { createWork } from './durable-work/create-work.ts';
 
 /** What areas work with, over one gate. `services.snapshot` is to be closed before the gate. */
 export const createServices = (options: {

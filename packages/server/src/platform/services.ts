@@ -9,8 +9,8 @@ import type { Configuration } from './configuration.ts';
 import type { Gate } from './database/gate.ts';
 import type { App } from './http/app-instance.ts';
 import type { EntityDeclaration } from './odata/entity.ts';
-import type { StepHandler, TimerHandler } from './work/step-handler.ts';
-import type { Work } from './work/work-order.ts';
+import type { StepHandler, TimerHandler } from './durable-work/step-handler.ts';
+import type { Work } from './durable-work/work-order.ts';
 
 /** What every area is given to work with. */
 export interface Services {

@@ -1,6 +1,6 @@
 import { builtInActions } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorker } from '../../platform/work/worker.ts';
+import { createWorker } from '../../platform/durable-work/worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actionsArea } from './actions-area.ts';
 

@@ -3,7 +3,7 @@ import { fillPlaceholders } from '@cfs/contracts/action-placeholders';
 import type { Selectable } from 'kysely';
 import { Agent, request } from 'undici';
 import type { Services } from '../../platform/services.ts';
-import type { Step } from '../../platform/work/step-handler.ts';
+import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 import { placeholderValue } from './fill-parameter.ts';

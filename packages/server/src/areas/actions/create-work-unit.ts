@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Step } from '../../platform/work/step-handler.ts';
+import type { Step } from '../../platform/durable-work/step-handler.ts';
 import { addSystemNote } from '../work-units/add-system-note.ts';
 import { createIncident } from '../work-units/create-incident.ts';
 import { isOpenWorkUnit } from '../work-units/is-open-work-unit.ts';

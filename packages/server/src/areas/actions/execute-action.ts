@@ -2,7 +2,7 @@ import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Step, StepOutcome } from '../../platform/work/step-handler.ts';
+import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import { addActionHistory } from './add-history.ts';
 import { callHttp } from './call-http.ts';

@@ -4,7 +4,7 @@ import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
-import type { Work } from '../../platform/work/work-order.ts';
+import type { Work } from '../../platform/durable-work/work-order.ts';
 import './action-table.ts';
 
 /** Something that happened and asks for actions. */

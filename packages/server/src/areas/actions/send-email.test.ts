@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maximumAttempts, pauseAfter } from '../../platform/work/retry-pause.ts';
-import type { Worker } from '../../platform/work/worker.ts';
+import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
+import type { Worker } from '../../platform/durable-work/worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startMailPeer, type MailPeer } from './testing/mail-peer.ts';
 import { action, historiesOf, matchOnce, settle } from './testing/match-once.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import type { Step } from '../../platform/work/step-handler.ts';
+import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import type { Execution } from './execute-action.ts';
 import { fillParameter } from './fill-parameter.ts';

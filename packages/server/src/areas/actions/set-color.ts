@@ -1,4 +1,4 @@
-import type { Step } from '../../platform/work/step-handler.ts';
+import type { Step } from '../../platform/durable-work/step-handler.ts';
 import { setBlockColor } from '../blocks/set-block-color.ts';
 import type { ActionOrder } from './action-order.ts';
 import type { Execution } from './execute-action.ts';

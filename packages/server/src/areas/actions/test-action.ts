@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import type { StepHandler } from '../../platform/work/step-handler.ts';
+import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
 import { executeAction } from './execute-action.ts';
 import type { QueuedAction } from './queue-actions.ts';

@@ -5,7 +5,7 @@ import { systemContext } from '../../platform/context.ts';
 import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { Gate } from '../../platform/database/gate.ts';
 import { unavailable } from '../../platform/problems.ts';
-import { crashAt } from '../../platform/work/kill-points.ts';
+import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import type { AddedPacket, IngestRules } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
 import { storePackets, storeSpools } from './store-packets.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { Work } from '../../platform/work/work-order.ts';
+import type { Work } from '../../platform/durable-work/work-order.ts';
 import type { RunnableRule } from './compile-rule.ts';
 import { followEpisodes, type BegunEpisode, type EpisodeChanges, type Hit } from './follow-episodes.ts';
 import { matchLabel } from './match-label.ts';

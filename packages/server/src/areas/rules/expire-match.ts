@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
-import type { TimerHandler } from '../../platform/work/step-handler.ts';
+import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import { isSpoolWaiting } from '../packets/spool-waiting.ts';
 import { recordMatchWork } from './record-match-work.ts';
 import './rule-table.ts';

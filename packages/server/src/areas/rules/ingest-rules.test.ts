@@ -6,7 +6,7 @@ import type { RuleInput } from '@cfs/contracts/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
-import { createWorker, type Worker } from '../../platform/work/worker.ts';
+import { createWorker, type Worker } from '../../platform/durable-work/worker.ts';
 import type { AddedPacket, IngestRules, PacketTiming } from '../packets/added-packet.ts';
 import { deleteRule, toggleRule, updateRule } from './change-rule.ts';
 import { createRule } from './create-rule.ts';

@@ -1,7 +1,7 @@
 import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { Work } from '../../platform/work/work-order.ts';
+import type { Work } from '../../platform/durable-work/work-order.ts';
 import { queueActions } from '../actions/queue-actions.ts';
 
 /** Subjects of the work of matches: one for each rule and entity, so that its actions keep their order. */

@@ -1,7 +1,7 @@
 import { systemTenantId } from '../../platform/context.ts';
 import type { Gate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Step, StepHandler } from '../../platform/work/step-handler.ts';
+import type { Step, StepHandler } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from '../actions/action-order.ts';
 import { executeAction } from '../actions/execute-action.ts';
 import { readCorrelation } from '../actions/read-correlation.ts';

@@ -1,6 +1,6 @@
 import type { RuleAction } from '@cfs/contracts/rules';
 import { systemContext } from '../../../platform/context.ts';
-import { createWorker, type Worker } from '../../../platform/work/worker.ts';
+import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { createRule } from '../../rules/create-rule.ts';
 import { createIngestRules } from '../../rules/ingest-rules.ts';
