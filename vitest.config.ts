@@ -1,9 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 /** Whole-product journeys come after everything else, one at a time: they load the machine on purpose. */
 const LAST = 1;
 
+const browserTests = 'src/**/*.browser.test.tsx';
+
 const room = (name: string, root: string) => ({ name, root, include: ['src/**/*.test.{ts,tsx}'] });
+
+/** The browser that `npm test` found; it serves tests of this machine alone. */
+const chromium = playwright({
+  launchOptions: {
+    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+  contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
+});
 
 export default defineConfig({
   test: {
@@ -14,7 +34,25 @@ export default defineConfig({
       { extends: true, test: room('contracts', 'packages/contracts') },
       { extends: true, test: room('odata', 'packages/odata') },
       { extends: true, test: room('agent', 'packages/agent') },
-      { extends: true, test: room('portal', 'packages/portal') },
+      { extends: true, test: { ...room('portal', 'packages/portal'), exclude: [browserTests] } },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          ...room('portal-browser', 'packages/portal'),
+          include: [browserTests],
+          setupFiles: ['src/ui/testing/page.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: chromium,
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1440, height: 900 },
+            screenshotFailures: false,
+            ui: false,
+          },
+        },
+      },
       {
         extends: true,
         test: { ...room('server', 'packages/server'), globalSetup: ['src/testing/global-setup.ts'] },

@@ -32,24 +32,29 @@ async function testAll() {
 
   add(await runChecks(node, [...(parts.has('types') ? typeChecks : []), ...(parts.has('lint') ? lintChecks : [])]));
 
+  if (!parts.has('unit') && !parts.has('e2e')) return;
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
-  const journeys = parts.has('e2e') && (await orCountAsFailed(() => prepareJourneys(node, environment)));
-  if (journeys || parts.has('unit')) {
-    const projects = journeys && parts.has('unit') ? [] : [journeys ? '--project=e2e' : '--project=!e2e'];
-    add(await runVitest(node, [...projects, '--passWithNoTests', ...files], environment));
-  }
+  const projects = await preparedProjects(node, parts, environment);
+  if (projects !== undefined) add(await runVitest(node, [...projects, '--passWithNoTests', ...files], environment));
+}
+
+/**
+ * Chooses the projects of the parts, less those that cannot be prepared: components and journeys need a browser.
+ * Answers `undefined` when none is left.
+ */
+async function preparedProjects(node, parts, environment) {
+  const browser = await orCountAsFailed(async () => {
+    environment.CHROMIUM_PATH = await ensureBrowser();
+  });
+  const journeys = browser && parts.has('e2e') && (await orCountAsFailed(() => ensurePortal(node)));
+  if (!parts.has('unit')) return journeys ? ['--project=e2e'] : undefined;
+  return [...(journeys ? [] : ['--project=!e2e']), ...(browser ? [] : ['--project=!portal-browser'])];
 }
 
 function chosenParts(files) {
   const named = PARTS.filter((part) => words.includes(part));
   if (named.length > 0) return new Set(named);
   return new Set(files.length > 0 ? ['unit', 'e2e'] : PARTS);
-}
-
-/** The journeys drive a real browser through the portal as it is shipped. */
-async function prepareJourneys(node, environment) {
-  environment.CHROMIUM_PATH = await ensureBrowser();
-  await ensurePortal(node);
 }
 
 function add({ passed, failed }) {

@@ -1,0 +1,72 @@
+import { onTestFinished } from 'vitest';
+
+/** One call that the fake server saw. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** What a route answers: a `Response` as it is, anything else as JSON with status 200. */
+type Handler = (request: SeenRequest) => unknown;
+
+export interface FakeServer {
+  /** Every call so far, oldest first. */
+  readonly requests: readonly SeenRequest[];
+  /** Adds a route, or replaces one: `server.on('GET /v1/locations', () => ({ value: [] }))`. */
+  readonly on: (route: string, handler: Handler) => void;
+  /** From now on, or not any more, no call reaches the server. */
+  readonly unplug: (isUnplugged: boolean) => void;
+}
+
+/** A problem document as the server sends it. */
+export const problem = (
+  status: number,
+  detail: string,
+  errors?: Readonly<Record<string, readonly string[]>>,
+): Response =>
+  new Response(JSON.stringify({ title: detail, detail, status, ...(errors ? { errors } : {}) }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+const bodyOf = (text: string): unknown => (text === '' ? undefined : (JSON.parse(text) as unknown));
+
+/**
+ * Stands in for the server at the network's edge for one test; everything of the portal's own, the API client
+ * included, runs as shipped. Routes are a method and a path without its query. Any other path answers 404.
+ */
+export const fakeServer = (routes: Readonly<Record<string, Handler>> = {}): FakeServer => {
+  const handlers = new Map(Object.entries(routes));
+  const requests: SeenRequest[] = [];
+  const fetchBefore = globalThis.fetch;
+  let isUnplugged = false;
+
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, searchParams, origin } = new URL(request.url);
+    const [, scope = ''] = pathname.split('/');
+    if (origin !== window.location.origin || !['v1', 'api'].includes(scope)) return fetchBefore(input, init);
+    if (isUnplugged) throw new TypeError('Failed to fetch');
+    const { method, headers } = request;
+    const seen = { method, path: pathname, query: searchParams, headers, body: bodyOf(await request.text()) };
+    requests.push(seen);
+    const handler = handlers.get(`${method} ${pathname}`);
+    if (!handler) return problem(404, `No route for ${method} ${pathname}.`);
+    const answer = await handler(seen);
+    return answer instanceof Response ? answer : Response.json(answer ?? null);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = fetchBefore;
+  });
+
+  return {
+    requests,
+    on: (route, handler) => handlers.set(route, handler),
+    unplug: (state) => {
+      isUnplugged = state;
+    },
+  };
+};

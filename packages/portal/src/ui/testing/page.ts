@@ -1,0 +1,16 @@
+import { beforeEach } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+/** What the portal's own page (index.html) has and the test's page lacks. */
+document.documentElement.lang = 'en';
+document.title = 'Component test';
+const toasts = document.createElement('slot');
+toasts.id = 'toasts';
+document.body.append(toasts);
+
+beforeEach(async () => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  await page.viewport(1440, 900);
+  await userEvent.cleanup();
+});
