@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { whenParentIsLost } from './parent.mjs';
 import { root } from './project.mjs';
 
-const FOLLOW_PARENT = pathToFileURL(join(root, 'scripts', 'lib', 'follow-parent.mjs')).href;
+/** To be loaded by a program that stops when its parent, whose number CFS_PARENT_PID holds, is gone. */
+export const FOLLOW_PARENT = pathToFileURL(join(root, 'scripts', 'lib', 'follow-parent.mjs')).href;
 
 /**
  * Lets this process go on as another program of the project: in its place where Node can do that, else as its parent,

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { FOLLOW_PARENT } from './become.mjs';
 import { root } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -14,13 +15,14 @@ export async function runVitest(node, parameters, environment) {
   const code = await runCommand(
     node,
     [
-      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      ...['--import', FOLLOW_PARENT, join(root, 'node_modules', 'vitest', 'vitest.mjs')],
       ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...parameters],
     ],
     {
       env: {
         ...process.env,
         ...environment,
+        CFS_PARENT_PID: String(process.pid),
         PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
       },
     },

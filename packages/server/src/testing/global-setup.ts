@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../first-run/embedded-database/start-embedded-database.ts';
 import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { endDatabaseWithRun } from './end-database-with-run.ts';
 import { dropTemplateDatabase, makeTemplateDatabase } from './template-database.ts';
 
 declare module 'vitest' {
@@ -22,6 +23,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const directory = await mkdtemp(join(tmpdir(), 'cfs-test-'));
   await chmod(directory, 0o711);
   const url = process.env['TEST_DATABASE_URL'];
+  const callOffWatch = url ? () => undefined : endDatabaseWithRun(directory);
   const embedded = url
     ? undefined
     : await startEmbeddedDatabase({
@@ -35,6 +37,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     if (!embedded) await dropTemplateDatabase(cluster);
     await embedded?.stop();
+    callOffWatch();
     await rm(directory, { recursive: true, force: true });
   };
 };
