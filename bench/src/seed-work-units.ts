@@ -10,11 +10,21 @@ export interface SeededTenants {
 const words = `array['gateway','printer','switch','database','backup','certificate','disk','mail','login','network',
   'sensor','camera','router','server','license','firewall','storage','payment','scanner','terminal']`;
 
+/** Which of 500 tenants the n-th unit belongs to: each as many, or from an eighth of all down to one in 1,500. */
+const tenantOf = {
+  even: '(n::bigint * 7919) % 500',
+  uneven: 'floor(500 * ((n::bigint * 7919) % 1000003 / 1000003.0) ^ 3)::int',
+};
+
 /**
  * Fills the database with `count` work units over 500 tenants: states, severities and types in the proportions of a
  * service desk, a rare word in one title of 10,000.
  */
-export const seedWorkUnits = async (owner: pg.Client, count: number): Promise<SeededTenants> => {
+export const seedWorkUnits = async (
+  owner: pg.Client,
+  count: number,
+  spread: keyof typeof tenantOf = 'even',
+): Promise<SeededTenants> => {
   const { rows } = await owner.query<{ tenant_id: string }>(
     `insert into cfs.tenants (tenant_id, name, enabled, work_unit_fields, created, created_by, modified, modified_by)
      select gen_random_uuid(), 'Bench Tenant ' || n, true, '[]', now(), 'bench', now(), 'bench'
@@ -25,7 +35,7 @@ export const seedWorkUnits = async (owner: pg.Client, count: number): Promise<Se
     `insert into cfs.work_units (tenant_id, public_work_unit_id, internal_work_unit_id, tenant_name, title, description,
        severity, state, work_unit_type_id, assigned_to, assignment_group, stakeholder_full_name,
        stakeholder_phone_number, stakeholder_email_address, created, created_by, modified, modified_by)
-     select ($1::uuid[])[1 + (n * 7919) % 500], null, gen_random_uuid(), '',
+     select ($1::uuid[])[1 + ${tenantOf[spread]}], null, gen_random_uuid(), '',
        initcap((${words})[1 + n % 20]) || ' ' || (${words})[1 + (n / 20) % 20] || ' fault ' || n
          || case when n % 10000 = 0 then ' zirconium' else '' end,
        'Reported by the monitoring of site ' || n % 977 || '.',
