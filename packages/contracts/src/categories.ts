@@ -42,22 +42,26 @@ export type SubcategoryCreate = z.infer<typeof subcategoryCreateSchema>;
 export type SubcategoryUpdate = z.infer<typeof subcategoryUpdateSchema>;
 
 /** A category as it travels. */
-export interface Category {
-  readonly workUnitCategoryId: number;
-  readonly name: string;
-  readonly tenantId: string | null;
-  readonly workUnitTypeId: number;
-  readonly isEnabled: boolean;
-  readonly isVisibleInResolutionCenter: boolean;
-  readonly modified: string;
-}
+export const categorySchema = z.object({
+  workUnitCategoryId: z.int32(),
+  name: z.string(),
+  tenantId: z.guid().nullable(),
+  workUnitTypeId: z.int32(),
+  isEnabled: z.boolean(),
+  isVisibleInResolutionCenter: z.boolean(),
+  modified: z.iso.datetime(),
+});
+
+export type Category = Readonly<z.infer<typeof categorySchema>>;
 
 /** A subcategory as it travels. */
-export interface Subcategory {
-  readonly workUnitSubcategoryId: number;
-  readonly workUnitCategoryId: number;
-  readonly name: string;
-  readonly tenantId: string | null;
-  readonly isEnabled: boolean;
-  readonly modified: string;
-}
+export const subcategorySchema = z.object({
+  workUnitSubcategoryId: z.int32(),
+  workUnitCategoryId: z.int32(),
+  name: z.string(),
+  tenantId: z.guid().nullable(),
+  isEnabled: z.boolean(),
+  modified: z.iso.datetime(),
+});
+
+export type Subcategory = Readonly<z.infer<typeof subcategorySchema>>;

@@ -10,14 +10,22 @@ const tokenFields = {
 };
 
 /** Body of PUT /v1/tokens; `tenantId` defaults to the request's tenant. */
-export const tokenCreateSchema = z.strictObject({
-  ...tokenFields,
-  tokenGrantId: z.guid().nullish(),
-  tenantId: z.guid().nullish(),
-  lifetimeYears: z.literal(tokenLifetimes, { error: 'Please choose a lifetime.' }),
-  /** Whether the token may read lists, besides enrolling agents and sending packets. */
-  canRead: z.boolean().default(false),
-});
+export const tokenCreateSchema = z
+  .strictObject({
+    ...tokenFields,
+    tokenGrantId: z.guid().nullish(),
+    tenantId: z.guid().nullish(),
+    lifetimeYears: z.literal(tokenLifetimes, { error: 'Please choose a lifetime.' }),
+    /** Whether agents may enrol with it. */
+    canEnrol: z.boolean().default(true),
+    canSendPackets: z.boolean().default(true),
+    /** Whether it may read the lists of its tenant, as a Viewer sees them. */
+    canRead: z.boolean().default(false),
+  })
+  .refine(({ canEnrol, canSendPackets, canRead }) => canEnrol || canSendPackets || canRead, {
+    path: ['canEnrol'],
+    message: 'Please choose what the token is for.',
+  });
 
 /** Body of POST /v1/tokens/{tokenGrantId}: name and description alone; with `modified`, 409 when the row moved on. */
 export const tokenUpdateSchema = z.strictObject({
@@ -32,20 +40,25 @@ export type TokenCreate = z.infer<typeof tokenCreateSchema>;
 export type TokenUpdate = z.infer<typeof tokenUpdateSchema>;
 
 /** A token grant as it travels; the secret itself is never among it. */
-export interface TokenGrant {
-  readonly tokenGrantId: string;
-  readonly tenantId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly lifetimeYears: number;
-  readonly canRead: boolean;
-  readonly created: string;
-  readonly modified: string;
+export const tokenGrantSchema = z.object({
+  tokenGrantId: z.guid(),
+  tenantId: z.guid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  lifetimeYears: z.int(),
+  canEnrol: z.boolean(),
+  canSendPackets: z.boolean(),
+  canRead: z.boolean(),
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
   /** Null for a token that lives forever. */
-  readonly expiresOn: string | null;
+  expiresOn: z.iso.datetime().nullable(),
   /** Null while the token is active. */
-  readonly revokedOn: string | null;
-}
+  revokedOn: z.iso.datetime().nullable(),
+});
 
 /** Answer of PUT /v1/tokens: the only time that the token itself is shown. */
-export type GeneratedToken = TokenGrant & { readonly generatedToken: string };
+export const generatedTokenSchema = tokenGrantSchema.extend({ generatedToken: z.string() });
+
+export type TokenGrant = Readonly<z.infer<typeof tokenGrantSchema>>;
+export type GeneratedToken = Readonly<z.infer<typeof generatedTokenSchema>>;

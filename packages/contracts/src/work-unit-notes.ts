@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longTextLimit } from './sizes.ts';
 import { requiredText } from './text.ts';
-import type { HistoryType } from './work-unit-enumerations.ts';
+import { historyTypes, type HistoryType } from './work-unit-enumerations.ts';
 
 /** Body of PUT /v1/workunitnotes: a note of at most 4,000 characters; an external one is shown to the stakeholder. */
 export const workUnitNoteCreateSchema = z.strictObject({
@@ -16,15 +16,17 @@ export type WorkUnitNoteCreate = z.infer<typeof workUnitNoteCreateSchema>;
  * One entry of a unit's stream of notes and changes, newest first. A plain note of a person has `historyType` null;
  * a FieldChange tells one changed field as `Field: from → to`.
  */
-export interface WorkUnitHistoryRecord {
-  readonly id: number;
+export const workUnitHistoryRecordSchema = z.object({
+  id: z.int(),
   /** Equal to `id` for notes, null for records of the system. */
-  readonly workUnitNoteId: number | null;
-  readonly workUnitId: number;
-  readonly detail: string;
-  readonly created: string;
-  readonly createdBy: string;
-  readonly historyType: HistoryType | null;
-  readonly isExternalNote: boolean;
-  readonly historyUrl: string | null;
-}
+  workUnitNoteId: z.int().nullable(),
+  workUnitId: z.int(),
+  detail: z.string(),
+  created: z.iso.datetime(),
+  createdBy: z.string(),
+  historyType: z.literal(Object.keys(historyTypes) as HistoryType[]).nullable(),
+  isExternalNote: z.boolean(),
+  historyUrl: z.string().nullable(),
+});
+
+export type WorkUnitHistoryRecord = Readonly<z.infer<typeof workUnitHistoryRecordSchema>>;

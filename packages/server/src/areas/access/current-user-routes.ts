@@ -17,31 +17,45 @@ const personOf = ({ actor }: Context): Person => {
 
 /** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
 export const currentUserRoutes = (app: App, services: Services): void => {
-  const config = { permission: 'signed-in' } as const;
+  const signedIn = { permission: 'signed-in' } as const;
   const pictures = createPictures(services.clock, services.log);
 
-  app.get('/v1/currentUser', { config, schema: { response: { 200: currentUser } } }, ({ context }): CurrentUser => {
-    const { name, userName } = personOf(context);
-    return { name, userName, tenantId: context.tenantId, subscriptionId: context.subscriptionId ?? null };
-  });
-
-  app.get('/v1/permissions', { config, schema: { response: { 200: permissionList } } }, ({ context }) =>
-    allPermissions
-      .filter((permission) => context.can(permission))
-      .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix)),
+  app.get(
+    '/v1/currentUser',
+    { config: { ...signedIn, summary: 'Who is signed in' }, schema: { response: { 200: currentUser } } },
+    ({ context }): CurrentUser => {
+      const { name, userName } = personOf(context);
+      return { name, userName, tenantId: context.tenantId, subscriptionId: context.subscriptionId ?? null };
+    },
   );
 
-  app.get('/api/auth/currentUserPhoto', { config }, async ({ context }, reply) => {
-    const { people } = await services.snapshot.current();
-    const picture = await pictures.fetch(people.get(personOf(context).userId)?.pictureAddress);
-    if (!picture) return reply.code(204).send();
-    return reply.header('cache-control', 'private, max-age=3600').type(picture.type).send(picture.bytes);
-  });
+  app.get(
+    '/v1/permissions',
+    {
+      config: { ...signedIn, summary: 'What the caller may do in the tenant of the request' },
+      schema: { response: { 200: permissionList } },
+    },
+    ({ context }) =>
+      allPermissions
+        .filter((permission) => context.can(permission))
+        .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix)),
+  );
+
+  app.get(
+    '/api/auth/currentUserPhoto',
+    { config: { ...signedIn, summary: 'The picture of the caller', answers: { 200: 'image/*' } } },
+    async ({ context }, reply) => {
+      const { people } = await services.snapshot.current();
+      const picture = await pictures.fetch(people.get(personOf(context).userId)?.pictureAddress);
+      if (!picture) return reply.code(204).send();
+      return reply.header('cache-control', 'private, max-age=3600').type(picture.type).send(picture.bytes);
+    },
+  );
 
   app.post(
     '/v1/tenantSubscriptionContext/:tenant',
     {
-      config,
+      config: { ...signedIn, summary: 'Choose the tenant and subscription to work in' },
       schema: {
         params: z.object({ tenant: z.guid() }),
         body: tenantSubscriptionContext,

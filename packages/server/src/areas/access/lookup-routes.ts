@@ -6,11 +6,14 @@ import type { Services } from '../../platform/services.ts';
 
 /** The pickers of tenants and subscriptions: the enabled ones that any grant of the caller reaches, by name. */
 export const lookupRoutes = (app: App, { snapshot }: Services): void => {
-  const config = { permission: 'signed-in' } as const;
+  const signedIn = { permission: 'signed-in' } as const;
 
   app.get(
     '/api/generalLookup/tenants',
-    { config, schema: { response: { 200: z.array(tenantLookup) } } },
+    {
+      config: { ...signedIn, summary: 'Tenants to choose from' },
+      schema: { response: { 200: z.array(tenantLookup) } },
+    },
     async ({ context }) => {
       const { tenantsByName } = await snapshot.current();
       return tenantsByName.filter((tenant) => tenant.enabled && reaches(context, tenant.tenantId));
@@ -19,7 +22,10 @@ export const lookupRoutes = (app: App, { snapshot }: Services): void => {
 
   app.get(
     '/api/generalLookup/subscriptions',
-    { config, schema: { response: { 200: z.array(subscriptionLookup) } } },
+    {
+      config: { ...signedIn, summary: 'Subscriptions to choose from' },
+      schema: { response: { 200: z.array(subscriptionLookup) } },
+    },
     async ({ context }) => {
       const { subscriptions, tenants } = await snapshot.current();
       return [...subscriptions.values()].filter(

@@ -24,6 +24,18 @@ const testInput = z.record(
     .nullable(),
 );
 
+const offeredActionsSchema = z.object({
+  value: z.array(
+    z.object({
+      actionDefinitionId: z.guid(),
+      name: z.string(),
+      description: z.string().nullable(),
+      actionDefinitionTypeId: z.int(),
+      inputParameters: z.string(),
+    }),
+  ),
+});
+
 const tenantIn = (query: z.output<typeof ofTenant>): string | undefined => {
   const tenantId = query['@tenantId'];
   return tenantId === '' || tenantId === 'null' ? undefined : tenantId;
@@ -47,7 +59,14 @@ export const actionsRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/actionDefinitions',
-    { config: { permission: 'ActionDefinitions:create' }, schema: { body: actionDefinitionInputSchema } },
+    {
+      config: {
+        permission: 'ActionDefinitions:create',
+        summary: 'Create an action',
+        answers: { 201: actionDefinitionEntity },
+      },
+      schema: { body: actionDefinitionInputSchema },
+    },
     async ({ context, body }, reply) => {
       const id = await createDefinition(services, context, body);
       return answerDefinition(context, id, 'ActionDefinitions:create', reply.code(201));
@@ -56,7 +75,14 @@ export const actionsRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/actionDefinitions/:actionDefinitionId',
-    { config: { permission: 'ActionDefinitions:edit' }, schema: { params, body: actionDefinitionInputSchema } },
+    {
+      config: {
+        permission: 'ActionDefinitions:edit',
+        summary: 'Change an action',
+        answers: { 200: actionDefinitionEntity },
+      },
+      schema: { params, body: actionDefinitionInputSchema },
+    },
     async ({ context, params: { actionDefinitionId }, body }, reply) => {
       await updateDefinition(services, context, actionDefinitionId, body);
       return answerDefinition(context, actionDefinitionId, 'ActionDefinitions:edit', reply);
@@ -65,7 +91,14 @@ export const actionsRoutes = (app: App, services: Services): void => {
 
   app.delete(
     '/v1/actionDefinitions/:actionDefinitionId',
-    { config: { permission: 'ActionDefinitions:delete' }, schema: { params } },
+    {
+      config: {
+        permission: 'ActionDefinitions:delete',
+        summary: 'Delete an action and its associations',
+        answers: { 200: z.object({ message: z.string() }) },
+      },
+      schema: { params },
+    },
     async ({ context, params: { actionDefinitionId } }) => {
       await deleteDefinition(services, context, actionDefinitionId);
       return { message: 'Action Definition deleted successfully.' };
@@ -74,7 +107,14 @@ export const actionsRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/actionDefinitions/:actionDefinitionId/test',
-    { config: { permission: 'ActionDefinitions:edit' }, schema: { params, body: testInput } },
+    {
+      config: {
+        permission: 'ActionDefinitions:edit',
+        summary: 'Run an action once with test values',
+        answers: { 200: z.object({ id: z.guid() }) },
+      },
+      schema: { params, body: testInput },
+    },
     async ({ context, params: { actionDefinitionId }, body }) => ({
       id: await testAction(services, context, actionDefinitionId, body),
     }),
@@ -83,7 +123,14 @@ export const actionsRoutes = (app: App, services: Services): void => {
   const forProtocols = ['ActionDefinitions:view', 'WorkUnits.Protocols:view'] as const;
   app.get(
     '/v1/actionDefinitions/GetActionDefinitionsForProtocols',
-    { config: { permission: forProtocols }, schema: { querystring: ofTenant } },
+    {
+      config: {
+        permission: forProtocols,
+        summary: 'Actions that a protocol may run',
+        answers: { 200: offeredActionsSchema },
+      },
+      schema: { querystring: ofTenant },
+    },
     async ({ context, query }) => ({
       value: await findDefinitions(services, context, forProtocols, {
         tenantId: tenantIn(query),
@@ -95,7 +142,10 @@ export const actionsRoutes = (app: App, services: Services): void => {
   const forRules = ['ActionDefinitions:view', 'Rules:view'] as const;
   app.get(
     '/v1/actionDefinitions/GetActionDefinitionsForRules',
-    { config: { permission: forRules }, schema: { querystring: ofTenant } },
+    {
+      config: { permission: forRules, summary: 'Actions that a rule may run', answers: { 200: offeredActionsSchema } },
+      schema: { querystring: ofTenant },
+    },
     async ({ context, query }) => ({
       value: await findDefinitions(services, context, forRules, { tenantId: tenantIn(query), types: ruleActionTypes }),
     }),

@@ -36,19 +36,28 @@ export const blockRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/blocks',
-    { config: { permission: 'Blocks:create' }, schema: { body: blockCreation, response: { 201: block } } },
+    {
+      config: { permission: 'Blocks:create', summary: 'Create a block' },
+      schema: { body: blockCreation, response: { 201: block } },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createBlock(services, context, body)),
   );
 
   app.post(
     '/v1/blocks/:blockId',
-    { config: { permission: 'Blocks:edit' }, schema: { params, body: blockUpdate, response: { 200: block } } },
+    {
+      config: { permission: 'Blocks:edit', summary: 'Change a block' },
+      schema: { params, body: blockUpdate, response: { 200: block } },
+    },
     ({ context, params: { blockId }, body }) => updateBlock(services, context, blockId, body),
   );
 
   app.delete(
     '/v1/blocks/:blockId',
-    { config: { permission: 'Blocks:delete' }, schema: { params, response: { 204: z.null() } } },
+    {
+      config: { permission: 'Blocks:delete', summary: 'Delete a block; its packets stay' },
+      schema: { params, response: { 204: z.null() } },
+    },
     async ({ context, params: { blockId } }, reply) => {
       await deleteBlock(services, context, blockId);
       return reply.code(204).send(null);
@@ -58,7 +67,7 @@ export const blockRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/blocks/:blockId/history',
     {
-      config: { permission: packetReaders },
+      config: { permission: packetReaders, summary: 'Readings of a block or of anything that sends packets' },
       schema: { params, querystring: blockHistoryQuery, response: { 200: blockHistory } },
     },
     async ({ context, params: { blockId }, query }) =>
@@ -69,7 +78,10 @@ export const blockRoutes = (app: App, services: Services): void => {
 
   app.get(
     '/v1/blocks/:blockId/logs',
-    { config: { permission: packetReaders }, schema: { params, response: { 200: blockLogs } } },
+    {
+      config: { permission: packetReaders, summary: 'Logs of a block or of anything that sends packets' },
+      schema: { params, response: { 200: blockLogs } },
+    },
     async ({ context, params: { blockId } }) =>
       services.gate.read(context, packetReaders, async (db) =>
         readEntityLogs(db, context, packetReaders, await findEntity(db, context, blockId)),

@@ -1,7 +1,9 @@
 import {
   categoryCreateSchema,
+  categorySchema,
   categoryUpdateSchema,
   subcategoryCreateSchema,
+  subcategorySchema,
   subcategoryUpdateSchema,
 } from '@cfs/contracts/categories';
 import { z } from 'zod';
@@ -21,6 +23,8 @@ const id = z
   .transform(Number)
   .pipe(z.int32('Must be a number.'));
 
+const typesSchema = z.array(z.object({ workUnitTypeId: z.int32(), name: z.string() }));
+
 /** Types, categories and subcategories of work units: lists, create, update, and the lookups of forms. */
 export const registerCategoriesRoutes = (app: App, services: Services): void => {
   listRoute(app, services, workUnitTypeEntity);
@@ -29,14 +33,25 @@ export const registerCategoriesRoutes = (app: App, services: Services): void => 
 
   app.put(
     '/v1/workunitcategories',
-    { config: { permission: 'WorkUnits.Categories:create' }, schema: { body: categoryCreateSchema } },
+    {
+      config: {
+        permission: 'WorkUnits.Categories:create',
+        summary: 'Create a category',
+        answers: { 201: categoryEntity },
+      },
+      schema: { body: categoryCreateSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createCategory(services, context, body)),
   );
 
   app.post(
     '/v1/workunitcategories/:workUnitCategoryId',
     {
-      config: { permission: 'WorkUnits.Categories:edit' },
+      config: {
+        permission: 'WorkUnits.Categories:edit',
+        summary: 'Change a category',
+        answers: { 200: categoryEntity },
+      },
       schema: { params: z.object({ workUnitCategoryId: id }), body: categoryUpdateSchema },
     },
     ({ context, params, body }) => updateCategory(services, context, params.workUnitCategoryId, body),
@@ -44,21 +59,44 @@ export const registerCategoriesRoutes = (app: App, services: Services): void => 
 
   app.put(
     '/v1/workunitsubcategories',
-    { config: { permission: 'WorkUnits.Subcategories:create' }, schema: { body: subcategoryCreateSchema } },
+    {
+      config: {
+        permission: 'WorkUnits.Subcategories:create',
+        summary: 'Create a subcategory',
+        answers: { 201: subcategoryEntity },
+      },
+      schema: { body: subcategoryCreateSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createSubcategory(services, context, body)),
   );
 
   app.post(
     '/v1/workunitsubcategories/:workUnitSubcategoryId',
     {
-      config: { permission: 'WorkUnits.Subcategories:edit' },
+      config: {
+        permission: 'WorkUnits.Subcategories:edit',
+        summary: 'Change a subcategory',
+        answers: { 200: subcategoryEntity },
+      },
       schema: { params: z.object({ workUnitSubcategoryId: id }), body: subcategoryUpdateSchema },
     },
     ({ context, params, body }) => updateSubcategory(services, context, params.workUnitSubcategoryId, body),
   );
 
-  const lookup = { config: { permission: 'signed-in' } } as const;
-  app.get('/api/generalLookup/workunittypes', lookup, ({ context }) => readTypeLookup(services, context));
-  app.get('/api/generalLookup/workunitcatgories', lookup, ({ context }) => readCategoryLookup(services, context));
-  app.get('/api/generalLookup/workunitsubcatgories', lookup, ({ context }) => readSubcategoryLookup(services, context));
+  const signedIn = { permission: 'signed-in' } as const;
+  app.get(
+    '/api/generalLookup/workunittypes',
+    { config: { ...signedIn, summary: 'Types of work units to choose from', answers: { 200: typesSchema } } },
+    ({ context }) => readTypeLookup(services, context),
+  );
+  app.get(
+    '/api/generalLookup/workunitcatgories',
+    { config: { ...signedIn, summary: 'Categories to choose from', answers: { 200: z.array(categorySchema) } } },
+    ({ context }) => readCategoryLookup(services, context),
+  );
+  app.get(
+    '/api/generalLookup/workunitsubcatgories',
+    { config: { ...signedIn, summary: 'Subcategories to choose from', answers: { 200: z.array(subcategorySchema) } } },
+    ({ context }) => readSubcategoryLookup(services, context),
+  );
 };

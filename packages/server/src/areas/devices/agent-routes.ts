@@ -11,7 +11,7 @@ import { storeEntityLogs } from './entity-logs.ts';
 import { challengeAgent, signInAgent } from './sign-in-agent.ts';
 
 const longestWait = 25_000;
-const agentOnly = { config: { permission: { machine: 'agent' } } } as const;
+const agentOnly = { permission: { machine: 'agent' } } as const;
 const params = z.object({ agentId: z.guid().toLowerCase() });
 
 const deviceOf = (context: Context): { readonly tenantId: string; readonly deviceId: string } => {
@@ -35,14 +35,17 @@ export const agentRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/agents/:agentId/challenge',
-    { config: { permission: 'anonymous' }, schema: { params, response: { 200: challenge } } },
+    {
+      config: { permission: 'anonymous', summary: 'A nonce for an agent to sign' },
+      schema: { params, response: { 200: challenge } },
+    },
     async ({ params: { agentId } }) => challengeAgent(services, agentId),
   );
 
   app.post(
     '/v1/agents/:agentId/sign-in',
     {
-      config: { permission: 'anonymous' },
+      config: { permission: 'anonymous', summary: 'Sign an agent in by its signed nonce' },
       schema: { params, body: signIn, response: { 200: signedIn, 202: signedIn } },
     },
     async ({ params: { agentId }, body }, reply) => {
@@ -62,7 +65,10 @@ export const agentRoutes = (app: App, services: Services): void => {
 
   app.get(
     '/v1/agents/configuration',
-    { ...agentOnly, schema: { response: { 200: agentConfiguration, 304: z.undefined() } } },
+    {
+      config: { ...agentOnly, summary: 'What the agent is to do; waits for a change when the etag is known' },
+      schema: { response: { 200: agentConfiguration, 304: z.undefined() } },
+    },
     async (request, reply) => {
       const device = deviceOf(request.context);
       const known = request.headers['if-none-match'];
@@ -80,7 +86,7 @@ export const agentRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/agents/restarted',
-    { ...agentOnly, schema: { response: { 204: z.null() } } },
+    { config: { ...agentOnly, summary: 'Tell that the agent has restarted' }, schema: { response: { 204: z.null() } } },
     async (request, reply) => {
       const { tenantId, deviceId } = deviceOf(request.context);
       const context = systemContext({ name: 'agent', clock: services.clock, tenantId });
@@ -99,7 +105,10 @@ export const agentRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/agents/logs',
-    { ...agentOnly, schema: { body: agentLogs, response: { 204: z.null() } } },
+    {
+      config: { ...agentOnly, summary: 'Send the logs of an agent' },
+      schema: { body: agentLogs, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       const { tenantId, deviceId } = deviceOf(request.context);
       const context = systemContext({ name: 'agent', clock: services.clock, tenantId });

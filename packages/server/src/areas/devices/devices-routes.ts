@@ -14,7 +14,7 @@ import { updateDevice } from './update-device.ts';
 
 const params = z.object({ deviceId: z.guid().toLowerCase() });
 const answer = { response: { 200: device } } as const;
-const edit = { config: { permission: 'Devices:edit' } } as const;
+const edit = { permission: 'Devices:edit' } as const;
 
 /** The fleet: list, edit, deletion, restart, tracing and logs. */
 export const deviceRoutes = (
@@ -26,13 +26,16 @@ export const deviceRoutes = (
 
   app.post(
     '/v1/devices/:deviceId',
-    { ...edit, schema: { params, body: deviceUpdate, ...answer } },
+    { config: { ...edit, summary: 'Change a device' }, schema: { params, body: deviceUpdate, ...answer } },
     ({ context, params: { deviceId }, body }) => updateDevice(services, context, deviceId, body),
   );
 
   app.delete(
     '/v1/devices/:deviceId',
-    { config: { permission: 'Devices:delete' }, schema: { params, response: { 204: z.null() } } },
+    {
+      config: { permission: 'Devices:delete', summary: 'Delete a device and end its credential' },
+      schema: { params, response: { 204: z.null() } },
+    },
     async ({ context, params: { deviceId } }, reply) => {
       await deleteDevice(services, context, deviceId, countOperations);
       tokens.forget(deviceId);
@@ -42,19 +45,25 @@ export const deviceRoutes = (
 
   app.post(
     '/v1/devices/:deviceId/restartagent',
-    { ...edit, schema: { params, ...answer } },
+    { config: { ...edit, summary: 'Ask the agent of a device to restart' }, schema: { params, ...answer } },
     ({ context, params: { deviceId } }) => restartAgent(services, context, deviceId),
   );
 
   app.post(
     '/v1/devices/:deviceId/toggleTrace/:minutes',
-    { ...edit, schema: { params: params.extend({ minutes: z.coerce.number().int() }), ...answer } },
+    {
+      config: { ...edit, summary: 'Trace a device for some minutes, or stop' },
+      schema: { params: params.extend({ minutes: z.coerce.number().int() }), ...answer },
+    },
     ({ context, params: { deviceId, minutes } }) => traceDevice(services, context, deviceId, minutes),
   );
 
   app.get(
     '/v1/devices/:deviceId/logs',
-    { config: { permission: 'Devices:view' }, schema: { params, response: { 200: deviceLogs } } },
+    {
+      config: { permission: 'Devices:view', summary: 'Logs of a device' },
+      schema: { params, response: { 200: deviceLogs } },
+    },
     async ({ context, params: { deviceId } }) =>
       services.gate.read(context, 'Devices:view', async (db) => {
         const found = await db

@@ -22,13 +22,19 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
 
   app.get(
     '/api/generalLookup/oidcclientconfig',
-    { config: anonymous, schema: { response: { 200: oidcClientConfiguration } } },
+    {
+      config: { ...anonymous, summary: 'Where and as which client to sign in' },
+      schema: { response: { 200: oidcClientConfiguration } },
+    },
     () => ({ authority: identity.issuer, clientId: identity.clientId, lifetime: configuration.sessionLifetime }),
   );
 
   app.get(
     '/api/generalLookup/environment',
-    { config: anonymous, schema: { response: { 200: environmentInfo } } },
+    {
+      config: { ...anonymous, summary: 'Names of the product, the company and the environment' },
+      schema: { response: { 200: environmentInfo } },
+    },
     () => ({
       environmentName: configuration.environmentName,
       company: configuration.companyName,
@@ -38,33 +44,53 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
 
   app.get(
     '/api/generalLookup/environmentcolor',
-    { config: anonymous, schema: { response: { 200: environmentColorInfo } } },
+    {
+      config: { ...anonymous, summary: 'The colour that marks the environment' },
+      schema: { response: { 200: environmentColorInfo } },
+    },
     () => ({ environmentColor: configuration.environmentColor }),
   );
 
   app.get(
     '/v1/features/:name/enabled',
-    { config: anonymous, schema: { params: z.object({ name: z.string() }), response: { 200: z.boolean() } } },
+    {
+      config: { ...anonymous, summary: 'Whether a feature is switched on' },
+      schema: { params: z.object({ name: z.string() }), response: { 200: z.boolean() } },
+    },
     (request) => configuration.features.has(request.params.name.toLowerCase()),
   );
 
-  app.get('/api/generalLookup/version', { config: signedIn, schema: { response: { 200: versionInfo } } }, () => ({
-    version: productVersion,
-  }));
+  app.get(
+    '/api/generalLookup/version',
+    { config: { ...signedIn, summary: 'The version of the product' }, schema: { response: { 200: versionInfo } } },
+    () => ({
+      version: productVersion,
+    }),
+  );
 
-  app.get('/api/generalLookup/license', { config: signedIn, schema: { response: { 200: licenseInfo } } }, () => ({
-    licenseExpiration: configuration.licenseExpiration,
-  }));
+  app.get(
+    '/api/generalLookup/license',
+    { config: { ...signedIn, summary: 'When the licence ends' }, schema: { response: { 200: licenseInfo } } },
+    () => ({
+      licenseExpiration: configuration.licenseExpiration,
+    }),
+  );
 
   app.get(
     '/api/generalLookup/timezones',
-    { config: signedIn, schema: { response: { 200: z.array(timeZoneLookup) } } },
+    {
+      config: { ...signedIn, summary: 'Time zones to choose from' },
+      schema: { response: { 200: z.array(timeZoneLookup) } },
+    },
     () => timeZonesAt(clock.now()),
   );
 
   app.get(
     '/api/:tenantId/settings',
-    { config: signedIn, schema: { params: z.object({ tenantId: z.guid() }), response: { 200: tenantSettings } } },
+    {
+      config: { ...signedIn, summary: 'Settings of a tenant that its people need' },
+      schema: { params: z.object({ tenantId: z.guid() }), response: { 200: tenantSettings } },
+    },
     async (request) => {
       const tenantId = request.params.tenantId.toLowerCase();
       const tenant = (await snapshot.current()).tenants.get(tenantId);

@@ -15,19 +15,28 @@ export const locationsRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/locations',
-    { config: { permission: 'Locations:create' }, schema: { body: locationCreateSchema } },
+    {
+      config: { permission: 'Locations:create', summary: 'Create a location', answers: { 201: locationEntity } },
+      schema: { body: locationCreateSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createLocation(services, context, body)),
   );
 
   app.post(
     '/v1/locations/:locationId',
-    { config: { permission: 'Locations:edit' }, schema: { params, body: locationUpdateSchema } },
+    {
+      config: { permission: 'Locations:edit', summary: 'Change a location', answers: { 200: locationEntity } },
+      schema: { params, body: locationUpdateSchema },
+    },
     ({ context, params: { locationId }, body }) => updateLocationFields(services, context, locationId, body),
   );
 
   app.get(
     '/api/generalLookup/locations',
-    { config: { permission: chooseLocation }, schema: { response: { 200: z.array(locationLookup) } } },
+    {
+      config: { permission: chooseLocation, summary: 'Locations to choose from' },
+      schema: { response: { 200: z.array(locationLookup) } },
+    },
     ({ context }) => lookUpLocations(services, context),
   );
 };

@@ -109,7 +109,7 @@ export const packetRoutes = async (app: App, services: Services, pipeline: Inges
       '/v1/packets',
       {
         bodyLimit: packetLimits.bodyBytes,
-        config: { permission: { machine: 'packets' } },
+        config: { permission: { machine: 'packets' }, summary: 'Send packets: one, an array, or NDJSON' },
         schema: { response: { 202: packetReceipt } },
       },
       async (request, reply) => reply.code(202).send(await takePackets(pipeline, request)),

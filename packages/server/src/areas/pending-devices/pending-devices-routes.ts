@@ -9,7 +9,7 @@ import { enrolAgent } from './enrol-agent.ts';
 import { pendingDeviceEntity } from './pending-device-entity.ts';
 import { promotePendingDevices } from './promote-pending-devices.ts';
 
-const edit = { config: { permission: 'PendingDevices:edit' } } as const;
+const edit = { permission: 'PendingDevices:edit' } as const;
 
 /** What waits to be promoted, its promotion and refusal, and the way in for new machines. */
 export const pendingDeviceRoutes = (app: App, services: Services): void => {
@@ -17,13 +17,19 @@ export const pendingDeviceRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/pendingdevices/batchpromote',
-    { ...edit, schema: { body: pendingDeviceBatch, response: { 200: promotion } } },
+    {
+      config: { ...edit, summary: 'Make pending devices devices' },
+      schema: { body: pendingDeviceBatch, response: { 200: promotion } },
+    },
     async ({ context, body }) => ({ deviceIds: await promotePendingDevices(services, context, body) }),
   );
 
   app.delete(
     '/v1/pendingdevices/batchdelete',
-    { ...edit, schema: { body: pendingDeviceBatch, response: { 204: z.null() } } },
+    {
+      config: { ...edit, summary: 'Refuse pending devices' },
+      schema: { body: pendingDeviceBatch, response: { 204: z.null() } },
+    },
     async ({ context, body }, reply) => {
       await deletePendingDevices(services, context, body);
       return reply.code(204).send(null);
@@ -33,7 +39,7 @@ export const pendingDeviceRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/agents/enrol',
     {
-      config: { permission: { machine: 'enrol' } },
+      config: { permission: { machine: 'enrol' }, summary: 'Enrol an agent with a tenant token' },
       schema: { body: enrolment, response: { 200: enrolled, 201: enrolled } },
     },
     async (request, reply) => {

@@ -12,7 +12,14 @@ export const registerResolutionCenterRoutes = (app: App, services: Services): vo
 
   app.put(
     '/v1/rc/workunits',
-    { config: { permission: makeRequests }, schema: { body: resolutionCenterRequestSchema } },
+    {
+      config: {
+        permission: makeRequests,
+        summary: 'Make a request to the Resolution Center',
+        answers: { 201: resolutionCenterEntity },
+      },
+      schema: { body: resolutionCenterRequestSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createRequest(services, context, body)),
   );
 };

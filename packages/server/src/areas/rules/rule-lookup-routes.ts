@@ -8,7 +8,7 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { readInputOptions } from './read-input-options.ts';
 
-const config = { permission: 'Rules:view' } as const;
+const permission = 'Rules:view';
 
 const entries = (catalogue: Readonly<Record<string, number>>) =>
   Object.entries(catalogue).map(([name, id]) => ({ id, name }));
@@ -18,17 +18,44 @@ const operandQuery = z.object({
   tenantId: z.union([z.guid(), z.literal('')]).optional(),
 });
 
+const entriesSchema = z.array(z.object({ id: z.int(), name: z.string() }));
+const operandsSchema = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    inputTypeId: z.int(),
+    hasFieldName: z.boolean(),
+    operatorIds: z.array(z.int()),
+  }),
+);
+const optionsSchema = z.array(z.object({ value: z.string(), name: z.string() }));
+
 /** What the rule editor chooses from (shell specification, section 7). */
 export const ruleLookupRoutes = (app: App, services: Services): void => {
-  app.get('/api/generalLookup/ruletypes', { config }, () => entries(ruleTypes));
+  app.get(
+    '/api/generalLookup/ruletypes',
+    { config: { permission, summary: 'Types of rules', answers: { 200: entriesSchema } } },
+    () => entries(ruleTypes),
+  );
 
-  app.get('/api/generalLookup/operators', { config }, () => entries(ruleOperators));
+  app.get(
+    '/api/generalLookup/operators',
+    { config: { permission, summary: 'Operators of conditions', answers: { 200: entriesSchema } } },
+    () => entries(ruleOperators),
+  );
 
-  app.get('/api/generalLookup/occuranceoptions', { config }, () => entries(occurrenceOptions));
+  app.get(
+    '/api/generalLookup/occuranceoptions',
+    { config: { permission, summary: 'Occurrence options of rules', answers: { 200: entriesSchema } } },
+    () => entries(occurrenceOptions),
+  );
 
   app.get(
     '/api/generalLookup/ruleleftoperands',
-    { config, schema: { querystring: operandQuery } },
+    {
+      config: { permission, summary: 'Left operands of conditions', answers: { 200: operandsSchema } },
+      schema: { querystring: operandQuery },
+    },
     ({ query: { ruleType } }) =>
       leftOperands
         .filter(({ ruleTypeIds }) => ruleType === undefined || ruleTypeIds.some((id) => id === ruleType))
@@ -44,7 +71,7 @@ export const ruleLookupRoutes = (app: App, services: Services): void => {
   app.get(
     '/api/:tenantId/rulelookup/conditionInputOptions/:leftOperandType',
     {
-      config,
+      config: { permission, summary: 'Choices for the right side of a condition', answers: { 200: optionsSchema } },
       schema: {
         params: z.object({ tenantId: z.guid().toLowerCase(), leftOperandType: z.coerce.number().int() }),
         querystring: z.object({ tenantId: z.union([z.guid().toLowerCase(), z.literal('')]).optional() }),

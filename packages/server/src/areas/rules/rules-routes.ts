@@ -34,7 +34,10 @@ export const rulesRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/rules',
-    { config: { permission: 'Rules:create' }, schema: { body: ruleInputSchema } },
+    {
+      config: { permission: 'Rules:create', summary: 'Create a rule', answers: { 201: ruleEntity } },
+      schema: { body: ruleInputSchema },
+    },
     async ({ context, body }, reply) => {
       const { ruleId } = await createRule(services, context, body);
       return answerRule(context, ruleId, 'Rules:create', reply.code(201));
@@ -43,7 +46,10 @@ export const rulesRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/rules/:ruleId',
-    { config: { permission: 'Rules:edit' }, schema: { params, body: ruleInputSchema } },
+    {
+      config: { permission: 'Rules:edit', summary: 'Change a rule', answers: { 200: ruleEntity } },
+      schema: { params, body: ruleInputSchema },
+    },
     async ({ context, params: { ruleId }, body }, reply) => {
       await updateRule(services, context, ruleId, body);
       return answerRule(context, ruleId, 'Rules:edit', reply);
@@ -52,7 +58,10 @@ export const rulesRoutes = (app: App, services: Services): void => {
 
   app.post(
     '/v1/rules/toggledisabled/:ruleId',
-    { config: { permission: 'Rules:edit' }, schema: { params } },
+    {
+      config: { permission: 'Rules:edit', summary: 'Enable or disable a rule', answers: { 200: ruleEntity } },
+      schema: { params },
+    },
     async ({ context, params: { ruleId } }, reply) => {
       await toggleRule(services, context, ruleId);
       return answerRule(context, ruleId, 'Rules:edit', reply);
@@ -61,7 +70,10 @@ export const rulesRoutes = (app: App, services: Services): void => {
 
   app.delete(
     '/v1/rules/:ruleId',
-    { config: { permission: 'Rules:delete' }, schema: { params, response: { 204: z.null() } } },
+    {
+      config: { permission: 'Rules:delete', summary: 'Delete a rule; its history stays' },
+      schema: { params, response: { 204: z.null() } },
+    },
     async ({ context, params: { ruleId } }, reply) => {
       await deleteRule(services, context, ruleId);
       return reply.code(204).send(null);
@@ -70,7 +82,14 @@ export const rulesRoutes = (app: App, services: Services): void => {
 
   app.get(
     '/v1/rules/GetRulesForAction',
-    { config: { permission: 'ActionDefinitions:view' }, schema: { querystring: forAction } },
+    {
+      config: {
+        permission: 'ActionDefinitions:view',
+        summary: 'Rules that run an action',
+        answers: { 200: z.object({ value: z.array(z.object({ ruleId: z.guid(), name: z.string() })) }) },
+      },
+      schema: { querystring: forAction },
+    },
     async ({ context, query }) => ({
       value: await findRulesForAction(services, context, query['@actionDefinitionId']),
     }),

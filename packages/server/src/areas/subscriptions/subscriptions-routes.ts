@@ -14,13 +14,27 @@ export const subscriptionsRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/subscriptions',
-    { config: { permission: 'Subscriptions:create' }, schema: { body: subscriptionCreateSchema } },
+    {
+      config: {
+        permission: 'Subscriptions:create',
+        summary: 'Create a subscription',
+        answers: { 201: subscriptionEntity },
+      },
+      schema: { body: subscriptionCreateSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createSubscription(services, context, body)),
   );
 
   app.post(
     '/v1/subscriptions/:subscriptionId',
-    { config: { permission: 'Subscriptions:edit' }, schema: { params, body: subscriptionUpdateSchema } },
+    {
+      config: {
+        permission: 'Subscriptions:edit',
+        summary: 'Change a subscription',
+        answers: { 200: subscriptionEntity },
+      },
+      schema: { params, body: subscriptionUpdateSchema },
+    },
     ({ context, params: { subscriptionId }, body }) =>
       updateSubscriptionFields(services, context, subscriptionId, body),
   );

@@ -22,19 +22,40 @@ export const registerTenantsRoutes = (app: App, services: Services): void => {
 
   app.get(
     '/v1/tenants/:tenantId',
-    { config: { permission: seeTenantDetails }, schema: { params } },
+    {
+      config: {
+        permission: seeTenantDetails,
+        summary: 'One tenant; without Tenants view, what work unit forms need',
+        answers: { 200: tenantEntity },
+      },
+      schema: { params },
+    },
     ({ context, params: { tenantId } }) => readTenant(services, context, tenantId),
   );
 
   app.get(
     '/v1/tenants/:tenantId/assignmentGroups',
-    { config: { permission: 'WorkUnits:view' }, schema: { params } },
+    {
+      config: {
+        permission: 'WorkUnits:view',
+        summary: 'Groups that units can be assigned to',
+        answers: { 200: z.array(z.string()) },
+      },
+      schema: { params },
+    },
     ({ context, params: { tenantId } }) => readAssignmentGroups(services, context, tenantId),
   );
 
   app.get(
     '/v1/tenants/:tenantId/intakewizardschema',
-    { config: { permission: ['WorkUnits:create', 'Tenants:view'] }, schema: { params } },
+    {
+      config: {
+        permission: ['WorkUnits:create', 'Tenants:view'],
+        summary: 'The intake form as JSON text',
+        answers: { 200: 'text/csv' },
+      },
+      schema: { params },
+    },
     async ({ context, headers, params: { tenantId } }, reply) => {
       const type = headers.accept?.includes('application/json') ? 'application/json' : 'text/csv';
       return reply.type(`${type}; charset=utf-8`).send(await readIntakeSchema(services, context, tenantId));
@@ -43,19 +64,28 @@ export const registerTenantsRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/tenants',
-    { config: { permission: 'Tenants:create' }, schema: { body: tenantCreateSchema } },
+    {
+      config: { permission: 'Tenants:create', summary: 'Create a tenant', answers: { 201: tenantEntity } },
+      schema: { body: tenantCreateSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createTenant(services, context, body)),
   );
 
   app.post(
     '/v1/tenants/:tenantId',
-    { config: { permission: 'Tenants:edit' }, schema: { params, body: tenantUpdateSchema } },
+    {
+      config: { permission: 'Tenants:edit', summary: 'Change a tenant', answers: { 200: tenantEntity } },
+      schema: { params, body: tenantUpdateSchema },
+    },
     ({ context, params: { tenantId }, body }) => updateTenantDetails(services, context, tenantId, body),
   );
 
   app.post(
     '/v1/tenants/toggledisabled/:tenantId',
-    { config: { permission: 'Tenants:edit' }, schema: { params } },
+    {
+      config: { permission: 'Tenants:edit', summary: 'Enable or disable a tenant', answers: { 200: tenantEntity } },
+      schema: { params },
+    },
     ({ context, params: { tenantId } }) => toggleTenant(services, context, tenantId),
   );
 };

@@ -1,5 +1,11 @@
-import { defineEntity } from '../../platform/odata/entity.ts';
+import { defineEntity, type Property } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
+
+const isFor = (purpose: string): Property => ({
+  type: 'boolean',
+  sql: (alias) => `('${purpose}' = any (${alias}.purposes))`,
+  sort: false,
+});
 
 /** Token grants of the request's tenant, newest first. */
 export const tokenEntity = defineEntity({
@@ -16,7 +22,9 @@ export const tokenEntity = defineEntity({
     name: { type: 'string', sql: 'name', search: true },
     description: { type: 'string', sql: 'description', nullable: true, search: true },
     lifetimeYears: { type: 'int32', sql: 'lifetime_years' },
-    canRead: { type: 'boolean', sql: (alias) => `('read' = any (${alias}.purposes))`, filter: false, sort: false },
+    canEnrol: isFor('enrol'),
+    canSendPackets: isFor('packets'),
+    canRead: isFor('read'),
     created: { type: 'dateTimeOffset', sql: 'created' },
     modified: { type: 'dateTimeOffset', sql: 'modified' },
     expiresOn: { type: 'dateTimeOffset', sql: 'expires_on', nullable: true },

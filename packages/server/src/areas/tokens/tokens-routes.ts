@@ -1,4 +1,4 @@
-import { tokenCreateSchema, tokenUpdateSchema } from '@cfs/contracts/tokens';
+import { generatedTokenSchema, tokenCreateSchema, tokenUpdateSchema } from '@cfs/contracts/tokens';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
@@ -14,19 +14,32 @@ export const registerTokensRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/tokens',
-    { config: { permission: 'Tokens:create' }, schema: { body: tokenCreateSchema } },
+    {
+      config: {
+        permission: 'Tokens:create',
+        summary: 'Make a token; the answer shows it once',
+        answers: { 201: generatedTokenSchema },
+      },
+      schema: { body: tokenCreateSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await createToken(services, context, body)),
   );
 
   app.post(
     '/v1/tokens/:tokenGrantId',
-    { config: { permission: 'Tokens:edit' }, schema: { params, body: tokenUpdateSchema } },
+    {
+      config: { permission: 'Tokens:edit', summary: 'Rename a token', answers: { 200: tokenEntity } },
+      schema: { params, body: tokenUpdateSchema },
+    },
     ({ context, params: { tokenGrantId }, body }) => updateToken(services, context, tokenGrantId, body),
   );
 
   app.put(
     '/v1/tokens/:tokenGrantId/revoke',
-    { config: { permission: 'Tokens:edit' }, schema: { params } },
+    {
+      config: { permission: 'Tokens:edit', summary: 'End a token at once', answers: { 200: tokenEntity } },
+      schema: { params },
+    },
     ({ context, params: { tokenGrantId } }) => revokeToken(services, context, tokenGrantId),
   );
 };

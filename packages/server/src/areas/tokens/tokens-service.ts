@@ -9,7 +9,7 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import type { TokenGrantTable } from './token-table.ts';
-import { readPurpose, toTokenGrant, type TokenGrantRow } from './token-wire.ts';
+import { purposesOf, toTokenGrant, type TokenGrantRow } from './token-wire.ts';
 
 const yearsAfter = (moment: Date, years: number): Date => {
   const later = new Date(moment);
@@ -35,7 +35,7 @@ export const createToken = async (services: Services, context: Context, body: To
         name: body.name,
         description: body.description ?? null,
         lifetime_years: body.lifetimeYears,
-        purposes: ['enrol', 'packets', ...(body.canRead ? [readPurpose] : [])],
+        purposes: purposesOf(body),
         prefix,
         token_hash: hash,
         created: now,

@@ -1,4 +1,5 @@
-import { workUnitNoteCreateSchema } from '@cfs/contracts/work-unit-notes';
+import { workUnitHistoryRecordSchema, workUnitNoteCreateSchema } from '@cfs/contracts/work-unit-notes';
+import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { addNote, requestCall } from './add-note.ts';
@@ -6,11 +7,20 @@ import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
 import { readHistory } from './work-unit-history.ts';
 import { workUnitPathSchema, workUnitQuerySchema } from './work-unit-id.ts';
 
+const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
+
 /** Notes and history of a unit. */
 export const registerWorkUnitNotesRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/GetWorkUnitHistoryRecords',
-    { config: { permission: 'WorkUnits:view' }, schema: { querystring: workUnitQuerySchema } },
+    {
+      config: {
+        permission: 'WorkUnits:view',
+        summary: 'Notes and changes of a work unit, newest first',
+        answers: { 200: historySchema },
+      },
+      schema: { querystring: workUnitQuerySchema },
+    },
     ({ context, query }) =>
       services.gate.read(context, 'WorkUnits:view', async (db) => {
         const { row } = await findVisibleWorkUnit(db, context, query['@workUnitId']);
@@ -20,7 +30,14 @@ export const registerWorkUnitNotesRoutes = (app: App, services: Services): void 
 
   app.get(
     '/v1/workunits/:workUnitId/externalNotes',
-    { config: { permission: seeWorkUnits }, schema: { params: workUnitPathSchema } },
+    {
+      config: {
+        permission: seeWorkUnits,
+        summary: 'The notes that a stakeholder may read',
+        answers: { 200: historySchema },
+      },
+      schema: { params: workUnitPathSchema },
+    },
     ({ context, params }) =>
       services.gate.read(context, seeWorkUnits, async (db) => {
         const { row } = await findVisibleWorkUnit(db, context, params.workUnitId);
@@ -31,13 +48,27 @@ export const registerWorkUnitNotesRoutes = (app: App, services: Services): void 
 
   app.put(
     '/v1/workunitnotes',
-    { config: { permission: 'WorkUnits:edit' }, schema: { body: workUnitNoteCreateSchema } },
+    {
+      config: {
+        permission: 'WorkUnits:edit',
+        summary: 'Add a note to a work unit',
+        answers: { 201: workUnitHistoryRecordSchema },
+      },
+      schema: { body: workUnitNoteCreateSchema },
+    },
     async ({ context, body }, reply) => reply.code(201).send(await addNote(services, context, body)),
   );
 
   app.post(
     '/v1/workunitnotes/callme/:workUnitId',
-    { config: { permission: seeWorkUnits }, schema: { params: workUnitPathSchema } },
+    {
+      config: {
+        permission: seeWorkUnits,
+        summary: 'Ask to be called about a work unit',
+        answers: { 200: workUnitHistoryRecordSchema },
+      },
+      schema: { params: workUnitPathSchema },
+    },
     ({ context, params }) => requestCall(services, context, params.workUnitId),
   );
 };

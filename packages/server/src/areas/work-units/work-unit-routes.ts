@@ -22,7 +22,10 @@ export const registerWorkUnitRoutes = (app: App, services: Services): void => {
 
   app.get(
     '/v1/workunits/:workUnitId',
-    { config: { permission: seeWorkUnits }, schema: { params: workUnitPathSchema } },
+    {
+      config: { permission: seeWorkUnits, summary: 'One work unit', answers: { 200: workUnitEntity } },
+      schema: { params: workUnitPathSchema },
+    },
     async ({ context, params: { workUnitId }, url }, reply) => {
       const { row, asOwner } = await services.gate.read(context, seeWorkUnits, (db) =>
         findVisibleWorkUnit(db, context, workUnitId),
@@ -36,20 +39,37 @@ export const registerWorkUnitRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/workunits',
-    { config: { permission: 'WorkUnits:create' }, schema: { body: workUnitCreateSchema } },
+    {
+      config: { permission: 'WorkUnits:create', summary: 'Create a work unit', answers: { 201: workUnitEntity } },
+      schema: { body: workUnitCreateSchema },
+    },
     async ({ context, body }, reply) =>
       reply.code(201).send(await createWorkUnit(services, context, 'WorkUnits:create', body)),
   );
 
   app.patch(
     '/v1/workunits/:workUnitId',
-    { config: { permission: 'WorkUnits:edit' }, schema: { params: workUnitPathSchema, body: patchSchema } },
+    {
+      config: {
+        permission: 'WorkUnits:edit',
+        summary: 'Change a work unit by a patch that tests what it replaces',
+        answers: { 200: workUnitEntity },
+      },
+      schema: { params: workUnitPathSchema, body: patchSchema },
+    },
     ({ context, params, body }) => patchWorkUnit(services, context, params.workUnitId, body),
   );
 
   app.get(
     '/api/generalLookup/approval',
-    { config: { permission: 'WorkUnits:view' }, schema: { querystring: approverSchema } },
+    {
+      config: {
+        permission: 'WorkUnits:view',
+        summary: 'Whether the caller is the approver',
+        answers: { 200: z.boolean() },
+      },
+      schema: { querystring: approverSchema },
+    },
     async ({ context: { actor }, query }) =>
       actor.kind === 'person' && actor.userName.toLowerCase() === query.approverId.toLowerCase(),
   );

@@ -31,6 +31,8 @@ export async function agentEnrolmentToken({ services, directory }: Options): Pro
     name: 'This machine',
     description: 'Made by the first run for the agent beside the server.',
     lifetimeYears: 1,
+    canEnrol: true,
+    canSendPackets: true,
     canRead: false,
   });
   await mkdir(directory, { recursive: true, mode: 0o700 });

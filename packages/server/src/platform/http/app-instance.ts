@@ -7,7 +7,9 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { EntityDeclaration } from '../odata/entity.ts';
 
 /** What a machine's credential is good for: enrolling agents, sending packets, being an enrolled agent. */
 export type MachineUse = 'enrol' | 'packets' | 'agent';
@@ -24,10 +26,19 @@ export type RoutePermission =
   | 'anonymous'
   | { readonly machine: MachineUse | readonly MachineUse[] };
 
+/** An entity of the declaration, any other JSON by its schema, or a media type. */
+export type DocumentedAnswer = EntityDeclaration | z.ZodType | `${string}/${string}`;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route states it; the server refuses to register one that does not. */
     permission: RoutePermission;
+    /** What the call does, one line for the API documentation; every route but pages has one. */
+    summary?: string;
+    /** What a successful answer holds where no response schema states it, by status; for the documentation alone. */
+    answers?: Readonly<Record<number, DocumentedAnswer>>;
+    /** Part of a set of rows: open to tenant tokens that were made for reading lists. */
+    isList?: boolean;
     /** Leaves an anonymous route out of the count per address: pages and their parts. */
     unlimited?: boolean;
   }
