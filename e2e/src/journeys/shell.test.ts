@@ -122,6 +122,8 @@ describe('the shell', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Switch to light' }).waitFor();
     expect(await background()).toBe('rgb(15, 20, 27)');
+    await page.getByRole('button', { name: 'Switch to light' }).click();
+    await expect.poll(background).toBe('rgb(246, 247, 249)');
   });
 
   journey('tells version, license and agreement at its foot', async ({ visit }) => {

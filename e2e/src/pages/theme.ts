@@ -2,8 +2,14 @@ import type { Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
 
-/** Lets this browser remember a theme, as the switch in the header does, and shows the page in it. */
+/** Lets the signed-in person choose a theme, as the switch in the header does, and shows the page in it. */
 export async function showIn(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((chosen) => localStorage.setItem('cfs-portal.preference.theme', chosen), theme);
+  await page.evaluate((value) => {
+    const signIn = Object.keys(localStorage).find((key) => key.startsWith('cfs-portal.sign-in.user:')) ?? '';
+    const { profile } = JSON.parse(localStorage.getItem(signIn) ?? '{}') as { profile?: { sub: string } };
+    if (!profile) throw new Error('Nobody is signed in to choose a theme.');
+    const key = `cfs-portal.preference/${encodeURIComponent(profile.sub)}/theme`;
+    localStorage.setItem(key, JSON.stringify({ value, isUnsent: true }));
+  }, theme);
   await page.reload();
 }

@@ -7,6 +7,7 @@ import { environmentArea } from './areas/environment/environment-area.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
 import { packetsArea } from './areas/packets/packets-area.ts';
 import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area.ts';
+import { preferencesArea } from './areas/preferences/preferences-area.ts';
 import { protocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
 import { rulesArea } from './areas/rules/rules-area.ts';
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   locationsArea,
   packetsArea,
   pendingDevicesArea,
+  preferencesArea,
   protocolsArea,
   resolutionCenterArea,
   rulesArea,

@@ -6,11 +6,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../lib/api/api-problem.ts';
 import { cspNonce } from '../lib/csp-nonce.ts';
-import { usePreference } from '../lib/preference.ts';
+import { isOneOf, usePreference } from '../lib/preferences.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
-import { portalTheme } from '../ui/theme/theme.ts';
+import { portalTheme, type ThemeMode } from '../ui/theme/theme.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ThemeModeContext } from './theme-mode.ts';
+
+const isThemeMode = isOneOf('light', 'dark');
 
 /** Only what may pass by itself is tried again: a lost connection or a server that is briefly unwell. */
 const mayPass = (failures: number, error: Error): boolean =>
@@ -20,7 +22,7 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true } } });
 
 export const Providers = ({ children }: { readonly children: ReactNode }) => {
-  const [mode, setMode] = usePreference('theme', ['light', 'dark']);
+  const [mode, setMode] = usePreference<ThemeMode>('theme', 'light', isThemeMode);
   const [styles] = useState(() => createCache({ key: 'cfs', nonce: cspNonce() }));
   const [queries] = useState(createQueryClient);
   const theme = useMemo(() => portalTheme(mode), [mode]);

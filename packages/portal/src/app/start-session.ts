@@ -1,8 +1,9 @@
 import { connectApi } from '../lib/api/api-client.ts';
 import { notifyForbidden } from '../lib/notify.ts';
+import { connectPreferences, sendPreferences } from '../lib/preferences.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 
-/** Starts the sign-in and connects the API client to it. */
+/** Starts the sign-in and connects what depends on it: the API client, and the choices that come with a person. */
 export const startSession = (): Session => {
   const session = createSession();
   connectApi({
@@ -10,6 +11,13 @@ export const startSession = (): Session => {
     onUnauthorized: () => void session.drop(),
     onForbidden: notifyForbidden,
   });
+  connectPreferences(session);
   void session.start();
-  return session;
+  return {
+    ...session,
+    signOut: async () => {
+      await sendPreferences();
+      await session.signOut();
+    },
+  };
 };

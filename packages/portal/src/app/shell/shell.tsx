@@ -2,15 +2,17 @@ import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePreference } from '../../lib/preference.ts';
+import { isOneOf, usePreference } from '../../lib/preferences.ts';
 import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
+const isDocking = isOneOf('open', 'icons');
+
 /** Header, sidebar and the screen. On narrow windows the sidebar lies over the screen and closes after a choice. */
 export const Shell = () => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('md'));
-  const [docked, setDocked] = usePreference('sidebar', ['open', 'icons']);
+  const [docked, setDocked] = usePreference<'open' | 'icons'>('sidebar', 'open', isDocking);
   const [isOverlayOpen, setOverlayOpen] = useState(false);
   const toggle = (): void =>
     isNarrow ? setOverlayOpen((isOpen) => !isOpen) : setDocked(docked === 'open' ? 'icons' : 'open');

@@ -14,6 +14,8 @@ export interface ScopeRequest {
   readonly permission: Permission | readonly Permission[];
   /** Adds the System tenant's rows: catalogue rows that every tenant may read, never write. */
   readonly shared?: boolean;
+  /** No tenant's rows but those of the person who asks, in tables under `gate.protect_person`. */
+  readonly own?: boolean;
 }
 
 /** Kysely over one connection whose scope is set, with a way for whole statements that Kysely cannot build. */

@@ -1,10 +1,11 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import { sql, type RawBuilder } from 'kysely';
-import { systemTenantId, type Context, type Scope } from '../context.ts';
+import { systemTenantId, type Actor, type Context, type Scope } from '../context.ts';
 import type { ScopeRequest } from './gate.ts';
 
 const unscoped = new WeakSet<Context>();
 const all: Scope = { kind: 'all' };
+const nothing: Scope = { kind: 'tenants', tenantIds: [] };
 
 /**
  * Takes the query layer's scope off a context, so that row-level security alone stands between the tenants. Only the
@@ -15,16 +16,22 @@ export const withoutQueryScope = (context: Context): Context => {
   return context;
 };
 
-/** A scope with its shared rows added, where the request asks for them. */
+/** A scope with its shared rows added, or the person in the place of tenants, where the request asks for them. */
 export const scopeOf = (context: Context, request: Permission | readonly Permission[] | ScopeRequest): Scope => {
-  const { permission, shared } = asRequest(request);
+  const { permission, shared, own } = asRequest(request);
   const scope = context.scopeOf(permission);
+  if (own) return isEmpty(scope) ? nothing : ownScopeOf(context.actor);
   return shared && scope.kind === 'tenants' ? withSystem(scope) : scope;
 };
 
 /** The scope that the query layer writes into a statement: the same as the connection's. */
 export const queryScopeOf = (context: Context, request: Permission | readonly Permission[] | ScopeRequest): Scope =>
   unscoped.has(context) ? all : scopeOf(context, request);
+
+const isEmpty = (scope: Scope): boolean => scope.kind === 'tenants' && scope.tenantIds.length === 0;
+
+const ownScopeOf = (actor: Actor): Scope =>
+  actor.kind === 'person' ? { kind: 'tenants', tenantIds: [actor.userId] } : nothing;
 
 const shareds = new WeakMap<Scope, Scope>();
 const withSystem = (scope: Scope & { kind: 'tenants' }): Scope => {
@@ -38,7 +45,10 @@ const withSystem = (scope: Scope & { kind: 'tenants' }): Scope => {
 const asRequest = (request: Permission | readonly Permission[] | ScopeRequest): ScopeRequest =>
   typeof request === 'object' && 'permission' in request ? request : { permission: request };
 
-/** The tenant condition of a statement that Kysely builds: `inScope(context, 'Locations:view', 'locations.tenant_id')`. */
+/**
+ * The tenant condition of a statement that Kysely builds: `inScope(context, 'Locations:view', 'locations.tenant_id')`;
+ * for rows of the person alone, with `own` and the column of the person's id.
+ */
 export const inScope = (
   context: Context,
   request: Permission | readonly Permission[] | ScopeRequest,

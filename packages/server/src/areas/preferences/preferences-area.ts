@@ -1,0 +1,4 @@
+import type { Area } from '../../platform/services.ts';
+import { preferencesRoutes } from './preferences-routes.ts';
+
+export const preferencesArea: Area = { name: 'preferences', routes: preferencesRoutes };

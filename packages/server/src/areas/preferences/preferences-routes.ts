@@ -1,0 +1,39 @@
+import { preferenceName, preferences, preferenceSizeLimit, preferenceValue } from '@cfs/contracts/preferences';
+import { z } from 'zod';
+import type { App } from '../../platform/http/app-instance.ts';
+import type { Services } from '../../platform/services.ts';
+import { ownRows } from './own-rows.ts';
+import { forgetPreference, keepPreference, readPreferences } from './preferences-service.ts';
+
+const params = z.object({ name: preferenceName });
+const { permission } = ownRows;
+
+/** White space and escapes make a body longer than the value that is kept. */
+const bodyLimit = 2 * preferenceSizeLimit;
+
+/** What the signed-in person chose, kept from browser to browser: theme, columns, recent places. */
+export const preferencesRoutes = (app: App, services: Services): void => {
+  app.get(
+    '/v1/preferences',
+    { config: { permission, summary: 'Your preferences' }, schema: { response: { 200: preferences } } },
+    ({ context }) => readPreferences(services, context),
+  );
+
+  app.put(
+    '/v1/preferences/:name',
+    { bodyLimit, config: { permission, summary: 'Keep a preference' }, schema: { params, body: preferenceValue } },
+    async ({ context, params: { name }, body }, reply) => {
+      await keepPreference(services, context, name, body);
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/v1/preferences/:name',
+    { config: { permission, summary: 'Forget a preference' }, schema: { params } },
+    async ({ context, params: { name } }, reply) => {
+      await forgetPreference(services, context, name);
+      return reply.code(204).send();
+    },
+  );
+};
