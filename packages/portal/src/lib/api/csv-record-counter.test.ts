@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { createRecordCounter } from './csv-record-counter.ts';
+
+test('records are counted across chunks, not line breaks within quotes', () => {
+  const count = createRecordCounter();
+  const bytes = new TextEncoder().encode('Name,Note\r\nA,"one\r\ntwo ""x"""\r\nB,\r\n');
+  const seen = Array.from(bytes, (byte) => count(Uint8Array.of(byte)));
+  expect(seen.at(-1)).toBe(3);
+});

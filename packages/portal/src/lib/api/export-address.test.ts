@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { exportAddress } from './export-address.ts';
+
+const optionsOf = (address: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(address.slice(address.indexOf('?'))));
+
+describe('export addresses', () => {
+  test('name the columns with their headings in order', () => {
+    const address = exportAddress('/v1/devices', {}, [
+      { field: 'name', header: 'Name' },
+      { field: 'tenant/name', header: 'Tenant, owner' },
+    ]);
+    expect(address.startsWith('/v1/devices/Export()?')).toBe(true);
+    expect(optionsOf(address)).toEqual({ $select: 'name,tenant/name', headings: '["Name","Tenant, owner"]' });
+  });
+
+  test("carry the list's filter, search, order and page", () => {
+    const address = exportAddress(
+      '/v1/devices',
+      { filter: 'enabled eq true', search: 'web', orderBy: [{ field: 'name', direction: 'desc' }], top: 25, skip: 50 },
+      [{ field: 'name', header: 'Name' }],
+    );
+    expect(optionsOf(address)).toMatchObject({
+      $filter: 'enabled eq true',
+      $search: '"web"',
+      $orderby: 'name desc',
+      $top: '25',
+      $skip: '50',
+    });
+  });
+
+  test('leave out live columns and follow a path of their own', () => {
+    const address = exportAddress('/v1/devices', {}, [
+      { field: 'location', header: 'Location', exported: 'location/name' },
+      { field: 'cpu', header: 'CPU', exported: false },
+    ]);
+    expect(optionsOf(address)).toEqual({ $select: 'location/name', headings: '["Location"]' });
+  });
+});
