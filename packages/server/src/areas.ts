@@ -11,6 +11,7 @@ import { preferencesArea } from './areas/preferences/preferences-area.ts';
 import { protocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
 import { rulesArea } from './areas/rules/rules-area.ts';
+import { savedViewsArea } from './areas/saved-views/saved-views-area.ts';
 import { subscriptionsArea } from './areas/subscriptions/subscriptions-area.ts';
 import { tenantsArea } from './areas/tenants/tenants-area.ts';
 import { tokensArea } from './areas/tokens/tokens-area.ts';
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   protocolsArea,
   resolutionCenterArea,
   rulesArea,
+  savedViewsArea,
   subscriptionsArea,
   tenantsArea,
   tokensArea,

@@ -2,14 +2,9 @@ import { preferenceLimit, type Preferences } from '@cfs/contracts/preferences';
 import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockChoices } from './lock-choices.ts';
 import { ownRows, personOf } from './own-rows.ts';
-import {
-  countOthers,
-  deletePreference,
-  listPreferences,
-  lockChoices,
-  savePreference,
-} from './preferences-repository.ts';
+import { countOthers, deletePreference, listPreferences, savePreference } from './preferences-repository.ts';
 
 type Needs = Pick<Services, 'gate'>;
 

@@ -1,0 +1,4 @@
+import type { Area } from '../../platform/services.ts';
+import { savedViewsRoutes } from './saved-views-routes.ts';
+
+export const savedViewsArea: Area = { name: 'saved-views', routes: savedViewsRoutes };

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import {
+  savedViewLimit,
+  savedViewScreenLimit,
+  type SavedView,
+  type SavedViewCreate,
+  type SavedViewUpdate,
+} from '@cfs/contracts/saved-views';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { conflict, invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockChoices } from '../preferences/lock-choices.ts';
+import { ownRows, personOf } from '../preferences/own-rows.ts';
+import { toColumns, toSavedView, type SavedViewRow } from './saved-view-wire.ts';
+import {
+  deleteSavedView,
+  insertSavedView,
+  listSavedViews,
+  orderSavedViews,
+  updateSavedView,
+} from './saved-views-repository.ts';
+
+type Needs = Pick<Services, 'gate'>;
+
+const named = (views: readonly SavedViewRow[], name: string): SavedViewRow | undefined =>
+  views.find((view) => view.name.toLowerCase() === name.toLowerCase());
+
+const expectFreeName = (others: readonly SavedViewRow[], name: string): void => {
+  if (named(others, name)) throw invalid({ Name: ['A view of this name exists already.'] });
+};
+
+const idsOf = (views: readonly SavedViewRow[]): string[] => views.map((view) => view.saved_view_id);
+
+/** The caller's views as they stand, with nobody else of the caller's own changing them until the transaction ends. */
+const lockSavedViews = async (db: ScopedDatabase, context: Context): Promise<SavedViewRow[]> => {
+  await lockChoices(db, personOf(context));
+  return listSavedViews(db, context);
+};
+
+/** The caller's views of a screen, or of all, in their order. */
+export const readSavedViews = ({ gate }: Needs, context: Context, screen: string | undefined): Promise<SavedView[]> => {
+  personOf(context);
+  return gate.read(context, ownRows, async (db) => {
+    const views = await listSavedViews(db, context);
+    return views.filter((view) => screen === undefined || view.screen === screen).map(toSavedView);
+  });
+};
+
+/** Keeps a view. 400 for a name that the screen has a view of already, 409 for one more than a person may keep. */
+export const createSavedView = ({ gate }: Needs, context: Context, body: SavedViewCreate): Promise<SavedView> =>
+  gate.write(context, ownRows, async (db) => {
+    const views = await lockSavedViews(db, context);
+    const siblings = views.filter((view) => view.screen === body.screen);
+    if (siblings.length >= savedViewLimit) throw conflict(`You keep ${savedViewLimit} views of this screen already.`);
+    if (siblings.length === 0 && new Set(views.map((view) => view.screen)).size >= savedViewScreenLimit)
+      throw conflict(`You keep views of ${savedViewScreenLimit} screens already.`);
+    expectFreeName(siblings, body.name);
+    const savedViewId = body.savedViewId?.toLowerCase() ?? randomUUID();
+    if (views.some((view) => view.saved_view_id === savedViewId)) throw conflict('The view exists already.');
+    const row = {
+      user_id: personOf(context),
+      saved_view_id: savedViewId,
+      screen: body.screen,
+      name: body.name,
+      query: body.query,
+      columns: body.columns ?? null,
+      position: siblings.length,
+      modified: context.clock.now(),
+    };
+    await insertSavedView(db, { ...row, ...toColumns(body) });
+    if (body.position !== undefined && body.position < siblings.length)
+      await orderSavedViews(db, context, idsOf(siblings).toSpliced(body.position, 0, savedViewId));
+    return toSavedView(row);
+  });
+
+/** Changes what the body names; the last writer wins. 404 for a view that the caller does not have. */
+export const changeSavedView = (
+  { gate }: Needs,
+  context: Context,
+  savedViewId: string,
+  body: SavedViewUpdate,
+): Promise<SavedView> =>
+  gate.write(context, ownRows, async (db) => {
+    const views = await lockSavedViews(db, context);
+    const view = views.find((each) => each.saved_view_id === savedViewId.toLowerCase());
+    if (!view) throw notFound('Saved view');
+    const others = views.filter((each) => each.screen === view.screen && each !== view);
+    if (body.name !== undefined) expectFreeName(others, body.name);
+    await updateSavedView(db, context, view.saved_view_id, { ...toColumns(body), modified: context.clock.now() });
+    if (body.position !== undefined)
+      await orderSavedViews(db, context, idsOf(others).toSpliced(body.position, 0, view.saved_view_id));
+    return toSavedView({
+      ...view,
+      name: body.name ?? view.name,
+      query: body.query ?? view.query,
+      columns: body.columns === undefined ? view.columns : body.columns,
+    });
+  });
+
+/** Deletes a view; those after it close up. 404 for a view that the caller does not have. */
+export const removeSavedView = ({ gate }: Needs, context: Context, savedViewId: string): Promise<void> =>
+  gate.write(context, ownRows, async (db) => {
+    const views = await lockSavedViews(db, context);
+    const view = views.find((each) => each.saved_view_id === savedViewId.toLowerCase());
+    if (!view) throw notFound('Saved view');
+    await deleteSavedView(db, context, view.saved_view_id);
+    await orderSavedViews(db, context, idsOf(views.filter((each) => each.screen === view.screen && each !== view)));
+  });
