@@ -10,7 +10,7 @@ import type { App } from './platform/http/app-instance.ts';
 import { canonicalAddress } from './platform/http/canonical-address.ts';
 import { answerClientError } from './platform/http/client-errors.ts';
 import { endConnectionsOnClose } from './platform/http/end-connections.ts';
-import { healthRoutes } from './platform/http/health-routes.ts';
+import { healthRoutes, observeRequests } from './platform/http/health-routes.ts';
 import { checkHost } from './platform/http/host-check.ts';
 import { isIdentityAddress, mountIdentityProvider, type IdentityHandler } from './platform/http/identity-mount.ts';
 import { acceptJson } from './platform/http/json-body.ts';
@@ -23,6 +23,8 @@ import { requireRoutePermissions } from './platform/http/route-permissions.ts';
 import { traceIdOf } from './platform/http/trace-id.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { metadataRoutes } from './platform/odata/metadata-routes.ts';
+import { docsRoutes } from './platform/openapi/docs-routes.ts';
+import { noteRoutes, type DocumentedRoute } from './platform/openapi/documented-routes.ts';
 import { notFound } from './platform/problems.ts';
 import type { Area, Services } from './platform/services.ts';
 
@@ -105,14 +107,19 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   app.setNotFoundHandler((request, reply) => sendProblem(notFound('The address'), request, reply));
 
   const metrics = createMetrics();
-  healthRoutes(app, services.snapshot, metrics);
+  observeRequests(app, metrics);
   if (options.identityHandler) await mountIdentityProvider(app, options.identityHandler);
-  metadataRoutes(
-    app,
-    options.areas.flatMap((area) => area.entities ?? []),
-  );
+  const routes: DocumentedRoute[] = [];
+  const entities = options.areas.flatMap((area) => area.entities ?? []);
+  await app.register(async (scope: App) => {
+    noteRoutes(scope, 'service', routes);
+    healthRoutes(scope, services.snapshot, metrics);
+    metadataRoutes(scope, entities);
+    docsRoutes(scope, services, routes, entities);
+  });
   for (const area of options.areas) {
     await app.register(async (scope: App) => {
+      noteRoutes(scope, area.name, routes);
       await area.routes?.(scope, services);
     });
   }

@@ -37,8 +37,12 @@ declare module 'fastify' {
     summary?: string;
     /** What a successful answer holds where no response schema states it, by status; for the documentation alone. */
     answers?: Readonly<Record<number, DocumentedAnswer>>;
-    /** Part of a set of rows: open to tenant tokens that were made for reading lists. */
-    isList?: boolean;
+    /** The entity of a route that reads its set: open to tenant tokens that were made for reading lists. */
+    list?: EntityDeclaration;
+    /** Opens a route that reads no set to those tokens as well. */
+    opensToReaders?: boolean;
+    /** Bodies that no body schema states, by media type; for the documentation alone. */
+    takes?: Readonly<Record<string, z.ZodType>>;
     /** Leaves an anonymous route out of the count per address: pages and their parts. */
     unlimited?: boolean;
   }

@@ -1,22 +1,38 @@
+import { z } from 'zod';
 import type { AccessSnapshots } from '../access/access-snapshot.ts';
 import type { Metrics } from '../metrics.ts';
 import type { App } from './app-instance.ts';
 
+const status = z.object({ status: z.string() });
+
 /** Whether the process lives, whether it can serve (its database answers), and what it measures. */
 export const healthRoutes = (app: App, snapshots: AccessSnapshots, metrics: Metrics): void => {
-  const config = { permission: 'anonymous' as const };
+  const anonymous = { permission: 'anonymous' } as const;
 
-  app.get('/healthz', { config }, () => ({ status: 'ok' }));
-
-  app.get('/readyz', { config }, async () => {
-    await snapshots.current();
-    return { status: 'ready' };
-  });
-
-  app.get('/metrics', { config }, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  app.get(
+    '/healthz',
+    { config: { ...anonymous, summary: 'Whether the process lives', answers: { 200: status } } },
+    () => ({ status: 'ok' }),
   );
 
+  app.get(
+    '/readyz',
+    { config: { ...anonymous, summary: 'Whether the server can serve', answers: { 200: status } } },
+    async () => {
+      await snapshots.current();
+      return { status: 'ready' };
+    },
+  );
+
+  app.get(
+    '/metrics',
+    { config: { ...anonymous, summary: 'What the server measures, for Prometheus', answers: { 200: 'text/plain' } } },
+    async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+};
+
+/** Measures every request that is answered from here on. */
+export const observeRequests = (app: App, metrics: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe(
       { route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode },

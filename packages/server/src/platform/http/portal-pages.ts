@@ -11,7 +11,7 @@ const pageNames = ['index.html', 'silent-callback.html'] as const;
 type PageName = (typeof pageNames)[number];
 
 /** Addresses of programs: what is unknown there is a problem document, never a page. */
-const programAddress = /^\/(?:v1|api|identity|healthz|readyz|metrics)(?:\/|$)/i;
+const programAddress = /^\/(?:v1|api|identity|healthz|readyz|metrics|docs)(?:\/|$)/i;
 
 const readPages = async (directory: string): Promise<Map<PageName, string>> => {
   const pages = new Map<PageName, string>();

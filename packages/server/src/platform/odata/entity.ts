@@ -16,6 +16,8 @@ export interface Property {
   readonly sql: string | ((alias: string) => string);
   /** Whether it may be NULL: the null logic of filters and the null order of sorting follow from it. */
   readonly nullable?: boolean;
+  /** What the value says where its name does not, in a sentence for `$metadata` and the API documentation. */
+  readonly description?: string;
   /** Names by number, for an enumeration that is stored as a number: travels by name, filters take both. */
   readonly enumeration?: Readonly<Record<string, number>>;
   /** The permission that sees the value; without it the property is absent, and asking for it answers 400. */
@@ -46,6 +48,8 @@ export interface Edge {
 export interface EntityDeclaration {
   /** Noun in CSDL and in problem documents: `Location`. */
   readonly name: string;
+  /** What a row is, in a sentence for `$metadata` and the API documentation. */
+  readonly description?: string;
   /** Path segment and CSDL entity set: `locations`. */
   readonly set: string;
   /** Where the set is found under `/v1`, when not under its own name: `workunits/rc`. */

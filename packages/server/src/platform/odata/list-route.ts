@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { badRequest } from '../problems.ts';
 import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
 import { parseListQuery, type ListQuery } from './list-query.ts';
 import { countStatement, listStatement } from './list-statement.ts';
+import { queryFromBody } from './query-body.ts';
 import { scopeRequestOf } from './reach.ts';
-import { odataHeaders, odataJson, serviceRoot } from './service-root.ts';
+import { jsonFormOf } from './json-form.ts';
+import { odataHeaders, serviceRoot } from './service-root.ts';
 
 /** Bytes of a query that is sent in a body. */
 const longestBody = 32 * 1024;
@@ -33,6 +34,7 @@ export const answerList = async (
   query: ListQuery,
 ): Promise<FastifyReply> => {
   const { context } = request;
+  const form = jsonFormOf(request, query.written.find(([name]) => name === '$format')?.[1]);
   const root = serviceRoot(request);
   const list = listStatement({
     declaration: entity,
@@ -41,23 +43,28 @@ export const answerList = async (
     nextLink: (skip, top) => linkTo(`${root}/${pathOf(entity)}`, query, skip, top),
   });
   const members = await services.gate.readText(context, scopeRequestOf(entity), list.statement);
-  const about = JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`);
-  return reply.headers(odataHeaders).type(odataJson).send(`{"@odata.context":${about},${members}}`);
+  const about = `"@odata.context":${JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`)},`;
+  return reply
+    .headers(odataHeaders)
+    .type(form.contentType)
+    .send(`{${form.metadata === 'none' ? '' : about}${members}}`);
 };
 
 /**
- * Registers `GET /v1/<set>`, `GET /v1/<set>/$count` and `POST /v1/<set>/$query` (its body is a query string) with the
+ * Registers `GET /v1/<set>`, `GET /v1/<set>/$count` and `POST /v1/<set>/$query` (its body holds the query) with the
  * entity's permission.
  */
 export const listRoute = (app: App, services: Services, entity: EntityDeclaration): void => {
   const permission: RoutePermission = entity.permission;
   const path = `/v1/${pathOf(entity)}`;
 
-  app.get(path, { config: { permission } }, (request, reply) =>
+  const configOf = (summary: string) => ({ permission, summary, list: entity });
+
+  app.get(path, { config: configOf(`Rows of ${entity.set}`) }, (request, reply) =>
     answerList(services, entity, request, reply, parseListQuery(queryOf(request))),
   );
 
-  app.get(`${path}/$count`, { config: { permission } }, async (request, reply) => {
+  app.get(`${path}/$count`, { config: configOf(`How many rows ${entity.set} has`) }, async (request, reply) => {
     const query = parseListQuery(queryOf(request));
     const statement = countStatement({ declaration: entity, context: request.context, query });
     const count = await services.gate.readText(request.context, scopeRequestOf(entity), statement);
@@ -65,14 +72,19 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
   });
 
   app.register((scope, _options, done) => {
-    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: longestBody }, (_request, body, parsed) =>
-      parsed(null, body),
+    scope.addContentTypeParser(
+      ['text/plain', 'application/x-www-form-urlencoded'],
+      { parseAs: 'string', bodyLimit: longestBody },
+      (_request, body, parsed) => parsed(null, body),
     );
-    scope.post(`${path}/$query`, { config: { permission } }, (request, reply) => {
-      if (typeof request.body !== 'string') throw badRequest('The body must be a query of type text/plain.');
-      const query = [queryOf(request), request.body].filter((part) => part !== '').join('&');
-      return answerList(services, entity, request, reply, parseListQuery(query, 'body'));
-    });
+    scope.post(
+      `${path}/$query`,
+      { config: configOf(`Rows of ${entity.set}, the query in the body`) },
+      (request, reply) => {
+        const query = [queryOf(request), queryFromBody(request.body)].filter((part) => part !== '').join('&');
+        return answerList(services, entity, request, reply, parseListQuery(query, 'body'));
+      },
+    );
     done();
   });
 };

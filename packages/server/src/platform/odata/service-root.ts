@@ -5,6 +5,3 @@ export const serviceRoot = (request: FastifyRequest): string => `${request.proto
 
 /** Sent with every OData answer. */
 export const odataHeaders = { 'odata-version': '4.0' } as const;
-
-/** Content type of OData's JSON. */
-export const odataJson = 'application/json; odata.metadata=minimal; charset=utf-8';

@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+import { badRequest, Problem } from '../problems.ts';
+
+/** How much an answer says about itself: `minimal` bears its context, `none` nothing but the data and its links. */
+export interface JsonForm {
+  readonly metadata: 'minimal' | 'none';
+  readonly contentType: string;
+}
+
+const formOf = (metadata: JsonForm['metadata']): JsonForm => ({
+  metadata,
+  contentType: `application/json; odata.metadata=${metadata}; charset=utf-8`,
+});
+const minimal = formOf('minimal');
+const none = formOf('none');
+
+/** A range of an Accept header, lower case; `weight` runs from 0 (refused) to 1. */
+interface MediaRange {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly weight: number;
+}
+
+const rangeOf = (text: string): MediaRange => {
+  const [type = '', ...rest] = text
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const parameters = new Map(
+    rest.map((part): [string, string] => {
+      const [name = '', value = ''] = part.split('=');
+      return [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')];
+    }),
+  );
+  const weight = Number(parameters.get('q') ?? 1);
+  return { type, parameters, weight: weight >= 0 && weight <= 1 ? weight : 0 };
+};
+
+const jsonRanges: ReadonlySet<string> = new Set(['application/json', 'application/*', '*/*']);
+
+/** The form that a range asks for; `undefined` for what is not served: another format, or full metadata. */
+const servedFor = ({ type, parameters, weight }: MediaRange): JsonForm | undefined => {
+  if (weight === 0 || !jsonRanges.has(type)) return undefined;
+  const metadata = parameters.get('odata.metadata') ?? parameters.get('metadata') ?? 'minimal';
+  return metadata === 'minimal' ? minimal : metadata === 'none' ? none : undefined;
+};
+
+const choose = (accepted: string): JsonForm => {
+  const [best] = accepted
+    .split(',')
+    .map(rangeOf)
+    .toSorted((left, right) => right.weight - left.weight)
+    .flatMap((range) => servedFor(range) ?? []);
+  if (best) return best;
+  throw new Problem({
+    status: 406,
+    detail: 'Only application/json with odata.metadata=minimal or odata.metadata=none is served.',
+  });
+};
+
+const versionPattern = /^\s*(\d+)\.(\d+)\s*(?:;.*)?$/;
+
+/** Refuses a caller who speaks no version of the protocol that this service speaks. */
+export const checkVersions = ({ headers }: FastifyRequest): void => {
+  for (const name of ['odata-maxversion', 'odata-version'] as const) {
+    const text = headers[name];
+    if (text === undefined) continue;
+    const version = versionPattern.exec(String(text));
+    if (!version) throw badRequest(`The header ${name} is not a version.`);
+    const major = Number(version[1]);
+    if (major < 4 || (name === 'odata-version' && major > 4))
+      throw badRequest(`This service speaks OData 4.0: the header ${name} rules it out.`);
+  }
+};
+
+/**
+ * The form of an answer in JSON: by `$format`, else by the Accept header.
+ *
+ * @throws 406 when only other formats are accepted, 400 for a version of OData that is not spoken.
+ */
+export const jsonFormOf = (request: FastifyRequest, format?: string): JsonForm => {
+  checkVersions(request);
+  const { accept } = request.headers;
+  if (format !== undefined) return choose(format.replace(/^json\b/i, 'application/json'));
+  return accept === undefined || accept.trim() === '' || accept === '*/*' ? minimal : choose(accept);
+};

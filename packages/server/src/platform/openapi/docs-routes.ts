@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../http/app-instance.ts';
+import type { EntityDeclaration } from '../odata/entity.ts';
+import { productVersion } from '../product-version.ts';
+import type { Services } from '../services.ts';
+import { docsPage } from './docs-page.ts';
+import type { DocumentedRoute } from './documented-routes.ts';
+import { openApiDocument, type OpenApiDocument } from './openapi-document.ts';
+
+/** Nothing is loaded, run or sent from the page; its one style bears the nonce. */
+const policyOf = (nonce: string): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/**
+ * Registers the API's documentation: a page at `/docs` and the OpenAPI document behind it. Both are public: they tell
+ * what the source tells, and nothing of any tenant. The routes may still be growing when this is called.
+ */
+export const docsRoutes = (
+  app: App,
+  { configuration, identity }: Services,
+  routes: readonly DocumentedRoute[],
+  entities: readonly EntityDeclaration[],
+): void => {
+  let made: OpenApiDocument | undefined;
+  const document = (): OpenApiDocument =>
+    (made ??= openApiDocument({
+      routes,
+      entities,
+      product: configuration.environmentName,
+      version: productVersion,
+      authority: identity.issuer,
+      permissionPrefix: configuration.permissionPrefix,
+    }));
+  const anonymous = { permission: 'anonymous' } as const;
+
+  app.get(
+    '/docs',
+    { config: { ...anonymous, summary: 'This documentation as a page', answers: { 200: 'text/html' } } },
+    (request, reply) => {
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .header('content-security-policy', policyOf(nonce))
+        .type('text/html; charset=utf-8')
+        .send(docsPage(document(), `${request.protocol}://${request.host}`, nonce));
+    },
+  );
+
+  app.get(
+    '/docs/openapi.json',
+    { config: { ...anonymous, summary: 'This documentation as OpenAPI', answers: { 200: 'application/json' } } },
+    (_request, reply) => reply.type('application/json; charset=utf-8').send(document()),
+  );
+};

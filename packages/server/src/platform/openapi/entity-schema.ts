@@ -1,0 +1,60 @@
+import type { EntityDeclaration, Property } from '../odata/entity.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const types: Readonly<Record<Property['type'], JsonSchema>> = {
+  string: { type: 'string' },
+  json: { type: 'string', contentMediaType: 'application/json' },
+  timeSpan: { type: 'string', examples: ['00:05:00', '1.00:00:00'] },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  decimal: { type: 'number' },
+  double: { type: 'number', format: 'double' },
+  boolean: { type: 'boolean' },
+  guid: { type: 'string', format: 'uuid' },
+  dateTimeOffset: { type: 'string', format: 'date-time' },
+};
+
+/** The reference to an entity's schema among the document's components. */
+export const entityReference = (entity: EntityDeclaration): JsonSchema => ({
+  $ref: `#/components/schemas/${entity.name}`,
+});
+
+const propertySchema = ({ type, nullable, enumeration }: Property): JsonSchema => {
+  const schema: JsonSchema = enumeration ? { type: 'string', enum: Object.keys(enumeration) } : types[type];
+  return nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+};
+
+/** The schema of an entity's rows. Nothing is required: `$select` and permissions leave members out. */
+export const entitySchema = (entity: EntityDeclaration): JsonSchema => ({
+  type: 'object',
+  ...(entity.description !== undefined && { description: entity.description }),
+  properties: {
+    ...Object.fromEntries(
+      Object.entries(entity.properties).map(([name, property]) => [name, propertySchema(property)]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(entity.edges).map(([name, { entity: target, kind }]) => {
+        const row = entityReference(target());
+        const description = `With \`$expand=${name}\`.`;
+        return [
+          name,
+          kind === 'many'
+            ? { type: 'array', items: row, description }
+            : { anyOf: [row, { type: 'null' }], description },
+        ];
+      }),
+    ),
+  },
+});
+
+/** The schema of a page of the entity's set. */
+export const pageSchema = (entity: EntityDeclaration): JsonSchema => ({
+  type: 'object',
+  required: ['value'],
+  properties: {
+    '@odata.context': { type: 'string', format: 'uri' },
+    '@odata.count': { type: 'integer', description: 'Rows in all, with `$count=true`.' },
+    '@odata.nextLink': { type: 'string', format: 'uri', description: 'Where the rows go on, when there are more.' },
+    value: { type: 'array', items: entityReference(entity) },
+  },
+});

@@ -1,0 +1,128 @@
+import type { EntityDeclaration, Property } from '../odata/entity.ts';
+import { modelOf } from '../odata/entity-model.ts';
+import { pageSize } from '../odata/list-statement.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** A parameter of an operation, as OpenAPI writes it. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly example?: string | number | undefined;
+  readonly schema: JsonSchema;
+}
+
+const text: JsonSchema = { type: 'string' };
+const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 };
+
+const isFiltered = ([, { filter }]: [string, Property]): boolean => filter !== false;
+const isSorted = ([, { filter, sort }]: [string, Property]): boolean => filter !== false && sort !== false;
+
+const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+const filterExample = (entity: EntityDeclaration): string => {
+  const [name = entity.key, property] =
+    Object.entries(entity.properties).find((each) => isFiltered(each) && each[1].type === 'string') ?? [];
+  const member = Object.keys(property?.enumeration ?? {})[0];
+  if (member !== undefined) return `${name} eq '${member}'`;
+  return property ? `contains(${name},'a')` : `${name} ne null`;
+};
+
+const shaping = (entity: EntityDeclaration): Parameter[] => {
+  const properties = Object.entries(entity.properties);
+  const edges = Object.keys(entity.edges);
+  const [ordered] = properties.filter(isSorted);
+  return [
+    {
+      name: '$select',
+      in: 'query',
+      description: 'Properties to answer, separated by commas.',
+      schema: text,
+      example: properties
+        .slice(0, 2)
+        .map(([name]) => name)
+        .join(','),
+    },
+    ...(edges.length > 0
+      ? [
+          {
+            name: '$expand',
+            in: 'query' as const,
+            description: `Related rows to answer along: ${named(edges)}.`,
+            schema: text,
+            example: edges[0],
+          },
+        ]
+      : []),
+    {
+      name: '$orderby',
+      in: 'query',
+      description: `Order, at most five terms, each with \`asc\` or \`desc\`: ${named(properties.filter(isSorted).map(([name]) => name))}.`,
+      schema: text,
+      ...(ordered && { example: `${ordered[0]} desc` }),
+    },
+    {
+      name: '$top',
+      in: 'query',
+      description: `How many rows at most. An answer holds ${pageSize} at most; \`@odata.nextLink\` leads on.`,
+      schema: wholeNumber,
+      example: 10,
+    },
+    { name: '$skip', in: 'query', description: 'How many rows to pass over.', schema: wholeNumber },
+    {
+      name: '$count',
+      in: 'query',
+      description: 'Whether to count all rows: `@odata.count`.',
+      schema: { type: 'boolean' },
+    },
+    {
+      name: '$apply',
+      in: 'query',
+      description: 'Grouping and aggregation: `filter`, `groupby`, `aggregate`, `orderby`, `top`, `skip`.',
+      schema: text,
+    },
+    {
+      name: '$format',
+      in: 'query',
+      description: 'The form of the answer, before the Accept header.',
+      schema: { type: 'string' },
+      example: 'json',
+    },
+  ];
+};
+
+/** What narrows a set, and so its count: a condition and a search. */
+export const narrowingParameters = (entity: EntityDeclaration): Parameter[] => [
+  {
+    name: '$filter',
+    in: 'query',
+    description: `A condition over ${named(
+      Object.entries(entity.properties)
+        .filter(isFiltered)
+        .map(([name]) => name),
+    )}${Object.keys(entity.edges).length > 0 ? ' and what the paths of `$expand` lend' : ''}.`,
+    schema: text,
+    example: filterExample(entity),
+  },
+  ...(modelOf(entity).searchable
+    ? [
+        {
+          name: '$search',
+          in: 'query' as const,
+          description: `Words to find in ${named(
+            Object.entries(entity.properties)
+              .filter(([, { search }]) => search === true)
+              .map(([name]) => name),
+          )}.`,
+          schema: text,
+        },
+      ]
+    : []),
+];
+
+/** The query options of a list, as the entity's declaration allows them. */
+export const listParameters = (entity: EntityDeclaration): Parameter[] => [
+  ...narrowingParameters(entity),
+  ...shaping(entity),
+];

@@ -1,0 +1,10 @@
+import { toPermissionString } from '@cfs/contracts/permissions';
+import type { RoutePermission } from '../http/app-instance.ts';
+
+/** How `x-permission` states who may call: any one of these. `machine:` names what a machine's token must be for. */
+export const permissionTexts = (permission: RoutePermission, prefix: string): string[] => {
+  if (permission === 'signed-in' || permission === 'anonymous') return [permission];
+  if (typeof permission === 'object' && 'machine' in permission)
+    return [permission.machine].flat().map((use) => `machine:${use}`);
+  return (typeof permission === 'string' ? [permission] : permission).map((each) => toPermissionString(each, prefix));
+};
