@@ -38,3 +38,7 @@ export const peopleSearch = z.object({ searchTerm: z.string().max(200).default('
 
 /** Most people that one search answers. */
 export const peopleSearchLimit = 50;
+
+/** Answer of PUT /api/auth/currentUserPhoto, whose body is a PNG, JPEG or WebP picture of at most 1 MiB. */
+export const uploadedPicture = z.object({ type: z.string(), size: z.int() });
+export type UploadedPicture = z.infer<typeof uploadedPicture>;

@@ -5,6 +5,7 @@ import { areas } from './areas.ts';
 import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
 import { inviteAdministrators } from './platform/access/invite-administrators.ts';
+import { storeBuiltInRoles } from './platform/access/store-built-in-roles.ts';
 import { createRemoteIdentity } from './platform/access/remote-identity.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
@@ -59,6 +60,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const services = createServices({ configuration, gate, identity, clock: systemClock, log });
   shutdown.add('access snapshot', () => services.snapshot.close());
 
+  await storeBuiltInRoles(gate, systemClock);
   await inviteAdministrators(gate, services, configuration.administrators);
   if (firstRun?.identity) {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { RoleName } from '@cfs/contracts/roles';
 import { createApp } from '../app.ts';
 import { areas as everyArea } from '../areas.ts';
+import { storeBuiltInRoles } from '../platform/access/store-built-in-roles.ts';
 import { createTenantToken } from '../platform/access/tenant-tokens.ts';
 import { readConfiguration } from '../platform/configuration.ts';
 import { createServices } from '../platform/create-services.ts';
@@ -71,6 +72,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const serverErrors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => serverErrors.push(line) });
   const services = createServices({ configuration, gate, identity: identity.source, clock, log });
+  await storeBuiltInRoles(gate, clock);
   const tenants = {
     own: await addTestTenant(database, 'Own', clock.now()),
     foreign: await addTestTenant(database, 'Foreign', clock.now()),

@@ -1,24 +1,14 @@
 import { z } from 'zod';
 import { currentUser, permissionList, tenantSubscriptionContext, type CurrentUser } from '@cfs/contracts/access';
 import { allPermissions, toPermissionString } from '@cfs/contracts/permissions';
-import type { Actor, Context } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
-import { forbidden } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { chooseContext } from './choose-context.ts';
-import { createPictures } from './pictures.ts';
-
-type Person = Extract<Actor, { kind: 'person' }>;
-
-const personOf = ({ actor }: Context): Person => {
-  if (actor.kind !== 'person') throw forbidden();
-  return actor;
-};
+import { personOf } from './person-of.ts';
 
 /** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
 export const currentUserRoutes = (app: App, services: Services): void => {
   const signedIn = { permission: 'signed-in' } as const;
-  const pictures = createPictures(services.clock, services.log);
 
   app.get(
     '/v1/currentUser',
@@ -39,17 +29,6 @@ export const currentUserRoutes = (app: App, services: Services): void => {
       allPermissions
         .filter((permission) => context.can(permission))
         .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix)),
-  );
-
-  app.get(
-    '/api/auth/currentUserPhoto',
-    { config: { ...signedIn, summary: 'The picture of the caller', answers: { 200: 'image/*' } } },
-    async ({ context }, reply) => {
-      const { people } = await services.snapshot.current();
-      const picture = await pictures.fetch(people.get(personOf(context).userId)?.pictureAddress);
-      if (!picture) return reply.code(204).send();
-      return reply.header('cache-control', 'private, max-age=3600').type(picture.type).send(picture.bytes);
-    },
   );
 
   app.post(

@@ -3,7 +3,7 @@ import type { AccessSnapshot, GrantRecord } from '../../platform/access/access-s
 import type { Scope } from '../../platform/context.ts';
 
 /** Whether a grant lets somebody work in one of the tenants; one for all tenants always does. */
-const touches = (scope: Scope, grant: GrantRecord): boolean =>
+export const touches = (scope: Scope, grant: GrantRecord): boolean =>
   scope.kind === 'all' || grant.tenantId === undefined || scope.tenantIds.includes(grant.tenantId);
 
 const matches = (term: string, ...texts: readonly string[]): boolean => {
@@ -16,6 +16,7 @@ export const findPeople = (snapshot: AccessSnapshot, scope: Scope, term: string)
   [...snapshot.people.values()]
     .filter(
       (person) =>
+        person.enabled &&
         matches(term, person.name, person.mail) &&
         snapshot.grantsByUser.get(person.userId)?.some((grant) => touches(scope, grant)) === true,
     )

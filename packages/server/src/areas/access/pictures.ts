@@ -1,50 +1,72 @@
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
+import { Agent, request, type Dispatcher } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
+import { isPublicAddress, lookupPublic } from '../actions/public-address.ts';
+import { pictureTypeOf } from './picture-type.ts';
 
-/** A picture as it came from the provider. */
+/** A picture of a person. */
 export interface Picture {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-const keptFor = 24 * 60 * 60 * 1_000;
-const longest = 1_048_576;
-const most = 500;
-const types = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+/** Most bytes of a picture, be it fetched or uploaded. */
+export const longestPicture = 1_048_576;
 
-const download = async (address: string): Promise<Picture | undefined> => {
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5_000) });
-  const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!answer.ok || !answer.body || !types.has(type)) return undefined;
+const keptFor = 24 * 60 * 60 * 1_000;
+const most = 500;
+const patience = 5_000;
+
+/** Reaches the open internet alone, never the networks of this machine; follows no redirect. */
+const openInternet = (): Dispatcher => new Agent({ connect: { lookup: lookupPublic } });
+
+const download = async (address: URL, dispatcher: Dispatcher): Promise<Picture | undefined> => {
+  const answer = await request(address, { dispatcher, signal: AbortSignal.timeout(patience) });
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of answer.body as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > longest) return undefined;
+    // Leaving the loop ends the connection, so no more of a long answer travels.
+    if (answer.statusCode !== 200 || size > longestPicture) return undefined;
     parts.push(part);
   }
-  return { type, bytes: Buffer.concat(parts) };
+  const bytes = Buffer.concat(parts);
+  const type = answer.statusCode === 200 ? pictureTypeOf(bytes) : undefined;
+  return type === undefined ? undefined : { type, bytes };
 };
 
-/** Fetches profile pictures from where the provider keeps them, once a day each; what is no picture counts as none. */
-export const createPictures = (clock: Clock, log: Logger) => {
+/** An address that may be fetched: https, and no closed one written as a number. */
+const openAddress = (text: string): URL | undefined => {
+  const address = URL.parse(text);
+  if (address?.protocol !== 'https:' || address.username !== '') return undefined;
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host) ? undefined : address;
+};
+
+/**
+ * Fetches profile pictures from where the identity provider keeps them, at most once a day each; what is no picture
+ * counts as none. People choose these addresses at their provider, so nothing but the open internet is asked.
+ */
+export const createPictures = (clock: Clock, log: Logger, dispatcher = openInternet()) => {
   const known = new Map<string, { readonly fetched: number; readonly picture: Promise<Picture | undefined> }>();
 
-  const attempt = (address: string): Promise<Picture | undefined> =>
-    download(address).catch((error: unknown) => {
+  const attempt = (address: URL): Promise<Picture | undefined> =>
+    download(address, dispatcher).catch((error: unknown) => {
       log.info({ err: error }, 'a profile picture could not be fetched');
       return undefined;
     });
 
   return {
-    fetch: async (address: string | undefined): Promise<Picture | undefined> => {
-      if (address === undefined || !address.startsWith('https://')) return undefined;
+    fetch: async (text: string | undefined): Promise<Picture | undefined> => {
+      const address = text === undefined ? undefined : openAddress(text);
+      if (!address) return undefined;
       const now = clock.now().getTime();
-      const entry = known.get(address);
+      const entry = known.get(address.href);
       if (entry && now - entry.fetched < keptFor) return entry.picture;
       if (known.size >= most) known.clear();
       const picture = attempt(address);
-      known.set(address, { fetched: now, picture });
+      known.set(address.href, { fetched: now, picture });
       return picture;
     },
   };

@@ -52,10 +52,12 @@ export async function invitePeople(
         insert into cfs.people (tenant_id, user_id, mail, name, invited_for, created, created_by)
         select ${systemTenantId}::uuid, user_id, mail, name, ${provider}, ${now}::timestamptz, 'first run'
         from jsonb_to_recordset(${JSON.stringify(persons)}::jsonb) as person (user_id uuid, mail text, name text)
+        returning user_id
       )
       insert into cfs.grants (tenant_id, grant_id, user_id, role_name, created, created_by)
       select tenant_id, grant_id, user_id, role_name, ${now}::timestamptz, 'first run'
       from jsonb_to_recordset(${JSON.stringify(grants)}::jsonb)
-        as granted (tenant_id uuid, grant_id uuid, user_id uuid, role_name text)`.execute(db),
+        as granted (tenant_id uuid, grant_id uuid, user_id uuid, role_name text)
+        join persons using (user_id)`.execute(db),
   );
 }

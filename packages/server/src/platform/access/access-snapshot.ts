@@ -23,6 +23,8 @@ export interface PersonRecord {
   readonly provider: string;
   readonly subject: string | undefined;
   readonly pictureAddress: string | undefined;
+  /** A disabled person is a stranger to every call. */
+  readonly enabled: boolean;
 }
 
 /** The tenant and subscription that a person chose last. */

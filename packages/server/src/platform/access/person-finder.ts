@@ -10,7 +10,7 @@ import type { IdentitySource } from './identity-source.ts';
 export interface PersonFinder {
   /**
    * The person tied to the token's subject. Where there is none yet, one who was invited for this provider by the mail
-   * that it marks verified is tied now, for good. `undefined` for a stranger.
+   * that it marks verified is tied now, for good. `undefined` for a stranger, as which a disabled person counts.
    */
   find(claims: TokenClaims, token: string, snapshot: AccessSnapshot): Promise<PersonRecord | undefined>;
 }
@@ -39,7 +39,7 @@ export const createPersonFinder = (options: {
     if (typeof profile['email'] !== 'string' || profile['email_verified'] !== true) return undefined;
     return snapshot.peopleByMail
       .get(profile['email'].toLowerCase())
-      ?.find((person) => person.provider === source.provider && person.subject === undefined);
+      ?.find((person) => person.provider === source.provider && person.subject === undefined && person.enabled);
   };
 
   const tie = async (
@@ -62,7 +62,7 @@ export const createPersonFinder = (options: {
     async find(claims, token, snapshot) {
       const key = subjectKey(source.provider, claims.sub);
       const tied = snapshot.peopleBySubject.get(key);
-      if (tied) return tied;
+      if (tied) return tied.enabled ? tied : undefined;
       const now = clock.now().getTime();
       const refused = strangers.get(key);
       if (refused !== undefined && now - refused < strangerRemembered) return undefined;

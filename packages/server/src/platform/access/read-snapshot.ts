@@ -22,7 +22,7 @@ const wholeTables = sql<{ document: Document }>`
       from cfs.tenants),
     'subscriptions', (select coalesce(json_agg(json_build_array(subscription_id, tenant_id, name) order by name, subscription_id), '[]')
       from cfs.subscriptions),
-    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, invited_for, subject, picture_address) order by name, user_id), '[]')
+    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, invited_for, subject, picture_address, enabled) order by name, user_id), '[]')
       from cfs.people),
     'contexts', (select coalesce(json_agg(json_build_array(user_id, tenant_id, subscription_id)), '[]') from cfs.person_contexts),
     'roles', (select coalesce(json_agg(json_build_array(tenant_id, role_name, permissions)), '[]') from cfs.roles),
@@ -36,7 +36,7 @@ interface Document {
   readonly epoch: string;
   readonly tenants: readonly [string, string, boolean, string | null][];
   readonly subscriptions: readonly [string, string, string][];
-  readonly people: readonly [string, string, string, string, string | null, string | null][];
+  readonly people: readonly [string, string, string, string, string | null, string | null, boolean][];
   readonly contexts: readonly [string, string, string | null][];
   readonly roles: readonly [string, string, string[]][];
   readonly grants: readonly [string, string | null, string | null, string, string][];
@@ -66,13 +66,14 @@ const assemble = (document: Document): AccessSnapshot => {
     tenantId,
     name,
   }));
-  const people: PersonRecord[] = document.people.map(([userId, mail, name, provider, subject, picture]) => ({
+  const people: PersonRecord[] = document.people.map(([userId, mail, name, provider, subject, picture, enabled]) => ({
     userId,
     mail,
     name,
     provider,
     subject: subject ?? undefined,
     pictureAddress: picture ?? undefined,
+    enabled,
   }));
   const grants = readGrants(document);
   const tokens: TokenGrantRecord[] = document.tokens.map(

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { requiredText } from './text.ts';
+
+const fields = {
+  name: requiredText(100, 'Please enter a name.'),
+  /** Permission strings, with or without their prefix: `Portal.CFS.Locations:view`. */
+  permissions: z
+    .array(z.string().max(200, 'Must be at most 200 characters.'))
+    .min(1, 'Please choose at least one permission.')
+    .max(500, 'Must be at most 500 permissions.'),
+};
+
+/**
+ * Body of PUT /v1/roles. Without `tenantId` the role belongs to the request's tenant; `null` makes one that can be
+ * granted in every tenant, which only administrators of all tenants may.
+ */
+export const roleCreateSchema = z.strictObject({
+  ...fields,
+  roleId: z.guid().nullish(),
+  tenantId: z.guid().nullish(),
+});
+
+/** Body of POST /v1/roles/{roleId}: absent fields stay; with `modified`, 409 when the row has moved on since. */
+export const roleUpdateSchema = z.strictObject({
+  name: fields.name.optional(),
+  permissions: fields.permissions.optional(),
+  roleId: z.guid().nullish(),
+  tenantId: z.guid().nullish(),
+  modified: z.iso.datetime({ offset: true }).nullish(),
+});
+
+export type RoleCreate = z.infer<typeof roleCreateSchema>;
+export type RoleUpdate = z.infer<typeof roleUpdateSchema>;
+
+/** A role as lists show it. */
+export interface RoleRow {
+  readonly roleId: string;
+  /** `null` for a role that can be granted in every tenant. */
+  readonly tenantId: string | null;
+  readonly name: string;
+  /** Part of the product; it can be granted, not changed. */
+  readonly builtIn: boolean;
+  readonly permissionCount: number;
+  readonly modified: string;
+}
+
+/** A role with what it permits, as GET /v1/roles/{roleId} and every change answer it. */
+export interface Role extends RoleRow {
+  /** With their prefix, in the order of the product's own list. */
+  readonly permissions: readonly string[];
+}

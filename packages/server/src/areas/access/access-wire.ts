@@ -1,0 +1,58 @@
+import type { Grant } from '@cfs/contracts/access-grants';
+import type { Person } from '@cfs/contracts/access-people';
+import type { Role } from '@cfs/contracts/access-roles';
+import { allPermissions, fromPermissionString, toPermissionString, type Permission } from '@cfs/contracts/permissions';
+import type { Selectable } from 'kysely';
+import { systemTenantId } from '../../platform/context.ts';
+import type { GrantTable } from './grant-table.ts';
+import type { PersonTable } from './person-table.ts';
+import type { RoleTable } from './role-table.ts';
+
+export type PersonRow = Selectable<PersonTable>;
+export type RoleRow = Selectable<RoleTable>;
+export type GrantRow = Selectable<GrantTable>;
+
+/** The tenant of a row as it travels: null for what holds in every tenant. */
+export const toTenantId = (tenantId: string): string | null => (tenantId === systemTenantId ? null : tenantId);
+
+export const toPerson = (row: PersonRow): Person => ({
+  userId: row.user_id,
+  name: row.name,
+  mail: row.mail,
+  provider: row.invited_for,
+  enabled: row.enabled,
+  firstSignIn: row.tied?.toISOString() ?? null,
+  created: row.created.toISOString(),
+  createdBy: row.created_by,
+  modified: (row.modified ?? row.created).toISOString(),
+});
+
+/** The permissions that a row's texts name, in the order of the product's own list. */
+export const permissionsOf = ({ permissions }: Pick<RoleRow, 'permissions'>): Permission[] => {
+  const named = new Set(permissions.map(fromPermissionString));
+  return allPermissions.filter((permission) => named.has(permission));
+};
+
+export const toRole = (row: RoleRow, prefix: string): Role => {
+  const permissions = permissionsOf(row).map((permission) => toPermissionString(permission, prefix));
+  return {
+    roleId: row.role_id,
+    tenantId: toTenantId(row.tenant_id),
+    name: row.role_name,
+    builtIn: row.built_in,
+    permissionCount: permissions.length,
+    permissions,
+    modified: row.modified.toISOString(),
+  };
+};
+
+export const toGrant = (row: GrantRow): Grant => ({
+  grantId: row.grant_id,
+  tenantId: toTenantId(row.tenant_id),
+  userId: row.user_id,
+  groupName: row.group_name,
+  holder: row.holder,
+  roleName: row.role_name,
+  created: row.created.toISOString(),
+  createdBy: row.created_by,
+});
