@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 
 /** The person's answer: the given text (empty when none was asked for), or `undefined` for no. */
@@ -14,10 +14,21 @@ interface Pending {
   readonly answer: (text: string | undefined) => void;
 }
 
-/** Holds the one question that is open. */
+/** Holds the one question that is open; a newer one takes its place and answers it with no. */
 export const ConfirmProvider = ({ children }: { readonly children: ReactNode }) => {
   const [pending, setPending] = useState<Pending>();
-  const ask = useCallback<Ask>((question) => new Promise((answer) => setPending({ question, answer })), []);
+  const open = useRef<Pending>(undefined);
+  const show = useCallback((next: Pending | undefined): void => {
+    open.current = next;
+    setPending(next);
+  }, []);
+  const ask = useCallback<Ask>(
+    (question) => {
+      open.current?.answer(undefined);
+      return new Promise((answer) => show({ question, answer }));
+    },
+    [show],
+  );
   return (
     <AskContext value={ask}>
       {children}
@@ -25,8 +36,8 @@ export const ConfirmProvider = ({ children }: { readonly children: ReactNode }) 
         <ConfirmDialog
           question={pending.question}
           onAnswer={(text) => {
+            show(undefined);
             pending.answer(text);
-            setPending(undefined);
           }}
         />
       )}

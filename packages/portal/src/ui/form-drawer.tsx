@@ -1,20 +1,24 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useId, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { ConflictBanner } from './conflict-banner.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { FieldRegistryProvider, useNewFieldRegistry } from './fields/field-registry.ts';
+import { shownText } from './fields/use-field.ts';
 import { ReadOnlyProvider } from './read-only.ts';
+import { SaveButtons } from './save-buttons.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { useDraft } from './use-draft.ts';
 import { useFormSave, type FormSaveOptions } from './use-form-save.ts';
-import { useGuardedClose } from './use-guarded-close.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOptions<Values, Output> {
   readonly title: string;
   readonly id?: string | undefined;
   readonly width?: string;
+  /** The name under which the address says that the drawer is open, as given to `useOpenRow`. */
+  readonly openAs?: string;
   readonly onClose: () => void;
-  /** The values as they are now on the server, for a form that met a conflict. */
-  readonly onReload?: (() => Promise<NoInfer<Values>>) | undefined;
   /** The person may look, not save: the fields are disabled. */
   readonly isReadOnly?: boolean;
   /** Puts the form among other things, such as the tabs of a panel. */
@@ -24,20 +28,38 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly children: ReactNode;
 }
 
-/** A drawer around one form: it owns opening, closing, saving and the unsaved-changes question. */
+const meanwhile = 'Somebody changed the same while you were signed out.';
+
+/**
+ * A drawer around one form: it owns opening, closing, saving, the unsaved-changes question, conflicts with somebody
+ * else's changes, and what was typed when the sign-in ended.
+ */
 export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawerProps<Values, Output>) => {
-  const { title, id, width, form, onClose, onReload, isReadOnly = false, around, extra, children } = props;
-  const { save, conflict, clearConflict } = useFormSave(props);
+  const { title, id, width, form, openAs = 'open', onClose, isReadOnly = false, around, extra, children } = props;
+  const fields = useNewFieldRegistry();
+  const { save, underWay, conflict } = useFormSave(props, fields);
   const { isDirty, isSubmitting, touchedFields } = form.formState;
-  const close = useGuardedClose(isDirty && !isReadOnly, onClose);
+  const guard = useUnsavedGuard({
+    hasChanges: isDirty && !isReadOnly,
+    isSaving: () => underWay.current !== undefined,
+    openAs,
+    onClose,
+  });
+  const draft = useDraft({
+    form,
+    openAs,
+    isReadOnly,
+    underWay,
+    hasLeft: guard.hasLeft,
+    onBringBack: (edits) => conflict.bringBack(meanwhile, edits),
+  });
   const formId = useId();
-  const isTouched = Object.keys(touchedFields).length > 0;
-  const reload = async (keepMine: boolean): Promise<void> => {
-    if (!onReload) return;
-    form.reset(await onReload(), { keepDirtyValues: keepMine });
-    clearConflict();
-  };
-  const fields = (
+  const { detail, clashes = [], isUnsettled = false } = conflict.conflict ?? {};
+  const shownClashes = clashes.map(({ name, mine, theirs }) => {
+    const { label, show } = fields.get(name) ?? { label: name, show: shownText };
+    return { name, label, mine: show(mine), theirs: show(theirs) };
+  });
+  const content = (
     <form
       id={formId}
       noValidate
@@ -54,36 +76,48 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
       title={title}
       id={id}
       {...(width ? { width } : {})}
-      onClose={close}
+      onClose={guard.close}
       footer={
         <>
           {extra}
           <Box sx={{ flexGrow: 1 }} />
           {!isReadOnly && (
-            <>
-              <Button type="submit" form={formId} variant="outlined" disabled={!isDirty || isSubmitting}>
-                Save
-              </Button>
-              <Button
-                variant="contained"
-                disabled={(!isDirty && !isTouched) || isSubmitting}
-                onClick={() => void save().then((isSaved) => isSaved && onClose())}
-              >
-                Save & Close
-              </Button>
-            </>
+            <SaveButtons
+              formId={formId}
+              isPristine={!isDirty}
+              isTouched={Object.keys(touchedFields).length > 0}
+              isBusy={isSubmitting || isUnsettled}
+              onSaveAndClose={() => void save().then((isSaved) => isSaved && guard.leave())}
+            />
           )}
         </>
       }
     >
       <FormProvider {...form}>
-        {conflict && (
-          <ConflictBanner
-            detail={conflict}
-            {...(onReload ? { onReload: () => void reload(false), onKeepMine: () => void reload(true) } : {})}
-          />
-        )}
-        {around ? around(fields) : fields}
+        <FieldRegistryProvider value={fields}>
+          {draft.isBroughtBack && isDirty && (
+            <DraftNotice
+              onDiscard={() => {
+                form.reset();
+                conflict.clear();
+                draft.dismiss();
+              }}
+            />
+          )}
+          {detail !== undefined && (
+            <ConflictBanner
+              detail={detail}
+              clashes={shownClashes}
+              {...(isUnsettled
+                ? {
+                    onReload: () => void conflict.reload(),
+                    onKeepMine: (yielding) => void conflict.reapply(yielding),
+                  }
+                : {})}
+            />
+          )}
+          {around ? around(content) : content}
+        </FieldRegistryProvider>
       </FormProvider>
     </SidePanel>
   );

@@ -32,6 +32,7 @@ export const CreateBlock = ({ onClose, onCreated }: CreateBlockProps) => {
   return (
     <FormDrawer
       title="Block details"
+      openAs="blockId"
       form={form}
       failure={saveBlockFailure}
       onClose={onClose}

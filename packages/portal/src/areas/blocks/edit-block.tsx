@@ -37,6 +37,7 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
   return (
     <FormDrawer
       title="Block details"
+      openAs="blockId"
       id={blockId}
       form={form}
       failure={saveBlockFailure}

@@ -21,6 +21,7 @@ export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => 
   return (
     <FormDrawer
       title="Create Request"
+      openAs="workUnitId"
       form={form}
       failure="A problem occurred. Please try again."
       onClose={onClose}

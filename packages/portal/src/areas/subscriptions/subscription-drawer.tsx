@@ -26,6 +26,7 @@ const CreateSubscription = ({ drawer, tenantId }: SubscriptionDrawerProps) => {
   return (
     <FormDrawer
       title="Create Subscription"
+      openAs="subscription"
       form={form}
       failure={failure}
       onClose={drawer.close}
@@ -49,6 +50,7 @@ const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
   return (
     <FormDrawer
       title={`Edit Subscription: ${name}`}
+      openAs="subscription"
       id={subscriptionId}
       form={form}
       failure={failure}

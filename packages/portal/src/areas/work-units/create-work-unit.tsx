@@ -27,6 +27,7 @@ export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) =>
   return (
     <FormDrawer
       title="Create Work Unit"
+      openAs="workUnitId"
       form={form}
       failure={saveFailure}
       onClose={onClose}

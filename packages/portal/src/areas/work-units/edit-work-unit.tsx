@@ -36,6 +36,7 @@ export const EditWorkUnit = ({ workUnit, onClose }: EditWorkUnitProps) => {
     <FormDrawer
       title={`Edit Work Unit #${publicWorkUnitId}: ${title}`}
       id={String(publicWorkUnitId)}
+      openAs={query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId'}
       form={form}
       failure={saveFailure}
       isReadOnly={!permissions.has('WorkUnits:edit')}

@@ -1,6 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 /** What every field of a form takes. */
@@ -23,6 +24,13 @@ interface FieldFrameProps extends Omit<FieldProps, 'name' | 'disabled'> {
 
 export const labelIdOf = (inputId: string): string => `${inputId}-label`;
 export const helpIdOf = (inputId: string): string => `${inputId}-help`;
+
+/** A line below an input that says what its value means; it is no part of what the input is described by. */
+export const FieldNote = ({ children }: { readonly children: ReactNode }) => (
+  <Typography variant="caption" color="textSecondary" component="p">
+    {children}
+  </Typography>
+);
 
 /** Label above, the input, and below it the error or the help. */
 export const FieldFrame = ({

@@ -1,26 +1,23 @@
-import TextField from '@mui/material/TextField';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
-import { shownText, useField } from './use-field.ts';
+import InputAdornment from '@mui/material/InputAdornment';
+import type { FieldProps } from './field-frame.tsx';
+import { TextBox } from './text-box.tsx';
+
+interface NumberInputProps extends FieldProps {
+  readonly min?: number;
+  readonly max?: number;
+  /** Stands behind the number: `s`, `%`. */
+  readonly unit?: string;
+}
+
+const read = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** A number; an empty input is `null` in the form. */
-export const NumberInput = ({ name, disabled = false, ...frame }: FieldProps) => {
-  const { field, error, inputId, isReadOnly, aria } = useField(name);
-  const { ref, value, onChange, ...bound } = field;
-  return (
-    <FieldFrame inputId={inputId} error={error} {...frame}>
-      <TextField
-        {...bound}
-        id={inputId}
-        inputRef={ref}
-        type="number"
-        value={shownText(value)}
-        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-        hiddenLabel
-        fullWidth
-        disabled={disabled || isReadOnly}
-        error={error !== undefined}
-        slotProps={{ htmlInput: { ...aria, inputMode: 'numeric' } }}
-      />
-    </FieldFrame>
-  );
-};
+export const NumberInput = ({ min, max, unit, ...props }: NumberInputProps) => (
+  <TextBox
+    {...props}
+    read={read}
+    box={{ type: 'number' }}
+    input={{ min, max, inputMode: 'numeric' }}
+    end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+  />
+);

@@ -10,18 +10,22 @@ interface SearchInputProps extends FieldProps {
   readonly onType?: (text: string) => void;
   /** Takes what was typed even when no option matches. */
   readonly isFree?: boolean;
+  /** Says that the options are on their way. */
+  readonly isLoading?: boolean;
+  readonly noOptionsText?: string;
 }
 
 /** One value out of many, found by typing. */
 export const SearchInput = ({
-  name,
-  disabled = false,
   options,
   onType,
   isFree = false,
-  ...frame
+  isLoading = false,
+  noOptionsText = 'No options',
+  ...props
 }: SearchInputProps) => {
-  const { field, error, inputId, isReadOnly, aria } = useField(name);
+  const { field, error, inputId, isDisabled, aria } = useField(props);
+  const { name: _name, disabled: _disabled, ...frame } = props;
   const text = shownText(field.value);
   const chosen =
     options.find((option) => option.value === field.value) ?? (text === '' ? null : { value: text, label: text });
@@ -31,8 +35,10 @@ export const SearchInput = ({
         id={inputId}
         size="small"
         freeSolo={isFree}
-        disabled={disabled || isReadOnly}
+        disabled={isDisabled}
         options={[...options]}
+        loading={isLoading}
+        noOptionsText={noOptionsText}
         value={chosen}
         onChange={(_, option) => field.onChange(typeof option === 'string' ? option : (option?.value ?? null))}
         onInputChange={(_, text, reason) => reason === 'input' && onType?.(text)}

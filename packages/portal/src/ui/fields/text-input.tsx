@@ -1,46 +1,21 @@
-import TextField from '@mui/material/TextField';
 import { CharacterCount } from './character-count.tsx';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
-import { shownText, useField } from './use-field.ts';
+import type { FieldProps } from './field-frame.tsx';
+import { TextBox } from './text-box.tsx';
 
 interface TextInputProps extends FieldProps {
   /** More than one makes it a text area. */
   readonly rows?: number;
   /** Shows how much of this many characters is used. */
   readonly limit?: number;
-  readonly type?: 'text' | 'number' | 'email' | 'tel' | 'datetime-local';
+  readonly type?: 'text' | 'email' | 'tel' | 'url';
   readonly autoComplete?: string;
 }
 
-export const TextInput = ({
-  name,
-  disabled = false,
-  rows,
-  limit,
-  type = 'text',
-  autoComplete = 'off',
-  ...frame
-}: TextInputProps) => {
-  const { field, error, inputId, isReadOnly, aria } = useField(name);
-  const { ref, value, ...bound } = field;
-  return (
-    <FieldFrame inputId={inputId} error={error} {...frame}>
-      <TextField
-        {...bound}
-        id={inputId}
-        inputRef={ref}
-        value={shownText(value)}
-        type={type}
-        hiddenLabel
-        fullWidth
-        disabled={disabled || isReadOnly}
-        required={frame.required ?? false}
-        error={error !== undefined}
-        autoComplete={autoComplete}
-        {...(rows ? { multiline: true, minRows: rows, maxRows: rows * 3 } : {})}
-        slotProps={{ htmlInput: aria }}
-      />
-      {limit && <CharacterCount length={shownText(value).length} limit={limit} />}
-    </FieldFrame>
-  );
-};
+/** A text of one line, or of several with a count of its characters. */
+export const TextInput = ({ rows, limit, type = 'text', autoComplete = 'off', ...props }: TextInputProps) => (
+  <TextBox
+    {...props}
+    box={{ type, autoComplete, ...(rows ? { multiline: true, minRows: rows, maxRows: rows * 3 } : {}) }}
+    {...(limit ? { below: (text) => <CharacterCount length={text.length} limit={limit} /> } : {})}
+  />
+);

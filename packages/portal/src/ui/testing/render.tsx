@@ -2,7 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
-  createMemoryHistory,
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { toPermissionString, type Permission } from '@cfs/contracts/permissions';
 import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { render as renderPlain, type RenderResult } from 'vitest-browser-react';
 import { parseQuery, stringifyQuery } from '../../lib/address-query.ts';
 import { PermissionProvider, permissionSet } from '../../lib/permissions.tsx';
@@ -42,7 +43,9 @@ export const render = async (component: ReactNode, options: RenderOptions = {}):
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRoute({ component: Outlet });
   const everywhere = createRoute({ getParentRoute: () => root, path: '/$', component: () => <>{component}</> });
-  const history = createMemoryHistory({ initialEntries: [at] });
+  const before = window.location.href;
+  window.history.replaceState(null, '', at);
+  const history = createBrowserHistory();
   const router = createRouter({
     routeTree: root.addChildren([everywhere]),
     history,
@@ -62,6 +65,10 @@ export const render = async (component: ReactNode, options: RenderOptions = {}):
       </QueryClientProvider>
     </ThemeProvider>,
   );
+  onTestFinished(() => {
+    history.destroy();
+    window.history.replaceState(null, '', before);
+  });
   return {
     ...screen,
     address: () => history.location.href,

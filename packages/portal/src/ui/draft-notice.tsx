@@ -1,0 +1,17 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+
+/** Says that what was typed before the sign-in ended is back, and offers to drop it. */
+export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
+  <Alert
+    severity="info"
+    sx={{ mb: 4 }}
+    action={
+      <Button color="inherit" onClick={onDiscard}>
+        Discard
+      </Button>
+    }
+  >
+    What you typed before you signed in again is back. It is not saved yet.
+  </Alert>
+);
