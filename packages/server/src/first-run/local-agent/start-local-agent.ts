@@ -41,7 +41,10 @@ export async function startLocalAgent({ serverAddress, directory, token, log }: 
   let child: ChildProcess | undefined;
 
   // Where the agent keeps its own code compiled; what is loaded before it goes there too, and is not compiled twice.
-  const environment: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: join(directory, 'compiled') };
+  const environment: NodeJS.ProcessEnv = {
+    NODE_COMPILE_CACHE: join(directory, 'compiled'),
+    CFS_PARENT_PID: String(process.pid),
+  };
   for (const name of PASSED_ON) if (process.env[name] !== undefined) environment[name] = process.env[name];
   if (token !== undefined) environment['CFS_AGENT_TOKEN'] = token;
 
