@@ -119,7 +119,7 @@ export const namesIn = (inputParameters: string | null | undefined): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Placeholders that every rule match or work unit fills in besides the action's own input parameters. */
+/** Placeholders that every rule match fills in besides the action's own input parameters. */
 export const occasionPlaceholders = [
   'RuleId',
   'RuleName',
@@ -135,8 +135,39 @@ export const occasionPlaceholders = [
   'IdempotencyKey',
 ] as const;
 
-const occasion: ReadonlySet<string> = new Set(occasionPlaceholders);
+/** Placeholders that an event of a work unit fills in. */
+export const workUnitPlaceholders = [
+  'WorkUnitId',
+  'PublicWorkUnitId',
+  'InternalWorkUnitId',
+  'TenantId',
+  'TenantName',
+  'Event',
+  'Title',
+  'Description',
+  'Resolution',
+  'Severity',
+  'State',
+  'AssignedTo',
+  'AssignmentGroup',
+  'StakeholderName',
+  'StakeholderEmail',
+  'StakeholderPhone',
+  'WorkUnitUrl',
+  'IdempotencyKey',
+] as const;
 
-/** Whether a placeholder is filled in without being an input parameter: the occasion, a packet's field, a secret. */
-export const isKnownPlaceholder = (name: string): boolean =>
-  occasion.has(name) || /^(Metrics|Properties|States|Diagnostics)\..+$/.test(name) || /^secret:[\w.-]+$/.test(name);
+const ofMatch: ReadonlySet<string> = new Set(occasionPlaceholders);
+const ofWorkUnit: ReadonlySet<string> = new Set(workUnitPlaceholders);
+
+const isSecret = (name: string): boolean => /^secret:[\w.-]+$/.test(name);
+
+/** Whether a rule match fills a placeholder in: what it knows itself, a field of its packet, a secret. */
+export const isMatchPlaceholder = (name: string): boolean =>
+  ofMatch.has(name) || /^(Metrics|Properties|States|Diagnostics)\..+$/.test(name) || isSecret(name);
+
+/** Whether an event of a work unit fills a placeholder in. */
+export const isWorkUnitPlaceholder = (name: string): boolean => ofWorkUnit.has(name) || isSecret(name);
+
+/** Whether some occasion fills a placeholder in without its being an input parameter. */
+export const isKnownPlaceholder = (name: string): boolean => isMatchPlaceholder(name) || isWorkUnitPlaceholder(name);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from './text.ts';
-import { workUnitTypes } from './work-unit-enumerations.ts';
+import { severities, workUnitTypes, type Severity } from './work-unit-enumerations.ts';
 
 const typeMessage = 'Please choose a work unit type.';
 
@@ -36,6 +36,15 @@ export const subcategoryCreateSchema = subcategoryBody.extend({ isEnabled: z.boo
 /** Body of POST /v1/workunitsubcategories/{id}: absent fields stay, the category always. */
 export const subcategoryUpdateSchema = subcategoryBody.partial().extend({ modified });
 
+/** Body of POST /v1/workunittypes/{id}: what a new unit of the type starts with, and whether people are offered it. */
+export const workUnitTypeUpdateSchema = z.strictObject({
+  workUnitTypeId: z.int32().optional(),
+  defaultSeverityId: z.enum(Object.keys(severities) as Severity[], { error: 'Please choose a severity.' }).nullish(),
+  isHidden: z.boolean().optional(),
+  modified,
+});
+
+export type WorkUnitTypeUpdate = z.infer<typeof workUnitTypeUpdateSchema>;
 export type CategoryCreate = z.infer<typeof categoryCreateSchema>;
 export type CategoryUpdate = z.infer<typeof categoryUpdateSchema>;
 export type SubcategoryCreate = z.infer<typeof subcategoryCreateSchema>;

@@ -38,6 +38,7 @@ export const workUnitMessages = {
   finishBeforeStart: 'Planned Finish Time must be equal to or greater than Planned Start Time.',
   newOnly: 'A new work unit may only be New.',
   stateFromNew: 'A New work unit can only become Acknowledged or Canceled.',
+  typeMigration: 'Only an Incident can change its type, to Change Request.',
 } as const;
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);

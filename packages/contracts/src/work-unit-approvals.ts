@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { longTextLimit } from './sizes.ts';
+import { text } from './text.ts';
+import { workUnitTypes } from './work-unit-enumerations.ts';
+import type { WorkUnit } from './work-units.ts';
+
+const person = text(320)
+  .nullish()
+  .transform((value) => value ?? null);
+const notes = text(longTextLimit)
+  .nullish()
+  .transform((value) => value ?? null);
+
+/**
+ * Fields of the decisions of approver 1 and 2. A patch sets `approvedNBy` to approve or `declinedNBy` to decline, with
+ * `decisionNNotes` beside it; the server writes the signed-in approver's own name, whatever the patch says, and a
+ * decline cancels the unit.
+ */
+export const approvalFields = {
+  approved1By: person,
+  approved2By: person,
+  declined1By: person,
+  declined2By: person,
+  decision1Notes: notes,
+  decision2Notes: notes,
+};
+
+export type ApprovalFields = z.infer<z.ZodObject<typeof approvalFields>>;
+export type ApproverNumber = 1 | 2;
+
+/** What an approval is bound to, the plan, the times and the risks: a change to one of them voids it. */
+export const approvedContent = [
+  'implementationPlan',
+  'rollbackPlan',
+  'affectedResources',
+  'environment',
+  'expectedCFSAlerts',
+  'plannedStartTime',
+  'plannedFinishTime',
+  'requestedChangeWindow',
+  'plannedOutage',
+  'securityConsiderations',
+  'userImpact',
+  'costImpact',
+] as const satisfies readonly (keyof WorkUnit)[];
+
+/** Messages of approvals (work specification, sections 6 and 8, and our own in their manner). */
+export const approvalMessages = {
+  notTheApprover: (approver: string | null, number: ApproverNumber): string =>
+    `Authenticated user does not match ${approver ?? `approver ${number}`}`,
+  changeRequestsOnly: 'Only a Change Request is approved or declined.',
+  finished: 'A Change Request that is Resolved, Closed or Canceled is no longer approved or declined.',
+  oneDecision: 'Either approve or decline.',
+  alone: 'A decision is saved by itself: save the other changes first.',
+} as const;
+
+/** Where the decision of one approver stands; `none` when nobody is named. */
+export type DecisionStanding = 'none' | 'pending' | 'approved' | 'declined';
+
+type Decided = Pick<
+  WorkUnit,
+  'approver1' | 'approver2' | 'approved1By' | 'approved2By' | 'declined1By' | 'declined2By' | 'workUnitTypeId'
+>;
+
+/** Where the decision of an approver stands. */
+export const decisionOf = (unit: Decided, number: ApproverNumber): DecisionStanding => {
+  if (unit[`declined${number}By`]) return 'declined';
+  if (unit[`approved${number}By`]) return 'approved';
+  return unit[`approver${number}`] ? 'pending' : 'none';
+};
+
+/** Where a Change Request stands as a whole: approved once every named approver has approved. */
+export const approvalOf = (unit: Decided): DecisionStanding => {
+  if (unit.workUnitTypeId !== workUnitTypes.ChangeRequest) return 'none';
+  const decisions = ([1, 2] as const).map((number) => decisionOf(unit, number));
+  if (decisions.includes('declined')) return 'declined';
+  if (decisions.includes('pending')) return 'pending';
+  return decisions.includes('approved') ? 'approved' : 'none';
+};

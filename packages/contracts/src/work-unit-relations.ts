@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { relationTypes, type RelationType } from './work-unit-enumerations.ts';
+
+/** Most entities of one type that a unit relates to (work specification, section 2, Related tab). */
+export const relationLimit = 100;
+
+const types = Object.keys(relationTypes) as RelationType[];
+
+/** The entity that an address names: DELETE /v1/workunits/{workUnitId}/relations/{referenceType}/{referenceId}. */
+export const relationTypeSchema = z.enum(types, { error: `Must be one of ${types.join(', ')}.` });
+
+/** An entity that a unit relates to, with its name where the caller may see it. */
+export const relatedEntitySchema = z.object({
+  referenceType: z.literal(types),
+  referenceId: z.string(),
+  created: z.iso.datetime(),
+  /** The title of a work unit, the label of a rule match, the name of a device or block; null when it is gone. */
+  label: z.string().nullable(),
+});
+
+/** Answer of GET /v1/workunits/{workUnitId}/relations: newest first, at most 100 of each type. */
+export const relatedEntitiesSchema = z.object({ value: z.array(relatedEntitySchema) });
+
+export type RelatedEntity = Readonly<z.infer<typeof relatedEntitySchema>>;
