@@ -34,7 +34,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const operationIdOf = (method: string, path: string): string =>
   method.toLowerCase() +
   path
-    .replace(/^\/(?:v1|api)(?=\/|$)/, (root) => (root === path ? root : ''))
+    .replace(/^\/v1(?=\/)/, '')
     .split('/')
     .filter((part) => part !== '')
     .map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : capital(part)))
@@ -112,13 +112,14 @@ const described = (status: string, content?: Content): Answer => ({
   ...(content && { content }),
 });
 
-const documented = (answer: DocumentedAnswer): Content => {
+const isEmpty = (schema: z.ZodType): boolean => schema instanceof z.ZodNull || schema instanceof z.ZodUndefined;
+
+const documented = (answer: DocumentedAnswer): Content | undefined => {
   if (typeof answer === 'string') return { [answer]: {} };
+  if (answer instanceof z.ZodType && isEmpty(answer)) return undefined;
   const schema = answer instanceof z.ZodType ? answeredSchema(answer) : entityReference(answer);
   return { 'application/json': { schema } };
 };
-
-const isEmpty = (schema: z.ZodType): boolean => schema instanceof z.ZodNull || schema instanceof z.ZodUndefined;
 
 const successes = (route: DocumentedRoute): Record<string, Answer> => {
   const { config, schema } = route;
@@ -138,7 +139,7 @@ const successes = (route: DocumentedRoute): Record<string, Answer> => {
     described(status, documented(answer)),
   ]);
   const all = Object.fromEntries([...stated, ...told]);
-  return Object.keys(all).length > 0 ? all : { 200: described('200') };
+  return Object.keys(all).length > 0 ? all : { 204: described('204') };
 };
 
 /** The statuses with which a route may refuse. */

@@ -1,0 +1,127 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { noteRoutes, type DocumentedRoute } from './documented-routes.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { templateOf, type Operation } from './operation.ts';
+import { areas } from '../../areas.ts';
+
+const registered: DocumentedRoute[] = [];
+let server: TestServer;
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: areas.map((area) => ({
+      ...area,
+      routes: async (app, services) => {
+        noteRoutes(app, area.name, registered);
+        await area.routes?.(app, services);
+      },
+    })),
+  });
+  document = (await server.anonymous.get('/docs/openapi.json')).body as OpenApiDocument;
+});
+afterAll(() => server.close());
+
+const operations = (): Operation[] => Object.values(document.paths).flatMap((each) => Object.values(each));
+const operation = (method: string, path: string): Operation => {
+  const found = document.paths[path]?.[method];
+  if (!found) throw new TypeError(`${method} ${path} is not documented.`);
+  return found;
+};
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(JSON.stringify(document));
+  expect(valid, JSON.stringify(errors, null, 2)).toBe(true);
+});
+
+test('every route of every area is documented', () => {
+  const missing = registered.filter(
+    ({ method, path }) => document.paths[templateOf(path)]?.[method.toLowerCase()] === undefined,
+  );
+  expect(registered.length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});
+
+test('every route says in a line what it does', () => {
+  const silent = registered.filter(({ config }) => config.summary === undefined);
+  expect(silent.map(({ method, path }) => `${method} ${path} lacks config.summary`)).toEqual([]);
+  for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z].{5,90}[^.]$/);
+});
+
+test('every successful answer with a body tells what it holds', () => {
+  const untold = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.entries(responses)
+        .filter(([status, { content }]) => /^2/.test(status) && !['202', '204'].includes(status) && !content)
+        .map(([status]) => `${method} ${path} ${status}`),
+    ),
+  );
+  expect(untold).toEqual([]);
+});
+
+test('operations bear ids of their own and a permission', () => {
+  const ids = operations().map(({ operationId }) => operationId);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  for (const each of operations()) expect(each['x-permission'].length).toBeGreaterThan(0);
+  expect(operation('put', '/v1/locations')).toMatchObject({
+    operationId: 'putLocations',
+    tags: ['Locations'],
+    'x-permission': ['Portal.CFS.Locations:create'],
+    security: [{ person: [] }],
+  });
+  expect(operation('post', '/v1/packets')['x-permission']).toEqual(['machine:packets']);
+});
+
+test('a list tells its options and what they may name', () => {
+  const list = operation('get', '/v1/locations');
+  const parameters = (list.parameters ?? []).flatMap((each) => ('$ref' in each ? [] : [each]));
+  expect(parameters.map(({ name }) => name)).toEqual([
+    '$filter',
+    '$search',
+    '$select',
+    '$expand',
+    '$orderby',
+    '$top',
+    '$skip',
+    '$count',
+    '$apply',
+    '$format',
+  ]);
+  expect(parameters.find(({ name }) => name === '$orderby')?.description).not.toContain('`address1`');
+  expect(list.responses['200']).toMatchObject({
+    content: {
+      'application/json': { schema: { properties: { value: { items: { $ref: '#/components/schemas/Location' } } } } },
+    },
+  });
+  expect(list.parameters).toContainEqual({ $ref: '#/components/parameters/tenant' });
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer = '']) => pointer);
+  expect(references.length).toBeGreaterThan(100);
+  const lost = references.filter(
+    (pointer) =>
+      pointer
+        .split('/')
+        .reduce<unknown>(
+          (value, key) =>
+            typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+          document,
+        ) === undefined,
+  );
+  expect(lost).toEqual([]);
+});
+
+test('the page lists every operation and runs no script', async () => {
+  const { status, headers, text } = await server.anonymous.get('/docs');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  const policy = String(headers['content-security-policy']);
+  const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  expect(policy).not.toContain('unsafe');
+  expect(text).toContain(`<style nonce="${nonce}">`);
+  expect(text).not.toMatch(/<script|<link|<img|\sstyle=|\son\w+=|https?:\/\/(?!localhost)/);
+  for (const { operationId } of operations()) expect(text).toContain(`id="${operationId}"`);
+});
