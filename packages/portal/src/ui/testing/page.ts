@@ -11,6 +11,8 @@ document.body.append(toasts);
 beforeEach(async () => {
   window.sessionStorage.clear();
   window.localStorage.clear();
+  // As when another tab clears it, so that what was chosen before is forgotten.
+  window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: window.localStorage }));
   await page.viewport(1440, 900);
   await userEvent.cleanup();
 });

@@ -1,0 +1,68 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { SavedView } from '@cfs/contracts/saved-views';
+import { SavedViewNameDialog } from './saved-view-name-dialog.tsx';
+import { SavedViewsPopover } from './saved-views-popover.tsx';
+import { useSavedViews } from './use-saved-views.ts';
+
+const nothing: readonly string[] = [];
+
+interface SavedViewsMenuProps {
+  /** The screen's name, as its columns are kept under. */
+  readonly screen: string;
+  /** What the screen keeps in its address beside filters, search, sort and page size; a constant. */
+  readonly own?: readonly string[];
+}
+
+/**
+ * The person's views of a list, for its toolbar: tells which is on and whether it was changed since, puts one on, and
+ * saves, updates, renames, orders and deletes them. A screen that is opened without a query starts with the default.
+ */
+export const SavedViewsMenu = ({ screen, own = nothing }: SavedViewsMenuProps) => {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  /** The view that gets another name, or the one to be. */
+  const [naming, setNaming] = useState<SavedView | 'new'>();
+  const savedViews = useSavedViews(screen, own, isOpen);
+  const { active, isChanged } = savedViews;
+  return (
+    <>
+      <Button
+        ref={setButton}
+        color="inherit"
+        variant="outlined"
+        startIcon={<BookmarkIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={active ? `Saved views: ${active.name}${isChanged ? ', changed' : ''}` : 'Saved views'}
+        onClick={() => setOpen(true)}
+        sx={{ borderColor: 'divider', maxWidth: 220, whiteSpace: 'nowrap' }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {active?.name ?? 'Views'}
+        </Box>
+        {isChanged && (
+          <Box component="span" sx={{ color: 'text.secondary', pl: 1, fontStyle: 'italic' }}>
+            changed
+          </Box>
+        )}
+      </Button>
+      {isOpen && button && (
+        <SavedViewsPopover anchor={button} savedViews={savedViews} onName={setNaming} onClose={() => setOpen(false)} />
+      )}
+      {naming && (
+        <SavedViewNameDialog
+          title={naming === 'new' ? 'Save current view' : `Rename ${naming.name}`}
+          name={naming === 'new' ? '' : naming.name}
+          onSave={(name) => (naming === 'new' ? savedViews.save(name) : savedViews.rename(naming, name))}
+          onClose={() => {
+            setNaming(undefined);
+            button?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+};
