@@ -53,8 +53,8 @@ export const invalid = (errors: FieldErrors): Problem =>
   });
 
 /** 401: no credential, or one that does not hold. */
-export const unauthorized = (detail: string): Problem =>
-  new Problem({ status: 401, detail, headers: { 'www-authenticate': 'Bearer' } });
+export const unauthorized = (detail: string, challenge = 'Bearer'): Problem =>
+  new Problem({ status: 401, detail, headers: { 'www-authenticate': challenge } });
 
 /** 403: the same words whatever is out of reach, so that nothing can be probed. */
 export const forbidden = (detail = 'You do not have access to one or more requested resources'): Problem =>

@@ -10,6 +10,7 @@ const probes: Area = {
   routes: (app) => {
     const answer = { ok: true };
     app.get('/v1/probes', { config: { permission: 'Locations:view' } }, () => answer);
+    app.get('/v1/probes/rows', { config: { permission: 'Locations:view', opensToReaders: true } }, () => answer);
     app.put('/v1/probes', { config: { permission: 'Locations:create' } }, () => answer);
     app.get('/v1/probes/either', { config: { permission: ['Tokens:view', 'Blocks:view'] } }, () => answer);
     app.get('/v1/probes/anybody', { config: { permission: 'signed-in' } }, ({ context }) => ({
@@ -234,7 +235,8 @@ describe('a tenant token', () => {
 
   it('reads lists when it was made for that, and writes nothing', async () => {
     const machine = server.withCredential(await server.tenantToken(['packets', 'read']));
-    expect((await machine.get('/v1/probes')).status).toBe(200);
+    expect((await machine.get('/v1/probes/rows')).status).toBe(200);
+    expect((await machine.get('/v1/probes')).status).toBe(403);
     expect((await machine.put('/v1/probes', {})).status).toBe(403);
     expect((await machine.get('/v1/probes/anybody')).status).toBe(403);
     expect((await machine.post('/v1/probes/packets', {})).status).toBe(200);
@@ -246,7 +248,7 @@ describe('a tenant token', () => {
 
   it('is refused within a second of its revocation', async () => {
     const token = await server.tenantToken(['read']);
-    expect((await server.withCredential(token).get('/v1/probes')).status).toBe(200);
+    expect((await server.withCredential(token).get('/v1/probes/rows')).status).toBe(200);
     await server.database.asOwner('update cfs.token_grants set revoked_on = $1 where revoked_on is null', [
       server.clock.now(),
     ]);

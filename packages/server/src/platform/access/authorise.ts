@@ -5,7 +5,8 @@ import type { RoutePermission } from '../http/app-instance.ts';
 import { forbidden, Problem, unauthorized } from '../problems.ts';
 import type { AccessSnapshots } from './access-snapshot.ts';
 import type { Caller, Callers } from './caller.ts';
-import { isRead, machineContext, personContext } from './request-context.ts';
+import { challengeOf, credentialOf, opensToReaders } from './credential.ts';
+import { machineContext, personContext } from './request-context.ts';
 
 const contexts = new WeakMap<FastifyRequest, Context>();
 
@@ -39,15 +40,16 @@ export const authoriseRequests = (
     request: FastifyRequest,
   ): Promise<[Caller, Awaited<ReturnType<AccessSnapshots['current']>>]> => {
     const snapshot = await options.snapshots.current();
-    return [await options.callers.identify(bearerOf(request), snapshot), snapshot];
+    return [await options.callers.identify(credentialOf(request), snapshot), snapshot];
   };
 
   app.addHook('onRequest', async (request) => {
     const permission: RoutePermission | undefined = request.is404 ? undefined : request.routeOptions.config.permission;
     if (permission === undefined || permission === 'anonymous') return;
     const [caller, snapshot] = await identify(request).catch(async (error: unknown) => {
-      if (error instanceof Problem && error.status === 401) await options.countRefusal(request);
-      throw error;
+      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      await options.countRefusal(request);
+      throw unauthorized(error.detail, challengeOf(request));
     });
     if (caller.kind === 'stranger') throw forbidden();
     const context =
@@ -57,14 +59,6 @@ export const authoriseRequests = (
     contexts.set(request, context);
     await options.countCall(request);
   });
-};
-
-const bearerOf = (request: FastifyRequest): string => {
-  const header = request.headers.authorization;
-  if (header === undefined) throw unauthorized('Sign in first: the call carries no access token.');
-  const credential = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
-  if (credential === undefined) throw unauthorized('The Authorization header must hold one bearer token.');
-  return credential;
 };
 
 const admitPerson = (context: Context, permission: Exclude<RoutePermission, 'anonymous'>): Context => {
@@ -86,7 +80,7 @@ const admitMachine = (
     if (!uses.some((use) => caller.credential.uses.includes(use))) throw forbidden();
     return machineContext(request, clock, caller.credential, 'machine-route');
   }
-  if (permission === 'signed-in' || !caller.readsLists || !isRead(request)) throw forbidden();
+  if (!caller.readsLists || !opensToReaders(request)) throw forbidden();
   return admitPerson(machineContext(request, clock, caller.credential, 'lists'), permission);
 };
 

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limits } from '../configuration.ts';
+import { credentialOf } from '../access/credential.ts';
 import { Problem } from '../problems.ts';
 
 /** Counts within this process and minute. Each throws a 429 problem beyond its bound. */
@@ -38,6 +39,6 @@ export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<
 
   return {
     countRefusal: counter(limits.refusedPerMinute, (request) => `refused ${request.ip}`),
-    countCall: counter(limits.callsPerMinute, (request) => request.headers.authorization ?? ''),
+    countCall: counter(limits.callsPerMinute, credentialOf),
   };
 };

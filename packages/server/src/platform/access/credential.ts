@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { unauthorized } from '../problems.ts';
+import { isTenantToken } from './tenant-tokens.ts';
+
+const bearer = /^Bearer +([\w.~+/=-]+)$/i;
+const basic = /^Basic +([A-Za-z0-9+/]+=*)$/i;
+
+/** The password of HTTP Basic when it is a tenant token; the name before the colon may be any. */
+const passwordOf = (encoded: string): string | undefined => {
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const password = text.slice(text.indexOf(':') + 1);
+  return isTenantToken(password) ? password : undefined;
+};
+
+/** Whether the route is one that a token made for reading lists opens. */
+export const opensToReaders = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.list !== undefined || config.opensToReaders === true;
+
+/**
+ * The credential that a request carries: a bearer token, or, where tokens that read lists are taken, such a token as the
+ * password of HTTP Basic, which is what Excel and Power BI can send. A 401 problem for anything else.
+ */
+export const credentialOf = (request: FastifyRequest): string => {
+  const header = request.headers.authorization;
+  if (header === undefined) throw unauthorized('Sign in first: the call carries no access token.');
+  const token = bearer.exec(header)?.[1];
+  if (token !== undefined) return token;
+  const encoded = opensToReaders(request) ? basic.exec(header)?.[1] : undefined;
+  if (encoded === undefined) throw unauthorized('The Authorization header must hold one bearer token.');
+  const password = passwordOf(encoded);
+  if (password === undefined) throw unauthorized('Basic takes a tenant token as the password, and nothing else.');
+  return password;
+};
+
+/** What a refused caller is told to send. Basic is offered to programs alone: a browser would ask for a password. */
+export const challengeOf = (request: FastifyRequest): string => {
+  const isBrowser = request.headers['sec-fetch-mode'] !== undefined;
+  return opensToReaders(request) && !isBrowser
+    ? 'Bearer, Basic realm="Tenant token as password", charset="UTF-8"'
+    : 'Bearer';
+};
