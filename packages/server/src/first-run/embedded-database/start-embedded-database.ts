@@ -38,7 +38,8 @@ interface Options {
   settings?: DatabaseSettings;
 }
 
-const PORT = 5432;
+/** Names the socket; nothing listens on it. */
+export const PORT = 5432;
 
 /**
  * Starts the PostgreSQL of the first run on `dataDirectory`, making its cluster the first time and ending the

@@ -36,6 +36,12 @@ export async function prepareWorkplace(dataDirectory: string): Promise<Workplace
   return { programs: await usablePrograms(location, user), cluster: join(location, 'postgresql'), user };
 }
 
+/** Where the cluster of `dataDirectory` lies, once one was made. */
+export async function clusterOf(dataDirectory: string): Promise<string> {
+  const pointed = await readPointer(join(dataDirectory, 'postgresql.location'));
+  return join(pointed ?? dataDirectory, 'postgresql');
+}
+
 async function readPointer(pointer: string): Promise<string | undefined> {
   try {
     return (await readFile(pointer, 'utf8')).trim();

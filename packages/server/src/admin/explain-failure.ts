@@ -1,0 +1,29 @@
+import { Problem } from '../platform/problems.ts';
+import { explainStartFailure } from '../start-failure.ts';
+import { CommandError } from './command-error.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A problem's cause is what really happened; its detail is what a browser is told. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof Problem && error.status >= 500 && error.cause !== undefined ? error.cause : error;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** The one line for the person at the console; `undefined` where only the stack can tell. */
+export const explainFailure = (error: unknown): string | undefined => {
+  const root = rootOf(error);
+  if (root instanceof UsageError || root instanceof CommandError) return root.message;
+  if (root instanceof Problem) return root.detail;
+  switch (codeOf(root)) {
+    case '28P01':
+      return 'The database refuses the master key. Set MASTER_KEY or MASTER_KEY_FILE as the server has it.';
+    case '28000':
+    case '3F000':
+    case '42P01':
+    case '42703':
+    case '42883':
+      return 'The database is not set up for this version: start the server once, then try again.';
+    default:
+      return explainStartFailure(root, 0);
+  }
+};

@@ -1,0 +1,27 @@
+import '../areas/access/grant-table.ts';
+import type { GrantRow } from '../areas/access/access-wire.ts';
+import type { Context } from '../platform/context.ts';
+import type { Services } from '../platform/services.ts';
+
+/** What the grants that are looked for have in common; `place` is the System tenant's id for those in all tenants. */
+export interface GrantsSought {
+  readonly userId?: string;
+  readonly groupName?: string;
+  readonly roleName?: string;
+  readonly place?: string;
+}
+
+/** Grants, by holder, role and tenant. */
+export const findGrants = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  { userId, groupName, roleName, place }: GrantsSought,
+): Promise<GrantRow[]> =>
+  gate.read(context, 'Settings:view', (db) => {
+    let query = db.selectFrom('grants').selectAll();
+    if (userId !== undefined) query = query.where('user_id', '=', userId);
+    if (groupName !== undefined) query = query.where('group_name', '=', groupName);
+    if (roleName !== undefined) query = query.where('role_name', '=', roleName);
+    if (place !== undefined) query = query.where('tenant_id', '=', place);
+    return query.orderBy('holder').orderBy('role_name').orderBy('tenant_id').execute();
+  });

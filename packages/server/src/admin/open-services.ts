@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import type { IdentitySource } from '../platform/access/identity-source.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfiguration, type Configuration } from '../platform/configuration.ts';
+import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
+import { createGate } from '../platform/database/create-gate.ts';
+import { roleConnections } from '../platform/database/roles.ts';
+import { createServices } from '../platform/create-services.ts';
+import type { Services } from '../platform/services.ts';
+
+/** What the areas work with, over a database that a server made. */
+export interface OpenServices {
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+const ownerOf = async ({ databaseUrl, dataDirectory }: Configuration): Promise<ConnectionSettings> => {
+  if (databaseUrl !== undefined) return connectionSettingsOf(databaseUrl);
+  const { runningDatabase } = await import('../first-run/embedded-database/running-database.ts');
+  return runningDatabase(dataDirectory);
+};
+
+const masterKeyOf = async ({ masterKey, dataDirectory }: Configuration): Promise<Buffer> => {
+  if (masterKey !== undefined) return masterKey;
+  const { firstRunMasterKey } = await import('../first-run/master-key.ts');
+  return firstRunMasterKey(dataDirectory, true);
+};
+
+/** The provider by its name alone: nobody signs in here. */
+const namedProvider = async ({ authority, audience, clientId }: Configuration): Promise<IdentitySource> => {
+  const provider = authority ?? (await import('../first-run/first-run-identity.ts')).FIRST_RUN_PROVIDER;
+  return {
+    issuer: provider,
+    provider,
+    audience,
+    clientId,
+    keys: () => Promise.reject(new TypeError('The command line verifies no token.')),
+  };
+};
+
+/**
+ * Opens the database that the environment names as a server would, or the one of the first-run server that runs on
+ * DATA_DIR; migrates nothing.
+ *
+ * @throws StartUpError in one line when the environment names none that can be used.
+ */
+export const openServices = async (
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<OpenServices> => {
+  const configuration = readConfiguration(environment);
+  const connections = roleConnections(await ownerOf(configuration), await masterKeyOf(configuration));
+  const gate = createGate({
+    connections,
+    clock: systemClock,
+    sizes: { read: 1, write: 1, ingest: 1, access: 2 },
+    onConnectionError: () => undefined,
+  });
+  const services = createServices({
+    configuration,
+    gate,
+    identity: await namedProvider(configuration),
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+  });
+  return {
+    services,
+    async close() {
+      await services.snapshot.close();
+      await gate.close();
+    },
+  };
+};

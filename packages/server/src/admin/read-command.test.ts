@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readRequest } from './read-command.ts';
+
+const read = (line: string) => readRequest(line.split(' ').filter((word) => word !== ''));
+
+describe('a command line', () => {
+  it.each([
+    [
+      'grant a@b.example Viewer --all',
+      { verb: 'grant', holder: { mail: 'a@b.example' }, role: 'Viewer', place: 'all' },
+    ],
+    [
+      'revoke --group staff Viewer --tenant North',
+      { verb: 'revoke', holder: { group: 'staff' }, place: { tenant: 'North' } },
+    ],
+    ['list-grants', { verb: 'list-grants', holder: undefined, place: undefined }],
+    ['list-grants a@b.example --all', { holder: { mail: 'a@b.example' }, place: 'all' }],
+    ['invite a@b.example', { verb: 'invite', mail: 'a@b.example', grant: undefined }],
+    ['invite a@b.example Viewer --all', { grant: { role: 'Viewer', place: 'all' } }],
+    ['disable a@b.example --provider other', { verb: 'disable', mail: 'a@b.example', provider: 'other' }],
+    ['audit-verify', { verb: 'audit-verify', place: undefined }],
+    ['grant --help', { verb: 'help' }],
+  ])('is understood: %s', (line, request) => {
+    expect(read(line)).toMatchObject(request);
+  });
+
+  it.each([
+    ['', /Which command/],
+    ['dance', /no command "dance"/],
+    ['grant', /Whose grant/],
+    ['grant a@b.example', /Which role/],
+    ['grant a@b.example Viewer', /Where/],
+    ['grant a@b.example Viewer --all --tenant North', /either --tenant or --all/],
+    ['grant a@b.example Viewer more --all', /What is "more" for/],
+    ['grant a@b.example Viewer --everywhere', /Unknown option '--everywhere'/],
+    ['disable a@b.example --all', /does not take --all/],
+    ['invite a@b.example --all', /Which role/],
+  ])('is refused in one line: %s', (line, message) => {
+    expect(() => read(line)).toThrow(message);
+    expect(() => read(line)).toThrow(/^[^\n]+$/);
+  });
+});

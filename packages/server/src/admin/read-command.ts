@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+/** Where a grant holds: a tenant by its name or id, or all of them. */
+export type Place = { readonly tenant: string } | 'all';
+
+/** Who a grant is for. */
+export type Holder = { readonly mail: string } | { readonly group: string };
+
+export type Command =
+  | { readonly verb: 'help' }
+  | { readonly verb: 'grant' | 'revoke'; readonly holder: Holder; readonly role: string; readonly place: Place }
+  | { readonly verb: 'list-grants'; readonly holder: Holder | undefined; readonly place: Place | undefined }
+  | {
+      readonly verb: 'invite';
+      readonly mail: string;
+      readonly name: string | undefined;
+      readonly grant: { readonly role: string; readonly place: Place } | undefined;
+    }
+  | { readonly verb: 'disable' | 'enable'; readonly mail: string }
+  | { readonly verb: 'audit-verify'; readonly place: Place | undefined };
+
+/** A command, and the identity provider whose people it speaks of where not the server's own. */
+export type Request = Command & { readonly provider: string | undefined };
+
+export const usage = `npm run -s admin -- <command>
+
+  invite <mail> [--name <name>] [<role> --tenant <tenant> | <role> --all]
+  grant <mail> <role> --tenant <tenant> | --all
+  grant --group <group> <role> --tenant <tenant> | --all
+  revoke …                 takes away what grant with the same words gave
+  list-grants [<mail> | --group <group>] [--tenant <tenant> | --all]
+  disable <mail>           ends a person's access, also from sign-ins under way
+  enable <mail>
+  audit-verify [--tenant <tenant> | --all]
+                           walks the hash chain of the audit; exit code 1 where it is broken
+
+A tenant is given by name or id; --all stands for all tenants. --provider <provider> speaks of people who were invited
+for another identity provider. Works on DATABASE_URL, or on the running first-run server of DATA_DIR (./data).`;
+
+const options = {
+  tenant: { type: 'string' },
+  all: { type: 'boolean' },
+  group: { type: 'string' },
+  name: { type: 'string' },
+  provider: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Options = Partial<{ tenant: string; all: boolean; group: string; name: string; provider: string; help: boolean }>;
+
+const parse = (words: readonly string[]): { options: Options; positionals: readonly string[] } => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    return { options: values, positionals };
+  } catch (error) {
+    const [line = ''] = error instanceof Error ? error.message.split('. ') : [];
+    throw new UsageError(`${line.replace(/\.$/, '')}. See --help.`);
+  }
+};
+
+const placeOf = ({ tenant, all }: Options): Place | undefined => {
+  if (tenant !== undefined && all) throw new UsageError('Give either --tenant or --all, not both.');
+  if (all) return 'all';
+  return tenant === undefined ? undefined : { tenant };
+};
+
+const requiredPlace = (given: Options): Place => {
+  const place = placeOf(given);
+  if (place === undefined) throw new UsageError('Where? Give --tenant <tenant>, or --all for all tenants.');
+  return place;
+};
+
+const one = (word: string | undefined, question: string): string => {
+  if (word === undefined || word.trim() === '') throw new UsageError(`${question} See --help.`);
+  return word.trim();
+};
+
+const nothingMore = (words: readonly string[]): void => {
+  if (words.length > 0) throw new UsageError(`What is "${words[0] ?? ''}" for? See --help.`);
+};
+
+/** Refuses options that the command has no use for, so that none is overlooked. */
+const takeOnly = (given: Options, ...known: readonly (keyof Options)[]): void => {
+  const foreign = (Object.keys(given) as (keyof Options)[]).find(
+    (name) => name !== 'provider' && !known.includes(name),
+  );
+  if (foreign) throw new UsageError(`The command does not take --${foreign}. See --help.`);
+};
+
+const readCommand = (verb: string, words: readonly string[], given: Options): Command => {
+  switch (verb) {
+    case 'grant':
+    case 'revoke': {
+      takeOnly(given, 'tenant', 'all', 'group');
+      const [first, second, ...more] = given.group === undefined ? words : [given.group, ...words];
+      nothingMore(more);
+      const name = one(first, 'Whose grant? Give a mail, or --group <group>.');
+      const holder: Holder = given.group === undefined ? { mail: name } : { group: name };
+      return { verb, holder, role: one(second, 'Which role?'), place: requiredPlace(given) };
+    }
+    case 'list-grants': {
+      takeOnly(given, 'tenant', 'all', 'group');
+      const [mail, ...more] = words;
+      nothingMore(given.group === undefined ? more : words);
+      const holder = given.group === undefined ? mail && { mail } : { group: given.group };
+      return { verb, holder: holder || undefined, place: placeOf(given) };
+    }
+    case 'invite': {
+      takeOnly(given, 'tenant', 'all', 'name');
+      const [mail, role, ...more] = words;
+      nothingMore(more);
+      if (role === undefined && placeOf(given) !== undefined) throw new UsageError('Which role? See --help.');
+      const grant = role === undefined ? undefined : { role, place: requiredPlace(given) };
+      return { verb, mail: one(mail, 'Whom? Give a mail.'), name: given.name, grant };
+    }
+    case 'disable':
+    case 'enable': {
+      takeOnly(given);
+      const [mail, ...more] = words;
+      nothingMore(more);
+      return { verb, mail: one(mail, 'Whom? Give a mail.') };
+    }
+    case 'audit-verify':
+      takeOnly(given, 'tenant', 'all');
+      nothingMore(words);
+      return { verb, place: placeOf(given) };
+    default:
+      throw new UsageError(`There is no command "${verb}". See --help.`);
+  }
+};
+
+/**
+ * Reads the words of a command line.
+ *
+ * @throws UsageError in one line that says what is missing or wrong.
+ */
+export const readRequest = (words: readonly string[]): Request => {
+  const { options: given, positionals } = parse(words);
+  const [verb, ...rest] = positionals;
+  if (given.help || verb === 'help') return { verb: 'help', provider: undefined };
+  if (verb === undefined) throw new UsageError('Which command? See --help.');
+  return { ...readCommand(verb, rest, given), provider: given.provider };
+};

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessArea } from '../areas/access/access-area.ts';
+import { locationsArea } from '../areas/locations/locations-area.ts';
+import { tenantsArea } from '../areas/tenants/tenants-area.ts';
+import { createAuditChain } from '../platform/audit/audit-chain.ts';
+import { systemTenantId } from '../platform/context.ts';
+import { testMasterKey } from '../testing/test-database-constants.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { runAdmin } from './run-admin.ts';
+
+let server: TestServer;
+let directory: string;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cfs admin '));
+  server = await startTestServer({ areas: [accessArea, locationsArea, tenantsArea] });
+  const { host, port, user, password, database } = server.database.owner;
+  environment = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: directory,
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    MASTER_KEY: Buffer.from(testMasterKey).toString('hex'),
+    OIDC_AUTHORITY: server.identity.source.issuer,
+  };
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+const admin = async (line: string, differing: Readonly<Record<string, string>> = {}) => {
+  const { code, output, error = '' } = await runAdmin(line.split(' '), { ...environment, ...differing });
+  return { code, output: output.join('\n'), error };
+};
+
+/** What a running server lets the person do, a second after the command. */
+const statusOf = async (mail: string): Promise<number> => {
+  server.clock.advance(1_001);
+  const token = await server.identity.sign({ sub: `subject of ${mail}`, email: mail, email_verified: true });
+  return (await server.withCredential(token).get('/v1/locations')).status;
+};
+
+describe('the admin command line', () => {
+  it('invites, grants, revokes and disables beside a running server', async () => {
+    const mail = 'ines@example.com';
+    expect(await admin(`invite ${mail} --name Ines`)).toMatchObject({ code: 0, error: '' });
+    expect(await statusOf(mail)).toBe(403);
+    expect(await admin(`grant ${mail} Viewer --tenant own`)).toEqual({
+      code: 0,
+      output: `${mail} is Viewer in Own now.`,
+      error: '',
+    });
+    expect(await statusOf(mail)).toBe(200);
+    expect((await admin(`list-grants ${mail}`)).output).toBe(`person\t${mail}\tViewer\tOwn`);
+    expect(await admin(`disable ${mail}`)).toMatchObject({ code: 0 });
+    expect(await statusOf(mail)).toBe(403);
+    expect(await admin(`enable ${mail}`)).toMatchObject({ code: 0 });
+    expect(await statusOf(mail)).toBe(200);
+    expect(await admin(`revoke ${mail} Viewer --tenant Own`)).toMatchObject({ code: 0 });
+    expect(await statusOf(mail)).toBe(403);
+    const actors = await server.database.asOwner(
+      `select distinct actor_name from cfs.audit_records where entity in ('Person', 'Grant')`,
+    );
+    expect(actors).toEqual([{ actor_name: 'command line' }]);
+  });
+
+  it('makes the first administrator of an installation', async () => {
+    expect((await admin('invite first@example.com Administrator --all')).code).toBe(0);
+    expect((await admin('list-grants --all')).output).toBe('person\tfirst@example.com\tAdministrator\tall tenants');
+    expect((await admin('grant --group operators Operator --all')).code).toBe(0);
+    expect((await admin('list-grants --group operators')).output).toBe('group\toperators\tOperator\tall tenants');
+  });
+
+  it.each([
+    ['grant nobody@example.com Viewer --all', 1, /^Nobody is invited by the mail nobody@example\.com/],
+    ['grant --group staff Viewer --tenant Nowhere', 1, /^There is no tenant "Nowhere"\.$/],
+    ['grant --group staff Dancer --all', 1, /^There is no role "Dancer" here\.$/],
+    ['revoke --group staff Viewer --all', 1, /^staff does not hold Viewer in all tenants\.$/],
+    ['invite nonsense', 1, /^Please enter a mail address\.$/],
+    ['grant --group staff Viewer', 2, /^Where\?/],
+  ])('refuses in one line: %s', async (line, code, message) => {
+    const answer = await admin(line);
+    expect(answer).toMatchObject({ code, output: '' });
+    expect(answer.error).toMatch(message);
+    expect(answer.error).not.toContain('\n');
+  });
+
+  it.each([
+    [{ DATABASE_URL: '' }, /^No first-run server is running on .*cfs admin /],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /cannot be reached\.$/],
+    [{ MASTER_KEY: 'x' }, /must hold 32 bytes/],
+  ])('says in one line what is wrong with %o', async (differing, message) => {
+    const answer = await admin('list-grants', differing);
+    expect(answer.code).toBe(1);
+    expect(answer.error).toMatch(message);
+    expect(answer.error).not.toContain('\n');
+  });
+
+  it('is a program with exit codes that tells its commands', async () => {
+    const program = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env: environment });
+    const { stdout: output, stderr } = await program('--help');
+    expect(stderr).toBe('');
+    await expect(program('dance')).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'There is no command "dance". See --help.\n',
+    });
+    for (const verb of ['invite', 'grant', 'revoke', 'list-grants', 'disable', 'audit-verify'])
+      expect(output).toContain(`  ${verb} `);
+  });
+
+  it('finds the place where the audit was tampered with', async () => {
+    const chain = createAuditChain(server.services.gate, server.clock);
+    while ((await chain.seal()) > 0);
+    expect(await admin('audit-verify')).toEqual({
+      code: 0,
+      output: 'all tenants: whole\nForeign: whole\nOwn: whole',
+      error: '',
+    });
+    await server.database.asOwner(`update cfs.audit_records set actor_name = 'somebody else' where tenant_id = $1`, [
+      systemTenantId,
+    ]);
+    expect(await admin('audit-verify')).toMatchObject({ code: 1, error: 'all tenants: broken at position 1' });
+    expect((await admin('audit-verify --tenant Own')).output).toBe('Own: whole');
+  });
+});

@@ -1,0 +1,36 @@
+import { explainFailure } from './explain-failure.ts';
+import { openServices } from './open-services.ts';
+import { readRequest, usage } from './read-command.ts';
+import { runCommand } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a command leaves on the console, and its exit code: 0 done, 1 refused or impossible, 2 written wrongly. */
+export interface Outcome {
+  readonly code: 0 | 1 | 2;
+  readonly output: readonly string[];
+  readonly error?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const run = async (words: readonly string[], environment: Environment): Promise<readonly string[]> => {
+  const request = readRequest(words);
+  if (request.verb === 'help') return [usage];
+  const opened = await openServices(environment);
+  try {
+    return await runCommand(opened.services, request);
+  } finally {
+    await opened.close();
+  }
+};
+
+/** Runs the words of a command line; throws only what nobody foresaw. */
+export const runAdmin = async (words: readonly string[], environment: Environment): Promise<Outcome> => {
+  try {
+    return { code: 0, output: await run(words, environment) };
+  } catch (error) {
+    const explained = explainFailure(error);
+    if (explained === undefined) throw error;
+    return { code: error instanceof UsageError ? 2 : 1, output: [], error: explained };
+  }
+};

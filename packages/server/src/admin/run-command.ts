@@ -1,0 +1,127 @@
+import { personInviteSchema } from '@cfs/contracts/access-people';
+import { addGrant, removeGrant } from '../areas/access/grants-service.ts';
+import { invitePerson, updatePerson } from '../areas/access/people-service.ts';
+import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
+import { createAuditChain } from '../platform/audit/audit-chain.ts';
+import { systemContext, systemTenantId } from '../platform/context.ts';
+import type { Services } from '../platform/services.ts';
+import { findGrants } from './find-grants.ts';
+import type { Command, Holder, Place, Request } from './read-command.ts';
+import { usage } from './read-command.ts';
+import { CommandError } from './command-error.ts';
+
+/** The name of all tenants in what is printed. */
+const everywhere = 'all tenants';
+
+/**
+ * Runs one command as the actor "command line", who may do everything. Answers the lines to print.
+ *
+ * @throws CommandError, or a Problem of the areas, with one line for the person at the console.
+ */
+export const runCommand = async (services: Services, request: Request): Promise<readonly string[]> => {
+  const provider = request.provider ?? services.identity.provider;
+  const context = systemContext({ name: 'command line', clock: services.clock, tenantId: 'all' });
+  const snapshot = await services.snapshot.refresh();
+
+  const person = (mail: string): PersonRecord => {
+    const found = snapshot.peopleByMail.get(mail.toLowerCase())?.find((each) => each.provider === provider);
+    if (!found) throw new CommandError(`Nobody is invited by the mail ${mail} for ${provider}. Use invite first.`);
+    return found;
+  };
+  const tenantId = (place: Place): string | null => (place === 'all' ? null : tenantOf(snapshot, place.tenant));
+  const holderIds = (holder: Holder) =>
+    'mail' in holder ? { userId: person(holder.mail).userId } : { groupName: holder.group };
+  const nameOf = (holder: Holder): string => ('mail' in holder ? holder.mail : holder.group);
+
+  const run = async (command: Command): Promise<readonly string[]> => {
+    switch (command.verb) {
+      case 'help':
+        return [usage];
+      case 'grant': {
+        const { holder, role, place } = command;
+        await addGrant(services, context, { ...holderIds(holder), roleName: role, tenantId: tenantId(place) });
+        return [`${nameOf(holder)} is ${role} in ${placeName(snapshot, tenantId(place))} now.`];
+      }
+      case 'revoke': {
+        const { holder, role, place } = command;
+        const [found] = await findGrants(services, context, {
+          ...holderIds(holder),
+          roleName: role,
+          place: tenantId(place) ?? systemTenantId,
+        });
+        const where = placeName(snapshot, tenantId(place));
+        if (!found) throw new CommandError(`${nameOf(holder)} does not hold ${role} in ${where}.`);
+        await removeGrant(services, context, found.grant_id);
+        return [`${nameOf(holder)} is ${role} in ${where} no more.`];
+      }
+      case 'list-grants': {
+        const found = await findGrants(services, context, {
+          ...(command.holder && holderIds(command.holder)),
+          ...(command.place && { place: tenantId(command.place) ?? systemTenantId }),
+        });
+        return found.map((row) => {
+          const kind = row.user_id === null ? 'group' : 'person';
+          const where = placeName(snapshot, row.tenant_id === systemTenantId ? null : row.tenant_id);
+          return [kind, row.holder, row.role_name, where].join('\t');
+        });
+      }
+      case 'invite': {
+        const { mail, name, grant } = command;
+        const body = personInviteSchema.safeParse({
+          mail,
+          name,
+          provider,
+          ...(grant && { roleName: grant.role, tenantId: tenantId(grant.place) }),
+        });
+        if (!body.success) throw new CommandError(body.error.issues.map((issue) => issue.message).join(' '));
+        await invitePerson(services, context, body.data);
+        return [`${mail} is invited for ${provider}.`];
+      }
+      case 'disable':
+      case 'enable': {
+        const { userId } = person(command.mail);
+        await updatePerson(services, context, userId, { enabled: command.verb === 'enable' });
+        return [`${command.mail} is ${command.verb}d.`];
+      }
+      case 'audit-verify':
+        return verifyAudit(services, snapshot, command.place);
+    }
+  };
+  return run(request);
+};
+
+const tenantOf = ({ tenants, tenantsByName }: AccessSnapshot, text: string): string => {
+  const wanted = text.trim().toLowerCase();
+  const known = tenants.get(wanted);
+  if (known) return known.tenantId;
+  const [found, second] = tenantsByName.filter(({ name }) => name.toLowerCase() === wanted);
+  if (!found) throw new CommandError(`There is no tenant "${text}".`);
+  if (second) throw new CommandError(`Several tenants are called "${text}": give the id of one.`);
+  return found.tenantId;
+};
+
+const placeName = ({ tenants }: AccessSnapshot, tenantId: string | null): string =>
+  tenantId === null ? everywhere : (tenants.get(tenantId)?.name ?? tenantId);
+
+/** Walks the chain of one tenant, or of each and of what belongs to all. */
+const verifyAudit = async (
+  { gate, clock }: Services,
+  snapshot: AccessSnapshot,
+  place: Place | undefined,
+): Promise<readonly string[]> => {
+  const chain = createAuditChain(gate, clock);
+  const tenantIds =
+    place === undefined || place === 'all'
+      ? [systemTenantId, ...snapshot.tenantsByName.map(({ tenantId }) => tenantId)]
+      : [tenantOf(snapshot, place.tenant)];
+  const lines: string[] = [];
+  const broken: string[] = [];
+  for (const tenantId of tenantIds) {
+    const name = placeName(snapshot, tenantId === systemTenantId ? null : tenantId);
+    const position = await chain.firstBreak(tenantId);
+    if (position === undefined) lines.push(`${name}: whole`);
+    else broken.push(`${name}: broken at position ${position}`);
+  }
+  if (broken.length > 0) throw new CommandError(broken.join('; '));
+  return lines;
+};

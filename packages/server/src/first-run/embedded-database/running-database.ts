@@ -1,0 +1,21 @@
+import { StartUpError } from '../../platform/start-up-error.ts';
+import { isLocked } from '../directory-lock.ts';
+import { DATABASE, SUPERUSER } from './cluster.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { PORT, type EmbeddedConnection } from './start-embedded-database.ts';
+import { clusterOf } from './workplace.ts';
+
+/**
+ * How to reach the embedded database of the first-run server that runs on `dataDirectory`, beside that server.
+ *
+ * @throws StartUpError when none runs there.
+ */
+export async function runningDatabase(dataDirectory: string): Promise<EmbeddedConnection> {
+  const postmaster = await readPostmasterFile(await clusterOf(dataDirectory));
+  if (postmaster?.ready !== true || !(await isLocked(dataDirectory))) {
+    throw new StartUpError(
+      `No first-run server is running on ${dataDirectory}. Start one with npm start, or set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  return { host: postmaster.socketDirectory, port: PORT, user: SUPERUSER, database: DATABASE };
+}
