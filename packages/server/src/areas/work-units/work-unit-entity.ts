@@ -1,7 +1,13 @@
 import { byName } from '@cfs/contracts/by-name';
 import { customValueNames, type WorkUnit } from '@cfs/contracts/work-units';
 import { experienceScores, severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
-import { defineEntity, type Edge, type Property } from '../../platform/odata/entity.ts';
+import {
+  defineEntity,
+  type DefaultTerm,
+  type Edge,
+  type Property,
+  type SortIndexes,
+} from '../../platform/odata/entity.ts';
 import { categoryEntity } from '../categories/category-entity.ts';
 import { subcategoryEntity } from '../categories/subcategory-entity.ts';
 import { protocolEntity } from '../protocols/protocol-entity.ts';
@@ -16,9 +22,10 @@ const longText: Shape = { type: 'string', nullable: true, filter: true, sort: fa
 const moment: Shape = { type: 'dateTimeOffset' };
 const optionalMoment: Shape = { type: 'dateTimeOffset', nullable: true };
 
-const indexed = (name: string): { sort: { oneTenant: string; allTenants: string } } => ({
-  sort: { oneTenant: `work_units_${name}`, allTenants: `work_units_${name}_all` },
+const indexed = (name: string, ...then: readonly DefaultTerm[]): { readonly sort: SortIndexes } => ({
+  sort: { oneTenant: `work_units_${name}`, allTenants: `work_units_${name}_all`, then },
 });
+const newest: DefaultTerm = { property: 'created', descending: true };
 
 const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
   workUnitId: {
@@ -32,8 +39,8 @@ const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
   title: { type: 'string', search: true, ...indexed('title') },
   description: { ...longText, search: true },
   resolution: longText,
-  severityId: { type: 'int32', enumeration: severities, ...indexed('severity') },
-  stateId: { type: 'int32', enumeration: workUnitStates, ...indexed('state') },
+  severityId: { type: 'int32', enumeration: severities, ...indexed('severity', newest) },
+  stateId: { type: 'int32', enumeration: workUnitStates, ...indexed('state', { property: 'severityId' }, newest) },
   workUnitTypeId: { type: 'int32' },
   effort: { type: 'int32', nullable: true },
   assignedTo: { ...optionalText, search: true },

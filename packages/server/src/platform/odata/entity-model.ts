@@ -15,6 +15,8 @@ export interface EntityModel {
   readonly declaration: EntityDeclaration;
   readonly properties: ReadonlyMap<string, NamedProperty>;
   readonly edges: ReadonlyMap<string, NamedEdge>;
+  /** The properties that sort by indexes. */
+  readonly indexed: readonly Property[];
   /** Whether a table behind it or behind its edges has rows of the System tenant. */
   readonly readsShared: boolean;
   /** Whether `$search` has something to look into. */
@@ -36,6 +38,7 @@ export const modelOf = (declaration: EntityDeclaration): EntityModel => {
     declaration,
     properties: new Map(properties.map(([name, property]) => [name.toLowerCase(), { name, property }])),
     edges: new Map(Object.entries(declaration.edges).map(([name, edge]) => [name.toLowerCase(), { name, edge }])),
+    indexed: Object.values(declaration.properties).filter(({ sort }) => typeof sort === 'object'),
     readsShared: reachesShared(declaration),
     searchable: properties.some(([, property]) => property.search === true),
   };

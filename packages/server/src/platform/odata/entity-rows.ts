@@ -52,6 +52,8 @@ export const edgeConditions = (translation: Translation, edge: Edge, local: stri
 export class EntityRows implements Names {
   readonly model: EntityModel;
   readonly alias: string;
+  /** Whether they stand in the entity's table as they are, and can be looked up there by their keys. */
+  readonly isStored: boolean;
   private readonly source: string;
   private readonly translation: Translation;
   private readonly lent: ReadonlySet<string> | undefined;
@@ -71,6 +73,7 @@ export class EntityRows implements Names {
     this.translation = translation;
     this.model = model;
     this.alias = options.alias ?? translation.alias();
+    this.isStored = options.source === undefined;
     this.source = options.source ?? model.declaration.table;
     this.lent = options.lends && new Set(options.lends.map((name) => name.toLowerCase()));
     this.joins = options.joins ?? [];

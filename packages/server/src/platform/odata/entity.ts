@@ -6,6 +6,25 @@ import type { Parameters } from './parameters.ts';
 export type PropertyType =
   'string' | 'int32' | 'int64' | 'decimal' | 'double' | 'boolean' | 'guid' | 'dateTimeOffset' | 'timeSpan' | 'json';
 
+/** The indexes that serve sorting by a property. */
+export interface SortIndexes {
+  /** Within one tenant: `tenant_id, column, key`. */
+  readonly oneTenant: string;
+  /** Across all: `column, key`. */
+  readonly allTenants: string;
+  /**
+   * What both hold between the column and the key, as they stand when sorting upwards. Rows that are alike in the
+   * property follow each other in this order, as they do for a caller who asks for nothing more.
+   */
+  readonly then?: readonly DefaultTerm[];
+}
+
+/** A property of the entity as a term of an order. */
+export interface DefaultTerm {
+  readonly property: string;
+  readonly descending?: boolean;
+}
+
 /** One property of an entity: where it is stored, how it travels, what may be asked of it. */
 export interface Property {
   readonly type: PropertyType;
@@ -25,10 +44,10 @@ export interface Property {
   /** `false` for what cannot be filtered, sorted or grouped (long texts, JSON). */
   readonly filter?: boolean;
   /**
-   * The indexes that serve sorting by it, within one tenant (`tenant_id, column, key`) and across all (`column, key`),
-   * with `nulls first` where it may be NULL. `true` sorts without an index of its own, `false` refuses sorting.
+   * The indexes that serve sorting by it, with `nulls first` where it may be NULL. `true` sorts without an index of its
+   * own, `false` refuses sorting.
    */
-  readonly sort?: { readonly oneTenant: string; readonly allTenants: string } | boolean;
+  readonly sort?: SortIndexes | boolean;
   /** Whether the grids' search looks into it: its column is part of the table's `search_text`. */
   readonly search?: boolean;
 }
@@ -68,7 +87,7 @@ export interface EntityDeclaration {
   readonly properties: Readonly<Record<string, Property>>;
   readonly edges: Readonly<Record<string, Edge>>;
   /** Default order when the caller names none, as property and direction; the key is always the tie-breaker. */
-  readonly defaultOrder?: readonly { readonly property: string; readonly descending?: boolean }[];
+  readonly defaultOrder?: readonly DefaultTerm[];
   /** Condition on every row of the set, over the alias (for example not deleted), a constant of ours. */
   readonly where?: (alias: string) => string;
   /** Narrows the set by who asks: a condition over the alias, or `undefined` for callers who see the whole set. */

@@ -1,7 +1,8 @@
 import type { OrderByItem } from '@cfs/odata';
 import { evaluate, type Frame } from './expressions.ts';
+import type { DefaultTerm, SortIndexes } from './entity.ts';
 import type { EntityRows } from './entity-rows.ts';
-import { propertyValue } from './entity-rows.ts';
+import { propertyValue, storedSql } from './entity-rows.ts';
 
 /** One term of an order; OData sorts null before every value. */
 export interface OrderTerm {
@@ -28,17 +29,43 @@ export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[
     return { sql: operand.sql, descending: direction === 'desc', nullable: operand.nullable };
   });
 
-/** The terms that the entity's declaration names. */
-export const defaultTerms = ({ model, alias }: EntityRows): OrderTerm[] =>
-  (model.declaration.defaultOrder ?? []).flatMap(({ property, descending }) => {
+const declaredTerms = ({ model, alias }: EntityRows, declared: readonly DefaultTerm[]): OrderTerm[] =>
+  declared.flatMap(({ property, descending }) => {
     const named = model.properties.get(property.toLowerCase());
     if (!named) return [];
     const { sql, nullable } = propertyValue(model, named, alias);
     return [{ sql, descending: descending ?? false, nullable }];
   });
 
+/** The terms that the entity's declaration names. */
+export const defaultTerms = (rows: EntityRows): OrderTerm[] =>
+  declaredTerms(rows, rows.model.declaration.defaultOrder ?? []);
+
+/** The indexes that the declaration names for a term. */
+const indexesOf = ({ model, alias }: EntityRows, { sql }: OrderTerm): SortIndexes | undefined => {
+  const property = model.indexed.find((each) => storedSql(each, alias) === sql);
+  return typeof property?.sort === 'object' ? property.sort : undefined;
+};
+
+/** Whether an index of the declaration leads through the rows in this order, or nearly so. */
+export const isIndexed = (terms: readonly OrderTerm[], rows: EntityRows): boolean =>
+  terms[0] !== undefined &&
+  (terms[0].sql === `${rows.alias}.${rows.model.declaration.keyColumn}` || indexesOf(rows, terms[0]) !== undefined);
+
+/** A lone term goes on as its indexes do, upwards or downwards. */
+const withContinuation = (terms: readonly OrderTerm[], rows: EntityRows): readonly OrderTerm[] => {
+  const [only, ...more] = terms;
+  if (only === undefined || more.length > 0) return terms;
+  const { then = [] } = indexesOf(rows, only) ?? {};
+  return [
+    only,
+    ...declaredTerms(rows, then).map((term) => ({ ...term, descending: term.descending !== only.descending })),
+  ];
+};
+
 /** The terms with the key behind them, in the last term's direction, so that no two rows are alike. */
-export const withTieBreaker = (terms: readonly OrderTerm[], rows: EntityRows, acrossTenants: boolean): OrderTerm[] => {
+export const withTieBreaker = (asked: readonly OrderTerm[], rows: EntityRows, acrossTenants: boolean): OrderTerm[] => {
+  const terms = withContinuation(asked, rows);
   const descending = terms.at(-1)?.descending ?? false;
   const columns = [rows.model.declaration.keyColumn, ...(acrossTenants ? ['tenant_id'] : [])];
   const known = new Set(terms.map((term) => term.sql));

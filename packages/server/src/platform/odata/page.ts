@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
-import { orderSql, type OrderTerm } from './ordering.ts';
+import { isIndexed, orderSql, type OrderTerm } from './ordering.ts';
 import { searchCandidates } from './search.ts';
 import { tenantCondition, widthOf } from './tenant-condition.ts';
 import type { Translation } from './translation.ts';
@@ -20,6 +20,8 @@ export interface Page {
   readonly terms: readonly OrderTerm[];
   readonly limit: number;
   readonly offset: number;
+  /** Of the rows only what identifies them is selected, and their terms as `o1`, `o2`, …. */
+  readonly byKey?: boolean;
 }
 
 /** Page lengths that the planner is told, so that it can prefer an ordered index; others are parameters. */
@@ -29,6 +31,15 @@ const bounds = (translation: Translation, limit: number, offset: number): string
   const length = usualLimits.has(limit) ? String(limit) : translation.parameters.add(limit, 'int8');
   return ` limit ${length}${offset > 0 ? ` offset ${translation.parameters.add(offset, 'int8')}` : ''}`;
 };
+
+/** So many rows are carried through a sort in full; beyond, their keys are sorted and the rows looked up after. */
+const carried = { few: 250, one: 1_500, many: 1_500, all: 1_500, none: 0 };
+
+/** What tells a row from every other. */
+const identity = ({ model }: EntityRows): string[] => [...new Set(['tenant_id', model.declaration.keyColumn])];
+
+const columnsOf = (rows: EntityRows, page: Page): string =>
+  (page.byKey ? identity(rows) : ['*']).map((column) => `${rows.alias}.${column}`).join(', ');
 
 const where = (conditions: readonly string[]): string => ` where ${conditions.join(' and ')}`;
 
@@ -50,7 +61,7 @@ const branch = (translation: Translation, selection: Selection, page: Page, extr
   const { alias } = rows;
   const order = ` order by ${orderSql(page.terms)}${bounds(translation, page.offset + page.limit, 0)}`;
   const select = (tenant: string): string =>
-    `select ${alias}.*${exported(page)} from ${rows.from()}${where([tenant, ...conditions, ...extra])}${order}`;
+    `select ${columnsOf(rows, page)}${exported(page)} from ${rows.from()}${where([tenant, ...conditions, ...extra])}${order}`;
   if (widthOf(scope) !== 'few' || scope.kind === 'all')
     return select(tenantCondition(translation.parameters, scope, alias));
   const tenants = translation.parameters.add(scope.tenantIds, 'uuid[]');
@@ -64,7 +75,7 @@ const branch = (translation: Translation, selection: Selection, page: Page, extr
 const candidateBranch = (translation: Translation, { rows, scope, conditions }: Selection, page: Page): string => {
   const tenant = tenantCondition(translation.parameters, scope, rows.alias);
   const all = where([tenant, ...conditions, isFound(rows)]);
-  return `select ${rows.alias}.*${exported(page)} from ${rows.from()}${all}`;
+  return `select ${columnsOf(rows, page)}${exported(page)} from ${rows.from()}${all}`;
 };
 
 const exported = ({ terms }: Page): string => terms.map((term, index) => `, ${term.sql} as "o${index + 1}"`).join('');
@@ -76,19 +87,37 @@ const merge = (translation: Translation, page: Page, branches: string): string =
     page.offset,
   )}`;
 
-/**
- * A page of the selection, in the shape that its width asks for: one tenant by its own part of the index, a few each
- * by theirs and merged, many or all by an index that leaves the tenant out.
- */
-export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
+/** The selection's rows in their order, in the shape that its width asks for. */
+const orderedSql = (translation: Translation, selection: Selection, page: Page): string => {
   const { rows, scope, conditions } = selection;
   if (selection.byCandidates) {
     const found = candidateBranch(translation, selection, page);
     return merge(translation, page, `(${found}) union all (${branch(translation, selection, page, [`not ${few}`])})`);
   }
   if (widthOf(scope) === 'few') return merge(translation, page, branch(translation, selection, page, []));
-  return `select ${rows.alias}.* from ${rows.from()}${where([
+  return `select ${columnsOf(rows, page)}${page.byKey ? exported(page) : ''} from ${rows.from()}${where([
     tenantCondition(translation.parameters, scope, rows.alias),
     ...conditions,
   ])} order by ${orderSql(page.terms)}${bounds(translation, page.limit, page.offset)}`;
+};
+
+/** Whether a sort would carry so many rows that it had better carry their keys alone. */
+const sortsMany = ({ rows, scope }: Selection, { terms, limit, offset }: Page): boolean =>
+  rows.isStored && (!isIndexed(terms, rows) || offset + limit > carried[widthOf(scope)]);
+
+/**
+ * A page of the selection: one tenant by its own part of an index, a few each by theirs and merged, many or all by an
+ * index that leaves the tenant out.
+ */
+export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
+  if (!sortsMany(selection, page)) return orderedSql(translation, selection, page);
+  const keys = orderedSql(translation, selection, { ...page, byKey: true });
+  const [row, sorted] = [translation.alias(), 'sorted'];
+  const same = identity(selection.rows).map((column) => `${row}.${column} = ${sorted}.${column}`);
+  // One row for one key, whatever the planner takes the number of keys for.
+  const lookUp = `select * from ${selection.rows.model.declaration.table} ${row}${where(same)} limit 1`;
+  return (
+    `select ${row}.* from (${keys}) ${sorted} cross join lateral (${lookUp}) ${row}` +
+    ` order by ${orderSql(page.terms, (_, index) => `${sorted}."o${index + 1}"`)}`
+  );
 };
