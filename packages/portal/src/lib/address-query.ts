@@ -6,9 +6,16 @@ export type AddressQuery = Readonly<Record<string, string | undefined>>;
 
 export const parseQuery = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
+/** Characters that a query may hold as they stand; written so, people can read what a link asks for. */
+const readable = /%(?:20|2C|2F|3A|3B|40)/g;
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(readable, (code) => (code === '%20' ? '+' : decodeURIComponent(code)));
+
 export const stringifyQuery = (query: Record<string, unknown>): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
+    .join('&');
   return text === '' ? '' : `?${text}`;
 };
 

@@ -4,7 +4,14 @@ import { readListState } from './list-state.ts';
 
 describe('list state in the address', () => {
   test('starts on the first page with ten rows', () => {
-    expect(readListState({}, {})).toEqual({ page: 0, size: 10, sort: [], search: '' });
+    expect(readListState({}, {})).toEqual({
+      page: 0,
+      size: 10,
+      sort: [],
+      search: '',
+      isExact: false,
+      conditions: [],
+    });
   });
 
   test('counts pages from one in the address', () => {
@@ -20,6 +27,21 @@ describe('list state in the address', () => {
       { field: 'severityId', direction: 'asc' },
       { field: 'created', direction: 'desc' },
     ]);
+  });
+
+  test('ignores sort terms that name no field', () => {
+    const sort = [{ field: 'created', direction: 'desc' }] as const;
+    expect(readListState({ sort: "name eq 'x',-,tenant/name" }, { sort }).sort).toEqual([
+      { field: 'tenant/name', direction: 'asc' },
+    ]);
+    expect(readListState({ sort: '(),' }, { sort }).sort).toBe(sort);
+  });
+
+  test('takes the chips of the start until the address names others', () => {
+    const filters = [{ kind: 'text', path: 'name', label: 'Name' }] as const;
+    const conditions = [{ path: 'name', operator: 'given', values: [] }] as const;
+    expect(readListState({}, { filters, conditions }).conditions).toBe(conditions);
+    expect(readListState({ filter: 'none' }, { filters, conditions }).conditions).toEqual([]);
   });
 
   test('keeps query values as the texts they are', () => {

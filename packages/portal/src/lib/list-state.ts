@@ -2,6 +2,8 @@ import { defaultPageSize, pageSizes } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
 import { useAddressQuery, type AddressQuery } from './address-query.ts';
 import type { SortTerm } from './api/odata-query.ts';
+import { readConditions, writeConditions } from './column-filter-address.ts';
+import type { ColumnFilter, Condition } from './column-filter.ts';
 
 /** Where a list stands: `page` counts from 0, `sort` is never empty unless the list has no order of its own. */
 export interface ListState {
@@ -9,13 +11,19 @@ export interface ListState {
   readonly size: number;
   readonly sort: readonly SortTerm[];
   readonly search: string;
+  /** Whether the search wants a field that equals its text. */
+  readonly isExact: boolean;
+  /** The chips. */
+  readonly conditions: readonly Condition[];
 }
 
 /** A list's state together with the ways to change it. All but paging lead back to the first page. */
 export interface ListControl extends ListState {
   readonly setPage: (page: number, size: number) => void;
   readonly setSort: (sort: readonly SortTerm[]) => void;
-  readonly setSearch: (search: string) => void;
+  readonly setSearch: (search: string, isExact?: boolean) => void;
+  readonly setConditions: (conditions: readonly Condition[]) => void;
+  /** A choice of the screen's own beside the chips, such as one that shows disabled rows. */
   readonly filter: (name: string) => string | undefined;
   readonly setFilter: (name: string, value: string | undefined) => void;
 }
@@ -23,33 +31,44 @@ export interface ListControl extends ListState {
 export interface ListDefaults {
   readonly sort?: readonly SortTerm[];
   readonly size?: number;
+  /** What the chips can ask; others in the address are ignored. */
+  readonly filters?: readonly ColumnFilter[];
+  /** The chips of the start. */
+  readonly conditions?: readonly Condition[];
 }
+
+const field = /^[A-Za-z]\w*(\/[A-Za-z]\w*)*$/;
 
 const readSort = (text: string): readonly SortTerm[] =>
   text
     .split(',')
-    .map((term) =>
+    .map((term): SortTerm =>
       term.startsWith('-') ? { field: term.slice(1), direction: 'desc' } : { field: term, direction: 'asc' },
-    );
+    )
+    .filter((term) => field.test(term.field));
 
 const writeSort = (sort: readonly SortTerm[]): string =>
   sort.map((term) => (term.direction === 'desc' ? `-${term.field}` : term.field)).join(',');
 
-/** Reads a list's state from the address: `page` from 1, `size`, `sort=name,-created`, `search`. */
+/** Reads a list's state from the address: `page` from 1, `size`, `sort=name,-created`, `search`, `exact=yes`, `filter`. */
 export const readListState = (query: AddressQuery, defaults: ListDefaults): ListState => {
   const size = Number(query['size']);
   const page = Number(query['page']);
+  const sort = readSort(query['sort'] ?? '');
   return {
     page: Number.isInteger(page) && page > 1 ? page - 1 : 0,
     size: pageSizes.some((option) => option === size) ? size : (defaults.size ?? defaultPageSize),
-    sort: query['sort'] ? readSort(query['sort']) : (defaults.sort ?? []),
+    sort: sort.length > 0 ? sort : (defaults.sort ?? []),
     search: query['search'] ?? '',
+    isExact: query['exact'] === 'yes',
+    conditions: readConditions(query['filter'], defaults.filters ?? [], defaults.conditions),
   };
 };
 
 /** The state of the list on this screen, kept in the address so that a link or a reload shows the same rows. */
 export const useListState = (defaults: ListDefaults = {}): ListControl => {
   const [query, patch] = useAddressQuery();
+  const { filters } = defaults;
   return useMemo(
     () => ({
       ...readListState(query, defaults),
@@ -59,12 +78,14 @@ export const useListState = (defaults: ListDefaults = {}): ListControl => {
           size: size === (defaults.size ?? defaultPageSize) ? undefined : String(size),
         }),
       setSort: (sort) => patch({ sort: writeSort(sort), page: undefined }),
-      setSearch: (search) => patch({ search, page: undefined }),
+      setSearch: (search, isExact = false) => patch({ search, exact: isExact ? 'yes' : undefined, page: undefined }),
+      setConditions: (conditions) =>
+        patch({ filter: writeConditions(conditions, defaults.conditions), page: undefined }),
       filter: (name) => query[name],
       setFilter: (name, value) => patch({ [name]: value, page: undefined }),
     }),
-    // Defaults are constants of a screen.
+    // The other defaults are constants of a screen.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [query, patch],
+    [query, patch, filters],
   );
 };

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 import { useTenantId } from './use-tenant.ts';
 
+const none: readonly never[] = [];
+
 /** Any lookup that answers a plain list; kept for five minutes. */
 export const useLookup = <Item>(path: string, enabled = true): readonly Item[] => {
   const tenantId = useTenantId();
@@ -13,7 +15,7 @@ export const useLookup = <Item>(path: string, enabled = true): readonly Item[] =
     staleTime: 300_000,
     enabled,
   });
-  return data ?? [];
+  return data ?? none;
 };
 
 export const useTenants = (): readonly TenantLookup[] => useLookup('/api/generallookup/tenants');

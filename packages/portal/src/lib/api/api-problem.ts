@@ -37,3 +37,6 @@ export const problemOf = async (response: Response): Promise<ApiProblem> => {
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
 export const isDenied = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403;
+/** No answer came, or one that only says that the server is not there. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status);

@@ -1,20 +1,28 @@
+import { searchDebounce } from '@cfs/contracts/sizes';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ListState } from '../list-state.ts';
 import { pollEvery } from '../polling.ts';
+import { useJoined } from '../use-joined.ts';
 import { useTenantId } from '../use-tenant.ts';
+import { isUnreachable } from './api-problem.ts';
 import type { Filter } from './odata-filter.ts';
 import { fetchCount, fetchRows, type ListQuery } from './odata-query.ts';
+import { countOwnChange, ownChangesOf } from './own-changes.ts';
 
 /** The rows of a list as a screen shows them. */
 export interface ListRows<Row> {
   readonly rows: readonly Row[];
+  /** What the rows answer; the same text while a list that asks again by itself gets news for the same question. */
+  readonly question: string;
   /** How many rows there are in all; `undefined` until it is known. */
   readonly count: number | undefined;
   /** Nothing has arrived yet. */
   readonly isLoading: boolean;
   /** The rows are those of the question before. */
   readonly isStale: boolean;
+  /** The server cannot be reached, so the rows may be old. The list tries again by itself. */
+  readonly isCutOff: boolean;
   readonly error: Error | null;
   readonly updatedAt: number;
   readonly retry: () => void;
@@ -30,41 +38,52 @@ export interface ListOptions {
   readonly pollPaused?: boolean;
 }
 
-/** One page of an OData list; the count follows in a call of its own, and only when the page does not tell it. */
-export const useList = <Row>(set: string, state: ListState, options: ListOptions = {}): ListRows<Row> => {
+type PageQuery = ListQuery & { readonly top: number; readonly skip: number };
+type Place = Pick<ListState, 'page' | 'size' | 'sort' | 'search'>;
+
+const none: readonly never[] = [];
+
+/**
+ * One page of an OData list; the count follows in a call of its own, and only when the page does not tell it. Changes
+ * of search and filter that follow each other within 250 ms become one question.
+ */
+export const useList = <Row>(set: string, state: Place, options: ListOptions = {}): ListRows<Row> => {
   const tenantId = useTenantId();
   const { filter, select, expand, poll, pollPaused } = options;
-  const { search } = state;
-  const query: ListQuery = {
-    filter,
-    search,
-    select,
-    expand,
-    orderBy: state.sort,
-    top: state.size,
-    skip: state.page * state.size,
-  };
-  const polling = poll === undefined ? {} : pollEvery(poll, pollPaused);
+  const { search, sort, size } = state;
+  const asked: PageQuery = { filter, search, select, expand, orderBy: sort, top: size, skip: state.page * size };
+  const applied = JSON.stringify([filter, search]);
+  const { question, isWaiting } = useJoined(JSON.stringify(asked), applied, searchDebounce);
+  const query = useMemo(() => JSON.parse(question) as PageQuery, [question]);
+  const polling = pollEvery(poll, pollPaused);
   const page = useQuery({
-    queryKey: [set, tenantId, 'rows', query],
-    queryFn: ({ signal }) => fetchRows<Row>(set, query, signal),
+    queryKey: [set, tenantId, 'page', query],
+    queryFn: async ({ signal }) => {
+      const ownChanges = ownChangesOf(set);
+      const rows = await fetchRows<Row>(set, query, signal);
+      return { rows, question: `${set} ${tenantId} ${ownChanges} ${question}` };
+    },
     placeholderData: keepPreviousData,
     ...polling,
   });
-  const rows = page.data ?? [];
-  const isLastPage = page.isSuccess && rows.length < state.size && (rows.length > 0 || state.page === 0);
+  const rows = page.data?.rows ?? none;
+  const isLastPage = page.isSuccess && rows.length < query.top && (rows.length > 0 || query.skip === 0);
+  const counted = { filter: query.filter, search: query.search };
   const total = useQuery({
-    queryKey: [set, tenantId, 'count', filter, search],
-    queryFn: ({ signal }) => fetchCount(set, { filter, search }, signal),
+    queryKey: [set, tenantId, 'count', counted.filter, counted.search],
+    queryFn: ({ signal }) => fetchCount(set, counted, signal),
     placeholderData: keepPreviousData,
     enabled: page.isSuccess && !page.isPlaceholderData && !isLastPage,
     ...polling,
   });
+  const isStale = page.isPlaceholderData || (isWaiting && page.isSuccess);
   return {
     rows,
-    count: isLastPage ? state.page * state.size + rows.length : total.data,
+    question: page.data?.question ?? '',
+    count: isLastPage ? query.skip + rows.length : total.data,
     isLoading: page.isPending,
-    isStale: page.isPlaceholderData,
+    isStale,
+    isCutOff: isUnreachable(page.error) || page.fetchStatus === 'paused',
     error: page.error,
     updatedAt: page.dataUpdatedAt,
     retry: () => void page.refetch(),
@@ -78,7 +97,7 @@ export const useRows = <Row>(set: string, query: ListQuery, options: { poll?: nu
     queryKey: [set, tenantId, 'rows', query],
     queryFn: ({ signal }) => fetchRows<Row>(set, query, signal),
     enabled: options.enabled ?? true,
-    ...(options.poll === undefined ? {} : pollEvery(options.poll)),
+    ...pollEvery(options.poll),
   });
 };
 
@@ -88,11 +107,12 @@ export const useRow = <Row>(set: string, filter: Filter, expand?: string): Row |
   return data === undefined ? undefined : (data[0] ?? null);
 };
 
-/** Makes every list of these sets ask again. */
+/** Makes every list of these sets ask again, after a change of the person's own. */
 export const useRefresh = (): ((...sets: readonly string[]) => Promise<void>) => {
   const client = useQueryClient();
   return useCallback(
     async (...sets) => {
+      sets.forEach(countOwnChange);
       await Promise.all(sets.map((set) => client.invalidateQueries({ queryKey: [set] })));
     },
     [client],

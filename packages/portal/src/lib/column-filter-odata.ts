@@ -1,0 +1,78 @@
+import { emptyDateThreshold } from '@cfs/contracts/shell-texts';
+import { allOf, anyOf, oneOf, textLiteral, type Filter } from './api/odata-filter.ts';
+import { filterOfCondition, noTenant, type ColumnFilter, type Condition, type FilterKind } from './column-filter.ts';
+
+type Translate = (condition: Condition, filter: ColumnFilter) => Filter;
+
+const lastOfMinute = 59_999;
+
+/** Texts compare without regard to case, as the search does. */
+const text: Translate = ({ path, operator, values: [value = ''] }) => {
+  const part = textLiteral(value.trim().toLowerCase());
+  const whole = `tolower(${path})`;
+  if (operator === 'empty') return `${path} eq null or ${path} eq ''`;
+  if (operator === 'given') return `${path} ne null and ${path} ne ''`;
+  if (operator === 'contains') return `contains(${whole},${part})`;
+  if (operator === 'lacks') return `${path} eq null or not contains(${whole},${part})`;
+  if (operator === 'starts') return `startswith(${whole},${part})`;
+  if (operator === 'ends') return `endswith(${whole},${part})`;
+  return `${whole} ${operator === 'not' ? 'ne' : 'eq'} ${part}`;
+};
+
+const orEmpty = (path: string, operator: string): Filter => `${path} ${operator === 'empty' ? 'eq' : 'ne'} null`;
+
+const number: Translate = ({ path, operator, values: [value] }) =>
+  value === undefined ? orEmpty(path, operator) : `${path} ${operator} ${value}`;
+
+/**
+ * A person names a minute, so 'after' adds 59.999 seconds and the minute itself is out (operations specification,
+ * section 5); the other operators take the same minute as a whole. Times before 2022 count as empty.
+ */
+const dateTime: Translate = ({ path, operator, values: [value] }) => {
+  if (operator === 'empty') return `${path} eq null or ${path} lt ${emptyDateThreshold}`;
+  if (operator === 'given' || value === undefined) return `${path} ge ${emptyDateThreshold}`;
+  const start = new Date(value);
+  const [first, last] = [start.toISOString(), new Date(start.getTime() + lastOfMinute).toISOString()];
+  if (operator === 'after') return `${path} gt ${last}`;
+  if (operator === 'from') return `${path} ge ${first}`;
+  if (operator === 'before') return `${path} lt ${first}`;
+  if (operator === 'until') return `${path} le ${last}`;
+  return operator === 'not'
+    ? `${path} lt ${first} or ${path} gt ${last}`
+    : `${path} ge ${first} and ${path} le ${last}`;
+};
+
+const guid: Translate = ({ path, operator, values: [value] }) =>
+  value === undefined ? orEmpty(path, operator) : `${path} ${operator === 'not' ? 'ne' : 'eq'} ${value}`;
+
+const unless = (operator: string, filter: Filter): Filter =>
+  operator === 'out' ? `not (${filter ?? 'false'})` : filter;
+
+const enumeration: Translate = ({ path, operator, values }, filter) => {
+  const isNumber = filter.kind === 'enumeration' && filter.options.every((option) => typeof option.value === 'number');
+  return unless(operator, oneOf(path, isNumber ? values : values.map(textLiteral)));
+};
+
+const tenant: Translate = ({ path, operator, values }) => {
+  const ids = values.filter((value) => value !== noTenant);
+  return unless(operator, anyOf(oneOf(path, ids), ids.length < values.length ? `${path} eq null` : undefined));
+};
+
+const translations: Readonly<Record<FilterKind, Translate>> = {
+  text,
+  number,
+  dateTime,
+  guid,
+  boolean: ({ path, values: [value] }) => `${path} eq ${value ?? 'true'}`,
+  enumeration,
+  tenant,
+};
+
+/** The OData expression that lets through what fits every condition; unknown conditions are left out. */
+export const conditionFilter = (filters: readonly ColumnFilter[], conditions: readonly Condition[]): Filter =>
+  allOf(
+    ...conditions.map((condition) => {
+      const filter = filterOfCondition(filters, condition);
+      return filter && translations[filter.kind](condition, filter);
+    }),
+  );

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { exactFilter } from './exact-filter.ts';
+
+test('an exact search compares every field without regard to case', () => {
+  expect(exactFilter(['title', 'tenant/name'], " O'Neil ")).toBe(
+    "(tolower(title) eq 'o''neil') or (tolower(tenant/name) eq 'o''neil')",
+  );
+});
+
+test('an exact search compares numbers with numbers alone', () => {
+  expect(exactFilter(['title', '#workUnitId'], '42')).toBe("(tolower(title) eq '42') or (workUnitId eq 42)");
+  expect(exactFilter(['#workUnitId'], 'door')).toBeUndefined();
+  expect(exactFilter(['title'], '  ')).toBeUndefined();
+});
