@@ -64,7 +64,7 @@ describe('from a fresh machine to a live fleet', () => {
     const number = /#(\d+)/.exec(await acknowledged.innerText())?.[1] ?? '';
     await page.getByText(`Nothing matches "${machine}"`).waitFor();
 
-    await page.getByRole('button', { name: 'State: New' }).press('Delete');
+    await page.getByRole('button', { name: 'State is New' }).press('Delete');
     await incident.getByRole('button', { name: title }).click();
     const workUnit = panel(page, `Edit Work Unit #${number}: ${title}`);
     await choose(workUnit, 'Severity', 'Sev1');
@@ -80,7 +80,7 @@ describe('from a fresh machine to a live fleet', () => {
     await expect.poll(() => page.title()).toBe(`WU #${number} - CFS`);
 
     const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
-    await page.goto(`/${tenantId}/workunitsv2?states=any&size=25&workUnitId=${number}`);
+    await page.goto(`/${tenantId}/workunitsv2?filter=workUnitTypeId~in~1&size=25&workUnitId=${number}`);
     await history.getByText('Severity: Sev2 → Sev1').waitFor();
     await expect.poll(() => workUnit.getByRole('combobox', { name: 'State' }).innerText()).toBe('Acknowledged');
     await takeReadmePicture(page);

@@ -28,3 +28,27 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('search').getByRole('textbox').fill(text);
   await page.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click();
 }
+
+/** Adds a filter of several values to the list of the screen. */
+export async function addFilter(
+  page: Page,
+  column: string,
+  operator: string,
+  values: readonly string[],
+): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Add filter' });
+  for (const [field, option] of [
+    ['Column', column],
+    ['Operator', operator],
+  ] as const) {
+    await editor.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  for (const value of values) {
+    await editor.getByRole('combobox', { name: 'Value' }).fill(value);
+    await page.getByRole('option', { name: value, exact: true }).click();
+  }
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await editor.waitFor({ state: 'hidden' });
+}

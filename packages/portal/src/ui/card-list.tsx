@@ -8,15 +8,20 @@ import { pageSizes } from '@cfs/contracts/sizes';
 import type { ReactNode } from 'react';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
+import { LinkCell } from './link-cell.tsx';
 
-const shown = <Row,>(column: Column<Row>, row: Row): ReactNode =>
-  column.render?.(row) ?? String(column.value(row) ?? '');
+const shown = <Row,>(column: Column<Row>, row: Row, onOpen: DataTableProps<Row>['onOpen']): ReactNode => {
+  const text = String(column.value(row) ?? '');
+  if (column.isLink && onOpen) return <LinkCell text={text} onClick={() => onOpen(row)} />;
+  return column.render?.(row) ?? text;
+};
 
 const RowCard = <Row,>({
   row,
   columns,
   rowActions,
   rowId,
+  onOpen,
   selected,
   onSelect,
 }: DataTableProps<Row> & { readonly row: Row }) => {
@@ -41,7 +46,7 @@ const RowCard = <Row,>({
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         {title && (
           <Typography component="div" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {shown(title, row)}
+            {shown(title, row, onOpen)}
           </Typography>
         )}
         {rest.map((column) => (
@@ -50,7 +55,7 @@ const RowCard = <Row,>({
               {column.header}
             </Box>
             <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {shown(column, row)}
+              {shown(column, row, onOpen)}
             </Box>
           </Typography>
         ))}

@@ -1,16 +1,29 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { DataGrid, type GridColDef, type GridRowSelectionModel, type GridSortModel } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  type GridColDef,
+  type GridEventListener,
+  type GridRowSelectionModel,
+  type GridSortModel,
+} from '@mui/x-data-grid';
 import { pageSizes } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
 import { cspNonce } from '../lib/csp-nonce.ts';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
 import { gridStyle } from './data-grid-style.ts';
+import { LinkCell } from './link-cell.tsx';
+import { rowHeights, useDensity } from './use-density.ts';
 
 const actionsField = '__actions';
+/** Columns whose cells hold controls of their own: Enter belongs to those. */
+const ownControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
 
-const gridColumn = <Row extends object>(column: Column<Row>): GridColDef<Row> => {
-  const { field, header, value, render, sortable = true, flex, width, minWidth, align = 'left' } = column;
+type OnOpen<Row> = ((row: Row) => void) | undefined;
+
+const gridColumn = <Row extends object>(column: Column<Row>, onOpen: OnOpen<Row>): GridColDef<Row> => {
+  const { field, header, value, render, isLink, sortable = true, flex, width, minWidth, align = 'left' } = column;
+  const shown =
+    isLink && onOpen ? (row: Row) => <LinkCell text={String(value(row) ?? '')} onClick={() => onOpen(row)} /> : render;
   return {
     field,
     headerName: header,
@@ -21,7 +34,7 @@ const gridColumn = <Row extends object>(column: Column<Row>): GridColDef<Row> =>
     disableColumnMenu: true,
     ...(width === undefined ? { flex: flex ?? 1, minWidth: minWidth ?? 96 } : { width }),
     valueGetter: (_, row) => value(row) ?? '',
-    ...(render ? { renderCell: ({ row }) => render(row) } : {}),
+    ...(shown ? { renderCell: ({ row }) => shown(row) } : {}),
   };
 };
 
@@ -35,10 +48,22 @@ const selectionModel = (selected: ReadonlySet<string>): GridRowSelectionModel =>
 
 /** The rows in a Data Grid that pages and sorts on the server. */
 export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { label, columns, rowId, list, rows, rowActions, actionsWidth = 96, selected, onSelect, isMuted } = props;
-  const isWide = useMediaQuery((theme) => theme.breakpoints.up('xl'));
+  const {
+    label,
+    columns,
+    rowId,
+    list,
+    rows,
+    onOpen,
+    rowActions,
+    actionsWidth = 96,
+    selected,
+    onSelect,
+    isMuted,
+  } = props;
+  const [density] = useDensity();
   const gridColumns = useMemo(() => {
-    const own = columns.filter((column) => isWide || !column.isWideOnly).map(gridColumn);
+    const own = columns.map((column) => gridColumn(column, onOpen));
     if (!rowActions) return own;
     const actions: GridColDef<Row> = {
       field: actionsField,
@@ -52,7 +77,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
       renderCell: ({ row }) => rowActions(row),
     };
     return [...own, actions];
-  }, [columns, isWide, rowActions, actionsWidth]);
+  }, [columns, onOpen, rowActions, actionsWidth]);
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
   const [first] = list.sort;
   const [field, sort] = [first?.field, first?.direction];
@@ -60,6 +85,11 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
   const sorting = useMemo((): GridSortModel => (field && sort ? [{ field, sort }] : []), [field, sort]);
   const hasNextPage =
     rows.count === undefined ? rows.rows.length === list.size : (list.page + 1) * list.size < rows.count;
+  const openOnEnter: GridEventListener<'cellKeyDown'> = (cell, event) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || ownControls.has(cell.field)) return;
+    event.preventDefault();
+    onOpen?.(cell.row as Row);
+  };
   return (
     <DataGrid
       aria-label={label}
@@ -68,7 +98,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
       columns={gridColumns}
       getRowId={rowId}
       loading={rows.isLoading}
-      rowHeight={40}
+      rowHeight={rowHeights[density]}
       columnHeaderHeight={40}
       columnBufferPx={2_000}
       disableRowSelectionOnClick
@@ -77,6 +107,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
       {...(selected ? { rowSelectionModel: selectionModel(selected) } : {})}
       onRowSelectionModelChange={(model) => onSelect?.(new Set([...model.ids].map(String)))}
       disableRowSelectionExcludeModel
+      onCellKeyDown={openOnEnter}
       paginationMode="server"
       pageSizeOptions={[...pageSizes]}
       paginationModel={paging}

@@ -1,4 +1,16 @@
 import type { ReactNode } from 'react';
+import type { FilterOption } from '../lib/column-filter.ts';
+
+/** How a column can be filtered; `path` names the property when it is not the column's `field`. */
+export type FilterDeclaration = (
+  | { readonly kind: 'text' | 'number' | 'dateTime' | 'guid' | 'boolean' }
+  | { readonly kind: 'enumeration'; readonly options: readonly FilterOption[] }
+  | { readonly kind: 'tenant'; readonly set: string }
+) & {
+  readonly path?: string;
+  /** The column's name on the chip, when its header says more than is needed there. */
+  readonly label?: string;
+};
 
 /** A column of a list. `field` names what the server sorts by; `value` is what is shown and read out. */
 export interface Column<Row> {
@@ -7,14 +19,21 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number | boolean | null | undefined;
   /** Shown instead of the plain value. */
   readonly render?: (row: Row) => ReactNode;
+  /** Its text opens the row. */
+  readonly isLink?: boolean;
   readonly sortable?: boolean;
+  readonly filter?: FilterDeclaration;
   /** Share of the free width; `width` instead gives a fixed one in pixels. */
   readonly flex?: number;
   readonly width?: number;
   readonly minWidth?: number;
   readonly align?: 'left' | 'right' | 'center';
-  /** Shown only where the window is wide enough for everything. */
+  /** Hidden until a person chooses it. */
+  readonly isHidden?: boolean;
+  /** Shown by itself only where the window is wide enough for everything. */
   readonly isWideOnly?: boolean;
   /** One of the columns that matter most: a card shows these. */
   readonly card?: boolean;
+  /** The path that an export asks for instead of `field`; `false` for what the server does not know. */
+  readonly exported?: string | false;
 }

@@ -4,28 +4,34 @@ import type { ReactNode } from 'react';
 import type { ListRows } from '../lib/api/use-list.ts';
 import type { ListControl } from '../lib/list-state.ts';
 import { CardList } from './card-list.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import type { Column } from './data-table-column.ts';
 import { DataGridTable } from './data-grid-table.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { FailedState } from './failed-state.tsx';
+import { NoRowsState } from './no-rows-state.tsx';
+import { useHeldRows } from './use-held-rows.ts';
+import { WaitingRows } from './waiting-rows.tsx';
 
 export interface DataTableProps<Row> {
   /** What the rows are, read out as the name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
+  /** A function of the module: a new one each time costs a new grid. */
   readonly rowId: (row: Row) => string;
   readonly list: ListControl;
   readonly rows: ListRows<Row>;
-  readonly rowActions?: (row: Row) => ReactNode;
+  /** Opens a row: by the text of its link column, or with Enter. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   /** Width of the actions column in pixels. */
-  readonly actionsWidth?: number;
+  readonly actionsWidth?: number | undefined;
   /** Ids of the chosen rows; given together with `onSelect`, the table has check boxes. */
-  readonly selected?: ReadonlySet<string>;
-  readonly onSelect?: (ids: ReadonlySet<string>) => void;
+  readonly selected?: ReadonlySet<string> | undefined;
+  readonly onSelect?: ((ids: ReadonlySet<string>) => void) | undefined;
   readonly emptyTitle: string;
-  readonly emptyHint?: string;
+  readonly emptyHint?: string | undefined;
   /** Marks a row that is set back, such as a disabled one. */
-  readonly isMuted?: (row: Row) => boolean;
+  readonly isMuted?: ((row: Row) => boolean) | undefined;
 }
 
 /** Over the empty rows of a grid: a grid may hold nothing but rows. */
@@ -33,31 +39,35 @@ const besideGrid = { position: 'absolute', top: 41, right: 1, left: 1, height: 2
 
 /** A server-paged list: a grid, or cards on a narrow screen, with its loading, empty and failed states. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'));
-  const { rows, list, emptyTitle, emptyHint } = props;
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const { rows, list, rowId, emptyTitle, emptyHint } = props;
+  const held = useHeldRows(rows, rowId);
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   const blank =
-    rows.error && rows.rows.length === 0 ? (
+    rows.error && isBlank ? (
       <FailedState error={rows.error} onRetry={rows.retry} />
     ) : (
-      <EmptyState
-        title={list.search === '' ? emptyTitle : `Nothing matches "${list.search}"`}
-        hint={list.search === '' ? emptyHint : 'Change the search or clear it.'}
-      />
+      <NoRowsState list={list} title={emptyTitle} hint={emptyHint} />
     );
+  const shown = { ...props, rows: { ...rows, rows: held.rows } };
   return (
-    <Box
-      aria-busy={rows.isStale}
-      sx={{
-        flexGrow: 1,
-        minHeight: 0,
-        position: 'relative',
-        opacity: rows.isStale ? 0.55 : 1,
-        transition: 'opacity 150ms',
-      }}
-    >
-      {isNarrow ? <CardList {...props} blank={blank} /> : <DataGridTable {...props} />}
-      {!isNarrow && isBlank && <Box sx={besideGrid}>{blank}</Box>}
-    </Box>
+    <>
+      {rows.isCutOff && !isBlank && <ConnectionNotice updatedAt={rows.updatedAt} onRetry={rows.retry} />}
+      <Box
+        aria-busy={rows.isStale}
+        sx={{
+          flexGrow: 1,
+          minHeight: 0,
+          position: 'relative',
+          opacity: rows.isStale ? 0.55 : 1,
+          transition: 'opacity 150ms',
+        }}
+        {...held.pointer}
+      >
+        {isNarrow ? <CardList {...shown} blank={blank} /> : <DataGridTable {...shown} />}
+        {!isNarrow && isBlank && <Box sx={besideGrid}>{blank}</Box>}
+        <WaitingRows count={held.waiting} onShow={held.letIn} />
+      </Box>
+    </>
   );
 };

@@ -9,7 +9,7 @@ import { PageBody } from './page-body.tsx';
 
 interface PageProps {
   readonly title: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   /** What stands at the right of the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;

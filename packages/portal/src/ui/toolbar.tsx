@@ -3,22 +3,50 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 
-/** One row above a list: filters at the left, then what is pushed to the right by {@link ToolbarSpace}. */
-export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 32, flexShrink: 0 }}>
-    {children}
+interface ToolbarProps {
+  /** Filters and what else narrows the list. On a phone it stands below the rest. */
+  readonly left?: ReactNode;
+  /** Search, options and Create; they keep to one line. */
+  readonly children: ReactNode;
+}
+
+/** One row above a list. Only its left side breaks into lines, so that Create stays where it is. */
+export const Toolbar = ({ left, children }: ToolbarProps) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: { xs: 'wrap-reverse', sm: 'nowrap' },
+      alignItems: 'flex-start',
+      gap: 2,
+      minHeight: 32,
+      flexShrink: 0,
+    }}
+  >
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        flex: { xs: '1 1 100%', sm: '1 1 0' },
+        minWidth: 0,
+      }}
+    >
+      {left}
+    </Box>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: { xs: '1 1 100%', sm: 'none' }, minWidth: 0 }}>
+      {children}
+    </Box>
   </Box>
 );
 
-export const ToolbarSpace = () => <Box sx={{ flexGrow: 1, display: { xs: 'none', sm: 'block' } }} />;
-
 interface CreateButtonProps {
-  readonly label?: string;
+  readonly label?: string | undefined;
   readonly onClick: () => void;
 }
 
 export const CreateButton = ({ label = 'Create', onClick }: CreateButtonProps) => (
-  <Button variant="contained" startIcon={<AddIcon />} onClick={onClick}>
+  <Button variant="contained" startIcon={<AddIcon />} onClick={onClick} sx={{ flexShrink: 0 }}>
     {label}
   </Button>
 );

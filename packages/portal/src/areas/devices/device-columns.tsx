@@ -1,17 +1,17 @@
-import type { Reading } from '../packets/latest-packets.ts';
+import { deviceTypes } from '@cfs/contracts/devices';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Age } from '../../ui/date-time.tsx';
 import type { Column } from '../../ui/data-table-column.ts';
+import { namesOf } from '../../lib/column-filter.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import type { DeviceRow } from './device-row.ts';
+import { LiveAge, LivePercent } from './live-cells.tsx';
 
-const none = 'N/A';
-const percent = (value: number | null | undefined): string =>
-  value === null || value === undefined ? none : value.toFixed(1);
+/** Live columns show what packets tell, not the row. */
+const unknownHere = () => undefined;
 
 /** Columns of the device list; CPU, memory and age come from the live readings. */
-export const deviceColumns = (readings: ReadonlyMap<string, Reading>): readonly Column<DeviceRow>[] => [
+export const deviceColumns: readonly Column<DeviceRow>[] = [
   {
     field: 'name',
     header: 'Name',
@@ -26,6 +26,7 @@ export const deviceColumns = (readings: ReadonlyMap<string, Reading>): readonly 
         />
       </>
     ),
+    filter: { kind: 'text' },
     flex: 1.5,
     minWidth: 160,
     card: true,
@@ -33,8 +34,10 @@ export const deviceColumns = (readings: ReadonlyMap<string, Reading>): readonly 
   {
     field: 'cpu',
     header: 'CPU %',
-    value: (row) => percent(readings.get(row.deviceId)?.cpuPercent),
+    value: unknownHere,
+    render: (row) => <LivePercent deviceId={row.deviceId} of="cpuPercent" />,
     sortable: false,
+    exported: false,
     width: 90,
     align: 'right',
     card: true,
@@ -42,8 +45,10 @@ export const deviceColumns = (readings: ReadonlyMap<string, Reading>): readonly 
   {
     field: 'memory',
     header: 'Memory %',
-    value: (row) => percent(readings.get(row.deviceId)?.memoryPercent),
+    value: unknownHere,
+    render: (row) => <LivePercent deviceId={row.deviceId} of="memoryPercent" />,
     sortable: false,
+    exported: false,
     width: 100,
     align: 'right',
     card: true,
@@ -51,19 +56,29 @@ export const deviceColumns = (readings: ReadonlyMap<string, Reading>): readonly 
   {
     field: 'age',
     header: 'Age',
-    value: (row) => readings.get(row.deviceId)?.timestamp ?? none,
-    render: (row) => <Age time={readings.get(row.deviceId)?.timestamp} />,
+    value: unknownHere,
+    render: (row) => <LiveAge deviceId={row.deviceId} />,
     sortable: false,
+    exported: false,
     width: 90,
     align: 'right',
     card: true,
   },
-  { field: 'location', header: 'Location', value: (row) => row.location?.name, sortable: false, minWidth: 120 },
+  {
+    field: 'location',
+    header: 'Location',
+    value: (row) => row.location?.name,
+    sortable: false,
+    exported: 'location/name',
+    filter: { kind: 'text', path: 'location/name' },
+    minWidth: 120,
+  },
   {
     field: 'deviceId',
     header: 'Device ID',
     value: (row) => row.deviceId,
     render: (row) => <Identifier id={row.deviceId} />,
+    filter: { kind: 'guid' },
     width: 320,
   },
   {
@@ -71,6 +86,40 @@ export const deviceColumns = (readings: ReadonlyMap<string, Reading>): readonly 
     header: 'Enabled',
     value: (row) => row.enabled,
     render: (row) => <StateLabel tone={row.enabled ? 'good' : 'muted'}>{row.enabled ? 'Yes' : 'No'}</StateLabel>,
+    filter: { kind: 'boolean' },
     width: 100,
+  },
+  {
+    field: 'description',
+    header: 'Description',
+    value: (row) => row.description,
+    sortable: false,
+    filter: { kind: 'text' },
+    isHidden: true,
+  },
+  {
+    field: 'tags',
+    header: 'Tags',
+    value: (row) => row.tags,
+    sortable: false,
+    filter: { kind: 'text' },
+    isHidden: true,
+  },
+  {
+    field: 'deviceTypeId',
+    header: 'Type',
+    value: (row) => row.deviceTypeId,
+    filter: { kind: 'enumeration', options: namesOf(deviceTypes) },
+    width: 110,
+    isHidden: true,
+  },
+  {
+    field: 'heartbeatInterval',
+    header: 'Heartbeat (s)',
+    value: (row) => row.heartbeatInterval,
+    filter: { kind: 'number' },
+    width: 130,
+    align: 'right',
+    isHidden: true,
   },
 ];

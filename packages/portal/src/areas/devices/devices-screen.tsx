@@ -1,93 +1,70 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
-import MonitorHeartIcon from '@mui/icons-material/MonitorHeartOutlined';
 import Button from '@mui/material/Button';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { useList } from '../../lib/api/use-list.ts';
-import { useListState } from '../../lib/list-state.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Page } from '../../ui/page.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Toolbar, ToolbarSpace } from '../../ui/toolbar.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { useListScreen } from '../../ui/use-list-screen.ts';
 import { useOpenRow } from '../../ui/use-open-row.ts';
 import { useReadings } from '../packets/latest-packets.ts';
 import { PacketDrawer } from '../packets/packet-drawer.tsx';
 import { DeleteDevicePrompt } from './delete-device-prompt.tsx';
+import { DeviceActions } from './device-actions.tsx';
 import { deviceColumns } from './device-columns.tsx';
 import { DeviceDrawer } from './device-drawer.tsx';
+import { ReadingsProvider } from './live-cells.tsx';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
+const deviceId = (row: DeviceRow): string => row.deviceId;
+const isDisabled = (row: DeviceRow): boolean => !row.enabled;
+
 export const DevicesScreen = () => {
-  const list = useListState({ sort: [{ field: 'name', direction: 'asc' }] });
   const [editor, deletion, packets] = [useOpenRow(), useOpenRow('delete'), useOpenRow('packets')];
   const permissions = usePermissions();
-  const screen = useScreenAddress();
-  const rows = useList<DeviceRow>(deviceSet, list, {
-    filter: 'isDeleted eq false',
+  const address = useScreenAddress();
+  const screen = useListScreen<DeviceRow>({
+    name: 'devices',
+    set: deviceSet,
+    columns: deviceColumns,
+    sort: [{ field: 'name', direction: 'asc' }],
+    filter: () => 'isDeleted eq false',
     expand: 'location',
     poll: pollIntervals.devices,
   });
-  const readings = useReadings(rows.rows.map((row) => row.deviceId));
-  const columns = useMemo(() => deviceColumns(readings), [readings]);
-  const named = (id: string | undefined) => rows.rows.find((row) => row.deviceId === id)?.name;
+  const readings = useReadings(screen.rows.rows.map(deviceId));
   return (
-    <Page
-      title="Devices"
-      help="Machines whose agent reports to this tenant. CPU, memory and age come from the latest packet."
-    >
-      <Toolbar>
-        {permissions.has('PendingDevices:view') && (
-          <Button component={Link} to={screen('/pendingdevices')} variant="outlined">
-            Promote Pending Devices
-          </Button>
-        )}
-        <ToolbarSpace />
-        <SearchBox value={list.search} onSearch={list.setSearch} fields="name" />
-      </Toolbar>
-      <DataTable
-        label="Devices"
-        columns={columns}
-        rowId={(row) => row.deviceId}
-        list={list}
-        rows={rows}
+    <ReadingsProvider value={readings}>
+      <ListScreen
+        title="Devices"
+        help="Machines whose agent reports to this tenant. CPU, memory and age come from the latest packet."
+        screen={screen}
+        rowId={deviceId}
+        searchFields="name"
+        exportName="devices.csv"
+        isMuted={isDisabled}
+        controls={
+          permissions.has('PendingDevices:view') && (
+            <Button component={Link} to={address('/pendingdevices')} variant="outlined">
+              Promote Pending Devices
+            </Button>
+          )
+        }
+        onOpen={(row) => editor.open(row.deviceId)}
         actionsWidth={120}
-        isMuted={(row) => !row.enabled}
-        rowActions={(row) => (
-          <>
-            <RowAction
-              label={`Packets of ${row.name}`}
-              icon={<MonitorHeartIcon />}
-              onClick={() => packets.open(row.deviceId)}
-            />
-            {permissions.has('Devices:edit') && (
-              <RowAction
-                label={`Edit Device ${row.name}`}
-                icon={<EditIcon />}
-                onClick={() => editor.open(row.deviceId)}
-              />
-            )}
-            {permissions.has('Devices:delete') && (
-              <RowAction
-                label={`Delete Device ${row.name}`}
-                icon={<DeleteIcon />}
-                onClick={() => deletion.open(row.deviceId)}
-              />
-            )}
-          </>
-        )}
+        rowActions={(row) => <DeviceActions device={row} {...{ editor, deletion, packets }} />}
         emptyTitle="No devices yet"
         emptyHint="Install an agent on a machine; it appears under Pending Devices and comes here once it is promoted."
-      />
-      <DeviceDrawer drawer={editor} />
-      <DeleteDevicePrompt deletion={deletion} />
-      {packets.openId && (
-        <PacketDrawer entityId={packets.openId} name={named(packets.openId)} onClose={packets.close} />
-      )}
-    </Page>
+      >
+        <DeviceDrawer drawer={editor} />
+        <DeleteDevicePrompt deletion={deletion} />
+        {packets.openId && (
+          <PacketDrawer
+            entityId={packets.openId}
+            name={screen.rows.rows.find((row) => row.deviceId === packets.openId)?.name}
+            onClose={packets.close}
+          />
+        )}
+      </ListScreen>
+    </ReadingsProvider>
   );
 };

@@ -8,7 +8,7 @@ import { useCount } from '../../lib/api/use-count.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { ruleMatchSet } from '../rules/rule-match-list.tsx';
-import { openIncidents } from '../work-units/work-unit-filter.ts';
+import { openIncidentChips, openIncidents } from '../work-units/work-unit-filter.ts';
 import { workUnitSet } from '../work-units/work-unit-row.ts';
 
 interface FigureProps {
@@ -45,7 +45,9 @@ export const HomeFigures = () => {
   const matches = useCount(ruleMatchSet, 'expires gt now()', { poll: pollIntervals.ruleMatches, enabled: seesRules });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))', gap: 3 }}>
-      {seesWork && <Figure label="Open incidents" count={incidents} path="/workunitsv2?states=any&type=1" />}
+      {seesWork && (
+        <Figure label="Open incidents" count={incidents} path={`/workunitsv2?filter=${openIncidentChips}`} />
+      )}
       {seesRules && <Figure label="Active rule matches" count={matches} path="/rules" />}
       {seesDevices && <Figure label="Devices" count={devices} path="/devices" />}
       {seesPending && <Figure label="Pending devices to promote" count={pending} path="/pendingdevices" />}

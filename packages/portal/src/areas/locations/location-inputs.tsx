@@ -2,7 +2,7 @@ import { useTenants } from '../../lib/lookups.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { sharedTenantName } from '../../ui/tenant-filter.tsx';
+import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
 
 /** The fields of a location; its tenant is chosen once, when it is created. */
 export const LocationInputs = ({ isNew = false }: { readonly isNew?: boolean }) => {

@@ -3,11 +3,15 @@ import { DateTime } from '../../ui/date-time.tsx';
 import type { Column } from '../../ui/data-table-column.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 
+const text = { kind: 'text' } as const;
+const time = { kind: 'dateTime' } as const;
+
 export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
   {
     field: 'machineName',
     header: 'Machine Name',
     value: (row) => row.machineName,
+    filter: text,
     flex: 1.2,
     minWidth: 140,
     card: true,
@@ -16,15 +20,17 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     field: 'operatingSystem',
     header: 'Operating System',
     value: (row) => row.operatingSystem,
+    filter: text,
     minWidth: 130,
     card: true,
   },
-  { field: 'architecture', header: 'Architecture', value: (row) => row.architecture, width: 110 },
-  { field: 'ipAddress', header: 'IP Address', value: (row) => row.ipAddress, width: 130 },
+  { field: 'architecture', header: 'Architecture', value: (row) => row.architecture, filter: text, width: 110 },
+  { field: 'ipAddress', header: 'IP Address', value: (row) => row.ipAddress, filter: text, width: 130 },
   {
     field: 'keyFingerprint',
     header: 'Fingerprint',
     value: (row) => row.keyFingerprint,
+    filter: text,
     render: (row) => <Identifier id={row.keyFingerprint} />,
     sortable: false,
     flex: 2,
@@ -36,6 +42,7 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     header: 'Created',
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
+    filter: time,
     width: 170,
   },
   {
@@ -43,6 +50,15 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     header: 'Last Ping',
     value: (row) => row.lastPing,
     render: (row) => <DateTime time={row.lastPing} />,
+    filter: time,
     width: 170,
+  },
+  {
+    field: 'agentVersion',
+    header: 'Agent Version',
+    value: (row) => row.agentVersion,
+    filter: text,
+    width: 120,
+    isHidden: true,
   },
 ];

@@ -1,19 +1,24 @@
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { LinkCell } from '../../ui/link-cell.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { statusOf } from './request.ts';
 
-export const requestColumns = (
-  onOpen: (unit: ResolutionCenterUnit) => void,
-): readonly Column<ResolutionCenterUnit>[] => [
-  { field: 'publicWorkUnitId', header: 'ID', value: (row) => row.publicWorkUnitId, width: 90, align: 'right' },
+export const requestColumns: readonly Column<ResolutionCenterUnit>[] = [
+  {
+    field: 'publicWorkUnitId',
+    header: 'ID',
+    value: (row) => row.publicWorkUnitId,
+    filter: { kind: 'number' },
+    width: 90,
+    align: 'right',
+  },
   {
     field: 'title',
     header: 'Title',
     value: (row) => row.title,
-    render: (row) => <LinkCell text={row.title} onClick={() => onOpen(row)} />,
+    isLink: true,
+    filter: { kind: 'text' },
     flex: 2,
     minWidth: 220,
     card: true,
@@ -31,6 +36,7 @@ export const requestColumns = (
     header: 'Created',
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} withAge />,
+    filter: { kind: 'dateTime' },
     width: 240,
     card: true,
   },

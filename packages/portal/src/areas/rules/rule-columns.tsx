@@ -1,25 +1,27 @@
 import Switch from '@mui/material/Switch';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { Column } from '../../ui/data-table-column.ts';
-import { LinkCell } from '../../ui/link-cell.tsx';
-import { sharedTenantName } from '../../ui/tenant-filter.tsx';
-import type { RuleRow } from './rule-row.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { ruleSet, type RuleRow } from './rule-row.ts';
 
 const typeNames = new Map<number, string>(Object.entries(ruleTypes).map(([name, id]) => [id, name]));
 export const ruleTypeName = (id: number): string => typeNames.get(id) ?? 'unknown';
 
+const typeOptions = [...typeNames].map(([value, label]) => ({ value, label }));
+
 interface RuleColumnOptions {
-  readonly onOpen: (rule: RuleRow) => void;
   /** Absent for people who may not edit. */
   readonly onToggle?: ((rule: RuleRow) => void) | undefined;
 }
 
-export const ruleColumns = ({ onOpen, onToggle }: RuleColumnOptions): readonly Column<RuleRow>[] => [
+export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<RuleRow>[] => [
   {
     field: 'name',
     header: 'Name',
     value: (row) => row.name,
-    render: (row) => <LinkCell text={row.name} onClick={() => onOpen(row)} />,
+    isLink: true,
+    filter: { kind: 'text' },
     flex: 2,
     minWidth: 200,
     card: true,
@@ -28,6 +30,7 @@ export const ruleColumns = ({ onOpen, onToggle }: RuleColumnOptions): readonly C
     field: 'ruleTypeId',
     header: 'Type',
     value: (row) => ruleTypeName(row.ruleTypeId),
+    filter: { kind: 'enumeration', options: typeOptions },
     sortable: false,
     width: 120,
     card: true,
@@ -36,6 +39,7 @@ export const ruleColumns = ({ onOpen, onToggle }: RuleColumnOptions): readonly C
     field: 'tenant/name',
     header: 'Tenant',
     value: (row) => row.tenant?.name ?? sharedTenantName,
+    filter: { kind: 'tenant', set: ruleSet, path: 'tenantId' },
     sortable: false,
     width: 150,
   },
@@ -43,6 +47,7 @@ export const ruleColumns = ({ onOpen, onToggle }: RuleColumnOptions): readonly C
     field: 'subscription/name',
     header: 'Subscription',
     value: (row) => row.subscription?.name,
+    filter: { kind: 'text' },
     sortable: false,
     width: 140,
   },
@@ -68,7 +73,26 @@ export const ruleColumns = ({ onOpen, onToggle }: RuleColumnOptions): readonly C
       />
     ),
     sortable: false,
+    filter: { kind: 'boolean' },
     width: 90,
     card: true,
+  },
+  {
+    field: 'description',
+    header: 'Description',
+    value: (row) => row.description,
+    sortable: false,
+    filter: { kind: 'text' },
+    flex: 2,
+    isHidden: true,
+  },
+  {
+    field: 'modified',
+    header: 'Modified',
+    value: (row) => row.modified,
+    render: (row) => <DateTime time={row.modified} />,
+    filter: { kind: 'dateTime' },
+    width: 180,
+    isHidden: true,
   },
 ];

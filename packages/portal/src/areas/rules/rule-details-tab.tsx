@@ -5,7 +5,7 @@ import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { sharedTenantName } from '../../ui/tenant-filter.tsx';
+import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
 import { ruleTypeName } from './rule-columns.tsx';
 import type { RuleValues } from './rule-values.ts';
 

@@ -9,7 +9,7 @@ import { LinkCell } from '../../ui/link-cell.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { CreateButton, Toolbar, ToolbarSpace } from '../../ui/toolbar.tsx';
+import { CreateButton, Toolbar } from '../../ui/toolbar.tsx';
 import { useOpenRow } from '../../ui/use-open-row.ts';
 import { SubscriptionDrawer } from './subscription-drawer.tsx';
 import { subscriptionSet } from './subscription-queries.ts';
@@ -33,7 +33,6 @@ export const SubscriptionsDrawer = ({ tenantId, tenantName, onClose }: Subscript
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {mayCreate && (
           <Toolbar>
-            <ToolbarSpace />
             <CreateButton onClick={drawer.create} />
           </Toolbar>
         )}

@@ -2,20 +2,20 @@ import type { Tenant } from '@cfs/contracts/tenants';
 import Switch from '@mui/material/Switch';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { LinkCell } from '../../ui/link-cell.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 
 interface TenantColumnOptions {
-  readonly onOpen: (tenant: Tenant) => void;
   /** Absent for people who may not edit. */
   readonly onToggle?: ((tenant: Tenant) => void) | undefined;
 }
 
-export const tenantColumns = ({ onOpen, onToggle }: TenantColumnOptions): readonly Column<Tenant>[] => [
+export const tenantColumns = ({ onToggle }: TenantColumnOptions): readonly Column<Tenant>[] => [
   {
     field: 'name',
     header: 'Name',
     value: (row) => row.name,
-    render: (row) => <LinkCell text={row.name} onClick={() => onOpen(row)} />,
+    isLink: true,
+    filter: { kind: 'text' },
     flex: 2,
     minWidth: 200,
     card: true,
@@ -24,6 +24,7 @@ export const tenantColumns = ({ onOpen, onToggle }: TenantColumnOptions): readon
     field: 'internalNotificationEmailAddress',
     header: 'Notification Email',
     value: (row) => row.internalNotificationEmailAddress,
+    filter: { kind: 'text' },
     sortable: false,
     flex: 2,
     card: true,
@@ -32,6 +33,7 @@ export const tenantColumns = ({ onOpen, onToggle }: TenantColumnOptions): readon
     field: 'assignmentGroups',
     header: 'Assignment Groups',
     value: (row) => row.assignmentGroups,
+    filter: { kind: 'text' },
     sortable: false,
     flex: 2,
   },
@@ -40,6 +42,7 @@ export const tenantColumns = ({ onOpen, onToggle }: TenantColumnOptions): readon
     header: 'Modified',
     value: (row) => row.modified,
     render: (row) => <DateTime time={row.modified} />,
+    filter: { kind: 'dateTime' },
     sortable: false,
     width: 180,
   },
@@ -57,7 +60,27 @@ export const tenantColumns = ({ onOpen, onToggle }: TenantColumnOptions): readon
       />
     ),
     sortable: false,
+    filter: { kind: 'boolean' },
     width: 90,
     card: true,
+  },
+  {
+    field: 'tenantId',
+    header: 'Tenant ID',
+    value: (row) => row.tenantId,
+    render: (row) => <Identifier id={row.tenantId} />,
+    filter: { kind: 'guid' },
+    width: 320,
+    isHidden: true,
+  },
+  {
+    field: 'created',
+    header: 'Created',
+    value: (row) => row.created,
+    render: (row) => <DateTime time={row.created} />,
+    sortable: false,
+    filter: { kind: 'dateTime' },
+    width: 180,
+    isHidden: true,
   },
 ];

@@ -1,7 +1,6 @@
 import type { TokenGrant } from '@cfs/contracts/tokens';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { LinkCell } from '../../ui/link-cell.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { stateOf } from './token.ts';
 
@@ -12,23 +11,32 @@ const TokenStateLabel = ({ token }: { readonly token: TokenGrant }) => {
   return <StateLabel tone={tones[state]}>{state}</StateLabel>;
 };
 
-export const tokenColumns = (onOpen: (token: TokenGrant) => void): readonly Column<TokenGrant>[] => [
+export const tokenColumns: readonly Column<TokenGrant>[] = [
   {
     field: 'name',
     header: 'Name',
     value: (row) => row.name,
-    render: (row) => <LinkCell text={row.name} onClick={() => onOpen(row)} />,
+    isLink: true,
+    filter: { kind: 'text' },
     flex: 2,
     minWidth: 180,
     card: true,
   },
-  { field: 'description', header: 'Description', value: (row) => row.description, sortable: false, flex: 2 },
+  {
+    field: 'description',
+    header: 'Description',
+    value: (row) => row.description,
+    sortable: false,
+    filter: { kind: 'text' },
+    flex: 2,
+  },
   {
     field: 'state',
     header: 'State',
     value: (row) => stateOf(row, new Date()),
     render: (row) => <TokenStateLabel token={row} />,
     sortable: false,
+    exported: false,
     width: 120,
     card: true,
   },
@@ -37,6 +45,7 @@ export const tokenColumns = (onOpen: (token: TokenGrant) => void): readonly Colu
     header: 'Created',
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
+    filter: { kind: 'dateTime' },
     width: 180,
   },
   {
@@ -44,7 +53,17 @@ export const tokenColumns = (onOpen: (token: TokenGrant) => void): readonly Colu
     header: 'Expires',
     value: (row) => row.expiresOn ?? 'Forever',
     render: (row) => (row.expiresOn === null ? 'Forever' : <DateTime time={row.expiresOn} />),
+    filter: { kind: 'dateTime' },
     width: 180,
     card: true,
+  },
+  {
+    field: 'revokedOn',
+    header: 'Revoked',
+    value: (row) => row.revokedOn,
+    render: (row) => <DateTime time={row.revokedOn} />,
+    filter: { kind: 'dateTime' },
+    width: 180,
+    isHidden: true,
   },
 ];

@@ -1,12 +1,17 @@
 import Link from '@mui/material/Link';
+import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { namesOf, type FilterOption } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { LinkCell } from '../../ui/link-cell.tsx';
 import { SeverityChip } from '../../ui/severity-chip.tsx';
-import type { WorkUnitListRow } from './work-unit-row.ts';
+import { workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
+
+const text = { kind: 'text' } as const;
+const time = { kind: 'dateTime' } as const;
 
 interface WorkUnitColumnOptions {
-  readonly onOpen: (workUnit: WorkUnitListRow) => void;
+  /** The types that a filter can name. */
+  readonly types: readonly FilterOption[];
   /** Absent for people who may not acknowledge. */
   readonly onAcknowledge?: ((workUnit: WorkUnitListRow) => void) | undefined;
 }
@@ -14,7 +19,7 @@ interface WorkUnitColumnOptions {
 const StateCell = ({
   workUnit,
   onAcknowledge,
-}: Omit<WorkUnitColumnOptions, 'onOpen'> & { readonly workUnit: WorkUnitListRow }) => (
+}: Pick<WorkUnitColumnOptions, 'onAcknowledge'> & { readonly workUnit: WorkUnitListRow }) => (
   <>
     {workUnit.stateId}
     {workUnit.stateId === 'New' && onAcknowledge && (
@@ -33,16 +38,30 @@ const StateCell = ({
 
 /** Columns of the work unit list. */
 export const workUnitColumns = ({
-  onOpen,
+  types,
   onAcknowledge,
 }: WorkUnitColumnOptions): readonly Column<WorkUnitListRow>[] => [
-  { field: 'publicWorkUnitId', header: 'ID', value: (row) => row.publicWorkUnitId, width: 72, align: 'right' },
-  { field: 'tenant/name', header: 'Tenant', value: (row) => row.tenant?.name, width: 120 },
+  {
+    field: 'publicWorkUnitId',
+    header: 'ID',
+    value: (row) => row.publicWorkUnitId,
+    filter: { kind: 'number' },
+    width: 72,
+    align: 'right',
+  },
+  {
+    field: 'tenant/name',
+    header: 'Tenant',
+    value: (row) => row.tenant?.name,
+    filter: { kind: 'tenant', set: workUnitSet, path: 'tenantId' },
+    width: 120,
+  },
   {
     field: 'title',
     header: 'Title',
     value: (row) => row.title,
-    render: (row) => <LinkCell text={row.title} onClick={() => onOpen(row)} />,
+    isLink: true,
+    filter: text,
     flex: 2,
     minWidth: 280,
     card: true,
@@ -52,7 +71,8 @@ export const workUnitColumns = ({
     header: 'Severity',
     value: (row) => row.severityId,
     render: (row) => <SeverityChip severity={row.severityId} />,
-    width: 90,
+    filter: { kind: 'enumeration', options: namesOf(severities) },
+    width: 108,
     card: true,
   },
   {
@@ -60,15 +80,23 @@ export const workUnitColumns = ({
     header: 'State',
     value: (row) => row.stateId,
     render: (row) => <StateCell workUnit={row} onAcknowledge={onAcknowledge} />,
+    filter: { kind: 'enumeration', options: namesOf(workUnitStates) },
     width: 130,
     card: true,
   },
-  { field: 'assignedTo', header: 'Assigned To', value: (row) => row.assignedTo, width: 150, card: true },
-  { field: 'stakeHolderFullName', header: 'Stakeholder', value: (row) => row.stakeHolderFullName, width: 130 },
+  { field: 'assignedTo', header: 'Assigned To', value: (row) => row.assignedTo, filter: text, width: 150, card: true },
+  {
+    field: 'stakeHolderFullName',
+    header: 'Stakeholder',
+    value: (row) => row.stakeHolderFullName,
+    filter: text,
+    width: 130,
+  },
   {
     field: 'stakeHolderPhoneNumber',
     header: 'Stakeholder Phone',
     value: (row) => row.stakeHolderPhoneNumber,
+    filter: text,
     width: 150,
     isWideOnly: true,
   },
@@ -76,6 +104,7 @@ export const workUnitColumns = ({
     field: 'stakeHolderEmailAddress',
     header: 'Stakeholder Email',
     value: (row) => row.stakeHolderEmailAddress,
+    filter: text,
     width: 180,
     isWideOnly: true,
   },
@@ -84,6 +113,7 @@ export const workUnitColumns = ({
     header: 'Last Updated',
     value: (row) => row.modified,
     render: (row) => <DateTime time={row.modified} />,
+    filter: time,
     width: 170,
   },
   {
@@ -91,13 +121,22 @@ export const workUnitColumns = ({
     header: 'Created',
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
+    filter: time,
     width: 170,
   },
-  { field: 'workUnitTypeId', header: 'Work Unit Type', value: (row) => row.workUnitType?.name, width: 130 },
+  {
+    field: 'workUnitTypeId',
+    header: 'Work Unit Type',
+    value: (row) => row.workUnitType?.name,
+    filter: { kind: 'enumeration', options: types, label: 'Type' },
+    exported: 'workUnitType/name',
+    width: 130,
+  },
   {
     field: 'assignmentGroup',
     header: 'Assignment Group',
     value: (row) => row.assignmentGroup,
+    filter: text,
     width: 150,
     isWideOnly: true,
   },

@@ -1,33 +1,19 @@
-import {
-  finishedStates,
-  workUnitStates,
-  workUnitTypes,
-  type WorkUnitState,
-} from '@cfs/contracts/work-unit-enumerations';
-import { allOf, equals, oneOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
+import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { allOf, equals, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
+import type { Condition } from '../../lib/column-filter.ts';
 
-/** What the chips above the list let through; an empty choice lets everything through. */
-export interface WorkUnitFilter {
-  readonly states: readonly WorkUnitState[];
-  /** A work unit type id, or `undefined` for every type. */
-  readonly typeId: number | undefined;
-}
-
-export const defaultWorkUnitFilter: WorkUnitFilter = { states: ['New'], typeId: workUnitTypes.Incident };
-
-const isState = (text: string): text is WorkUnitState => text in workUnitStates;
-
-/** Reads the chips from the address: `states=New,OnHold` and `type=1`; `any` stands for no chip at all. */
-export const readWorkUnitFilter = (states: string | undefined, type: string | undefined): WorkUnitFilter => ({
-  states: states === undefined ? defaultWorkUnitFilter.states : states.split(',').filter(isState),
-  typeId: type === undefined ? defaultWorkUnitFilter.typeId : Number(type) || undefined,
-});
+/** The chips that the list starts with: new incidents. */
+export const firstConditions: readonly Condition[] = [
+  { path: 'stateId', operator: 'in', values: ['New'] },
+  { path: 'workUnitTypeId', operator: 'in', values: [String(workUnitTypes.Incident)] },
+];
 
 const isUnfinished = `not (stateId in (${finishedStates.map(textLiteral).join(',')}))`;
 
-/** Incidents that still need work. */
+/** Incidents that still need work; {@link openIncidentChips} shows them in the list. */
 export const openIncidents: Filter = allOf(equals('workUnitTypeId', workUnitTypes.Incident), isUnfinished);
+export const openIncidentChips = `workUnitTypeId~in~${workUnitTypes.Incident}`;
 
 /** Without a state chip, finished units stay hidden. */
-export const filterOf = ({ states, typeId }: WorkUnitFilter): Filter =>
-  allOf(states.length > 0 ? oneOf('stateId', states.map(textLiteral)) : isUnfinished, equals('workUnitTypeId', typeId));
+export const hideFinished = (conditions: readonly Condition[]): Filter =>
+  conditions.some((condition) => condition.path === 'stateId') ? undefined : isUnfinished;

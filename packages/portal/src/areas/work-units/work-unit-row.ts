@@ -37,5 +37,20 @@ export const workUnitListQuery = {
   expand: 'tenant($select=name),workUnitType($select=name)',
 };
 
+/** What the search of the list searches (work specification, section 2), and the same fields for an exact one. */
+export const searchedFields =
+  "title, reference, description, tenant, assignee, id, and the stakeholder's name, phone and email";
+export const exactFields = [
+  'title',
+  'referenceId',
+  'description',
+  'tenant/name',
+  'assignedTo',
+  '#workUnitId',
+  'stakeHolderFullName',
+  'stakeHolderPhoneNumber',
+  'stakeHolderEmailAddress',
+] as const;
+
 export const workUnitSet = '/v1/workunits';
 export const workUnitExpand = 'protocol,tenant,workUnitType,category,subcategory';

@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { pendingDeviceBatchMessage, type PendingDevice } from '@cfs/contracts/pending-devices';
+import { pendingDeviceBatchLimit } from '@cfs/contracts/sizes';
+import type { ListControl } from '../../lib/list-state.ts';
+import { useBatch } from './pending-device-batch.ts';
+
+interface PendingDeviceCommandsProps {
+  readonly list: ListControl;
+  readonly rows: readonly PendingDevice[];
+  /** The chosen devices; absent for people who may only look. */
+  readonly selected: ReadonlySet<string> | undefined;
+  readonly onDone: () => void;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Promote and Delete for the chosen devices, and the choice between all devices and those that still report. */
+export const PendingDeviceCommands = ({ list, rows, selected, onDone }: PendingDeviceCommandsProps) => {
+  const { promote, remove, isBusy } = useBatch(selected ?? nothing, rows, onDone);
+  const count = selected?.size ?? 0;
+  const isTooMany = count >= pendingDeviceBatchLimit;
+  const isIdle = count === 0 || isTooMany || isBusy;
+  const hidesInactive = list.filter('inactive') === 'hidden';
+  return (
+    <>
+      {selected && (
+        <>
+          <Button variant="contained" disabled={isIdle} onClick={() => void promote()}>
+            Promote
+          </Button>
+          <Button variant="outlined" color="error" disabled={isIdle} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      )}
+      <Button color="inherit" onClick={() => list.setFilter('inactive', hidesInactive ? undefined : 'hidden')}>
+        {hidesInactive ? 'Show Inactive Devices' : 'Hide Inactive Devices'}
+      </Button>
+      <Typography role="status" variant="body2" color="error">
+        {isTooMany ? pendingDeviceBatchMessage : ''}
+      </Typography>
+    </>
+  );
+};

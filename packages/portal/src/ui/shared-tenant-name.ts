@@ -1,0 +1,2 @@
+/** The name under which rows of no tenant appear. */
+export const sharedTenantName = 'All tenants';

@@ -1,0 +1,67 @@
+import { ListScreen } from '../list-screen.tsx';
+import { useListScreen } from '../use-list-screen.ts';
+import type { Column } from '../data-table-column.ts';
+import type { SeenRequest } from './fake-server.ts';
+
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly city: string | null;
+}
+
+/** The set behind {@link ListOfPlaces}. */
+export const placeSet = '/v1/places';
+
+const columns: readonly Column<Place>[] = [
+  { field: 'name', header: 'Name', value: (row) => row.name, isLink: true, filter: { kind: 'text' }, card: true },
+  { field: 'city', header: 'City', value: (row) => row.city, filter: { kind: 'text' }, card: true },
+  { field: 'size', header: 'Size', value: () => 1, filter: { kind: 'number' }, isHidden: true },
+  { field: 'id', header: 'ID', value: (row) => row.id, filter: { kind: 'guid' }, isHidden: true },
+  { field: 'created', header: 'Created', value: () => '', filter: { kind: 'dateTime' }, isHidden: true },
+  { field: 'tenantId', header: 'Tenant', value: () => '', filter: { kind: 'tenant', set: placeSet }, isHidden: true },
+];
+
+const placeId = (place: Place): string => place.id;
+
+export interface ListOfPlacesProps {
+  readonly onOpen?: (place: Place) => void;
+  readonly poll?: number;
+}
+
+/** A whole list screen over `placeSet`, sorted by name, for tests of the families that it is made of. */
+export const ListOfPlaces = ({ onOpen, poll }: ListOfPlacesProps) => {
+  const screen = useListScreen<Place>({
+    name: 'places',
+    set: placeSet,
+    columns,
+    sort: [{ field: 'name', direction: 'asc' }],
+    exact: ['name'],
+    ...(poll === undefined ? {} : { poll }),
+  });
+  return (
+    <ListScreen
+      title="Places"
+      screen={screen}
+      rowId={placeId}
+      searchFields="name"
+      exportName="places.csv"
+      onOpen={onOpen}
+      emptyTitle="No places yet"
+      emptyHint="Create the first one."
+    />
+  );
+};
+
+export const place = (id: number, name = `Place ${id}`): Place => ({ id: String(id), name, city: 'Oslo' });
+
+/** Answers a list call as the server does: the rows, or their number alone when it asks for none. */
+export const answering =
+  (places: () => readonly Place[]) =>
+  ({ query }: SeenRequest): unknown =>
+    query.get('$top') === '0'
+      ? { value: [], '@odata.count': places().length }
+      : {
+          value: places()
+            .slice(Number(query.get('$skip') ?? 0))
+            .slice(0, Number(query.get('$top') ?? 10)),
+        };

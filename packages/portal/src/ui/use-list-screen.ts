@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useList, type ListOptions, type ListRows } from '../lib/api/use-list.ts';
+import { allOf, type Filter } from '../lib/api/odata-filter.ts';
+import { conditionFilter } from '../lib/column-filter-odata.ts';
+import type { ColumnFilter, Condition } from '../lib/column-filter.ts';
+import { exactFilter } from '../lib/exact-filter.ts';
+import { useListState, type ListControl, type ListDefaults } from '../lib/list-state.ts';
+import { columnFilters } from './column-filters.ts';
+import type { Column } from './data-table-column.ts';
+import { useColumns, type ColumnControl } from './use-columns.ts';
+
+export interface ListScreenOptions<Row> extends Omit<ListOptions, 'filter'>, Omit<ListDefaults, 'filters'> {
+  /** The screen's name in its person's choices. */
+  readonly name: string;
+  readonly set: string;
+  readonly columns: readonly Column<Row>[];
+  /** What the screen always asks beside chips and search, given where the list stands. */
+  readonly filter?: (list: Pick<ListControl, 'conditions' | 'filter'>) => Filter;
+  /** The fields that an exact search compares; offered as "Exact Match". */
+  readonly exact?: readonly string[];
+  /** The chips of the start; a constant of the screen, as its order and size. */
+  readonly conditions?: readonly Condition[];
+}
+
+/** Everything that a list screen knows about its list. */
+export interface ListScreenState<Row> {
+  readonly name: string;
+  readonly set: string;
+  readonly list: ListControl;
+  readonly rows: ListRows<Row>;
+  readonly columns: ColumnControl<Row>;
+  readonly filters: readonly ColumnFilter[];
+  /** Everything that narrows the rows except the search. */
+  readonly filter: Filter;
+  readonly hasExact: boolean;
+}
+
+/** A list as the address, the person's choices and the server have it. */
+export const useListScreen = <Row>(options: ListScreenOptions<Row>): ListScreenState<Row> => {
+  const { name, set, columns, filter: ownFilter, exact = [], ...asked } = options;
+  const filters = useMemo(() => columnFilters(columns), [columns]);
+  const list = useListState({ ...options, filters });
+  const filter = allOf(
+    ownFilter?.(list),
+    conditionFilter(filters, list.conditions),
+    list.isExact ? exactFilter(exact, list.search) : undefined,
+  );
+  const rows = useList<Row>(set, list, { ...asked, filter });
+  return { name, set, list, rows, columns: useColumns(name, columns), filters, filter, hasExact: exact.length > 0 };
+};
