@@ -2,11 +2,11 @@ import { tokenCreateSchema, type GeneratedToken } from '@cfs/contracts/tokens';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
-import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { lifetimes, saveTokenFailure } from './token.ts';
+import { TokenUsesInput } from './token-uses-input.tsx';
 import { useCreateToken } from './token-queries.ts';
 
 interface CreateTokenProps {
@@ -15,7 +15,13 @@ interface CreateTokenProps {
 }
 
 export const CreateToken = ({ onCreated, onClose }: CreateTokenProps) => {
-  const form = useZodForm(tokenCreateSchema, { name: '', tenantId: useTenantId(), canRead: false });
+  const form = useZodForm(tokenCreateSchema, {
+    name: '',
+    tenantId: useTenantId(),
+    canEnrol: true,
+    canSendPackets: true,
+    canRead: false,
+  });
   const create = useCreateToken();
   return (
     <FormDrawer
@@ -29,7 +35,7 @@ export const CreateToken = ({ onCreated, onClose }: CreateTokenProps) => {
         <TextInput name="name" label="Name" required />
         <SelectInput name="lifetimeYears" label="Lifetime" required options={lifetimes} />
         <TextInput name="description" label="Description" rows={2} wide />
-        <SwitchInput name="canRead" label="May read lists, besides enrolling agents and sending packets" />
+        <TokenUsesInput />
       </FieldGrid>
     </FormDrawer>
   );

@@ -9,7 +9,7 @@ import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
-import { saveTokenFailure } from './token.ts';
+import { saveTokenFailure, usesOf } from './token.ts';
 import { tokenSet, useSaveToken } from './token-queries.ts';
 
 const valuesOf = ({ name, description, modified }: TokenGrant): z.input<typeof tokenUpdateSchema> => ({
@@ -46,6 +46,7 @@ export const EditToken = ({ token, onClose }: EditTokenProps) => {
         <TextInput name="name" label="Name" required />
         <FixedValue label="Expires" value={token.expiresOn === null ? 'Forever' : formatDate(token.expiresOn)} />
         <TextInput name="description" label="Description" rows={2} wide />
+        <FixedValue label="What it is for" value={usesOf(token)} />
       </FieldGrid>
     </FormDrawer>
   );

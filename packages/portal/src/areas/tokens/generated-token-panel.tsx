@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { GeneratedToken } from '@cfs/contracts/tokens';
 import { useState } from 'react';
 import { useAsk } from '../../ui/confirm.tsx';
@@ -42,6 +43,12 @@ export const GeneratedTokenPanel = ({ token, onClose }: GeneratedTokenPanelProps
         >
           {token.generatedToken}
         </Box>
+        {token.canRead && (
+          <Typography variant="body2">
+            In Excel or Power BI: Get Data, OData feed, {`${window.location.origin}/v1`}; then Basic, with any user name
+            and this token as the password.
+          </Typography>
+        )}
         <CopyTokenButton token={token.generatedToken} onCopied={() => setCopied(true)} />
       </Box>
     </SidePanel>

@@ -1,6 +1,6 @@
 import type { TokenGrant } from '@cfs/contracts/tokens';
 import { expect, test } from 'vitest';
-import { lifetimes, stateOf } from './token.ts';
+import { lifetimes, stateOf, usesOf } from './token.ts';
 
 const now = new Date('2026-11-21T09:00:00.000Z');
 const token = { revokedOn: null, expiresOn: null } as TokenGrant;
@@ -19,4 +19,9 @@ test('a revoked token stays revoked, expired or not', () => {
 
 test('lifetimes are offered in years, forever last', () => {
   expect(lifetimes.map(({ label }) => label)).toEqual(['1 year', '2 years', '3 years', 'Forever']);
+});
+
+test('what a token is for reads as words', () => {
+  expect(usesOf({ canEnrol: true, canSendPackets: true, canRead: false })).toBe('Enrol agents, Send packets');
+  expect(usesOf({ canEnrol: false, canSendPackets: false, canRead: true })).toBe('Read lists');
 });

@@ -7,6 +7,20 @@ const lifetimeName = (years: number): string => (years === 0 ? 'Forever' : years
 
 export const lifetimes = tokenLifetimes.map((value) => ({ value, label: lifetimeName(value) }));
 
+/** What a token can be for, as the form offers it. */
+export const tokenUses = [
+  { field: 'canEnrol', label: 'Enrol agents' },
+  { field: 'canSendPackets', label: 'Send packets' },
+  { field: 'canRead', label: 'Read lists' },
+] as const satisfies readonly { readonly field: keyof TokenGrant; readonly label: string }[];
+
+/** What a token is for, in words. */
+export const usesOf = (token: Pick<TokenGrant, (typeof tokenUses)[number]['field']>): string =>
+  tokenUses
+    .filter(({ field }) => token[field])
+    .map(({ label }) => label)
+    .join(', ');
+
 export type TokenState = 'Active' | 'Expired' | 'Revoked';
 
 /** What a token is worth at this moment. */
