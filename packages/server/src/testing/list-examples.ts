@@ -1,6 +1,6 @@
 import type { MatrixExample, SeededIds } from './matrix-example.ts';
 
-/** What the tenant matrix asks the routes of a list: the row by a filter, in the list, its count and its `$query`. */
+/** What the tenant matrix asks the routes of a list: the row by a filter, in the list, its count, its export and its `$query`. */
 export const listExamples = (path: string, filter: (ids: SeededIds) => string): readonly MatrixExample[] => [
   {
     route: `GET ${path}`,
@@ -12,6 +12,12 @@ export const listExamples = (path: string, filter: (ids: SeededIds) => string): 
     route: `GET ${path}/$count`,
     place: 'filter',
     request: (ids) => ({ url: `${path}/$count?$filter=${encodeURIComponent(filter(ids))}` }),
+    foreign: 'empty',
+  },
+  {
+    route: `GET ${path}/Export`,
+    place: 'filter',
+    request: (ids) => ({ url: `${path}/Export()?$filter=${encodeURIComponent(filter(ids))}` }),
     foreign: 'empty',
   },
   {

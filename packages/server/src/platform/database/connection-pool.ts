@@ -27,7 +27,13 @@ export interface PoolOptions {
 /** One connection and the scope key that its session carries. */
 export interface PooledConnection {
   scopeKey: string | undefined;
+  /** The backend at the other end, by which it can be cancelled. */
+  readonly processId: number | undefined;
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
+  /** Runs a statement that is never prepared, because its text names what exists for a while only: rows as arrays. */
+  rows(text: string, values: readonly unknown[]): Promise<unknown[][]>;
+  /** Has the connection destroyed once it is given back. */
+  discard(): void;
 }
 
 /** A pool that hands out an idle connection already in the wanted scope when it has one. */
@@ -87,6 +93,11 @@ class Connection implements PooledConnection {
     return this.prepared.size >= maximumPrepared;
   }
 
+  get processId(): number | undefined {
+    const client: pg.Client & { readonly processID?: number | null } = this.client;
+    return client.processID ?? undefined;
+  }
+
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const name = this.nameOf(text);
     if (name !== undefined) this.prepared.add(name);
@@ -96,6 +107,20 @@ class Connection implements PooledConnection {
       this.failed = true;
       throw error;
     }
+  }
+
+  async rows(text: string, values: readonly unknown[]): Promise<unknown[][]> {
+    try {
+      const { rows } = await this.client.query<unknown[]>({ text, values: [...values], rowMode: 'array' });
+      return rows;
+    } catch (error) {
+      this.failed = true;
+      throw error;
+    }
+  }
+
+  discard(): void {
+    this.failed = true;
   }
 }
 
@@ -131,10 +156,11 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
     });
     const connection = new Connection(client, nameOf);
     client.on('error', (error) => {
+      const isKnown = connection.failed;
       connection.failed = true;
       const at = idle.indexOf(connection);
       if (at !== -1) idle.splice(at, 1);
-      options.onIdleError(error);
+      if (!isKnown) options.onIdleError(error);
     });
     await client.connect();
     return connection;

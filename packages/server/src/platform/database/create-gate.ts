@@ -9,15 +9,18 @@ import {
 } from './connection-pool.ts';
 import type { AccessGate, Gate, ScopedDatabase, ScopeRequest } from './gate.ts';
 import { scopeOf } from './in-scope.ts';
+import { batchesOf } from './row-batches.ts';
 import { createScopeKeys } from './scope-keys.ts';
 import { kyselyOf, scopedDatabaseOf } from './scoped-database.ts';
+
+type PoolName = 'read' | 'stream' | 'write' | 'ingest' | 'access';
 
 export interface GateOptions {
   /** One login per role: what the web and the worker do, what ingest does, and who finds out who somebody is. */
   readonly connections: Readonly<Record<'app' | 'ingest' | 'access', ConnectionSettings>>;
   readonly clock: Clock;
-  readonly sizes?: Partial<Record<'read' | 'write' | 'ingest' | 'access', number>>;
-  /** Milliseconds; 10 s unless told otherwise. */
+  readonly sizes?: Partial<Record<PoolName, number>>;
+  /** Milliseconds; 10 s unless told otherwise, and two minutes for a batch of a stream, whose first may sort it all. */
   readonly statementTimeout?: number;
   /** Told of connections that broke while nobody used them. */
   readonly onConnectionError: (error: Error) => void;
@@ -27,18 +30,22 @@ const everything: Scope = { kind: 'all' };
 
 /** Makes the gate; opens no connection before the first use. */
 export const createGate = (options: GateOptions): Gate & AccessGate => {
-  const timeouts = { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: 10_000 };
-  const pool = (name: 'read' | 'write' | 'ingest' | 'access', size: number): ConnectionPool =>
+  const timeouts = (name: PoolName) =>
+    name === 'stream'
+      ? { statementTimeout: options.statementTimeout ?? 120_000, acquireTimeout: 2_000 }
+      : { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: 10_000 };
+  const pool = (name: PoolName, size: number): ConnectionPool =>
     createConnectionPool({
       connection: options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
       name: `cfs-${name}`,
       size: options.sizes?.[name] ?? size,
-      readOnly: name === 'read',
+      readOnly: name === 'read' || name === 'stream',
       onIdleError: options.onConnectionError,
-      ...timeouts,
+      ...timeouts(name),
     });
   const pools = {
     read: pool('read', 8),
+    stream: pool('stream', 4),
     write: pool('write', 6),
     ingest: pool('ingest', 2),
     access: pool('access', 3),
@@ -76,6 +83,36 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     }
   };
 
+  /** Ends the backend, which a mere cancellation would miss between two statements. */
+  const terminate = async (connection: PooledConnection): Promise<void> => {
+    connection.discard();
+    const { processId } = connection;
+    await pools.read
+      .use(undefined, (other) => other.query('select pg_terminate_backend($1)', [processId]))
+      .catch(options.onConnectionError);
+  };
+
+  const streaming = async <Result>(
+    scope: Scope,
+    signal: AbortSignal,
+    work: (connection: PooledConnection, key: string) => Promise<Result>,
+  ): Promise<Result> => {
+    const key = await keys.keyOf(scope);
+    return pools.stream.use(key, async (connection) => {
+      signal.throwIfAborted();
+      await enter(connection, key);
+      let terminated: Promise<void> | undefined;
+      const stop = (): void => void (terminated = terminate(connection));
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        return await transaction(connection, () => work(connection, key));
+      } finally {
+        signal.removeEventListener('abort', stop);
+        await terminated;
+      }
+    });
+  };
+
   const writing = async <Result>(scope: Scope, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result> => {
     const key = await keys.keyOf(scope);
     return pools.write.use(undefined, (connection) =>
@@ -111,6 +148,11 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
         if (typeof text !== 'string') throw new TypeError('The statement did not answer one text.');
         return text;
       }),
+
+    readStream: (context, request, statement, signal, work) =>
+      streaming(scopeOf(context, request), signal, (connection, key) =>
+        work(batchesOf(connection, key, statement, signal)),
+      ),
 
     write: (context: Context, request: Permission | readonly Permission[] | ScopeRequest, work) =>
       writing(scopeOf(context, request), work),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await database.asOwner('create table cfs.notes_of_gate_test (tenant_id uuid not null, note text not null)');
   await database.asOwner(`select gate.protect('notes_of_gate_test')`);
   await database.asOwner('insert into cfs.notes_of_gate_test values ($1, $2), ($3, $4)', [one, 'first', two, 'second']);
-  gate = database.createGate({ sizes: { read: 1, write: 1 } });
+  gate = database.createGate({ sizes: { read: 1, write: 1, stream: 1 } });
 });
 
 afterAll(() => database.drop());
@@ -33,6 +33,19 @@ const notes = (db: ScopedDatabase): Promise<{ note: string }[]> =>
   db.selectFrom('notes_of_gate_test').select('note').orderBy('note').execute();
 const seen = async (tenantId: string): Promise<string[]> =>
   (await gate.read(contextOf(tenantId), 'Locations:view', notes)).map((row) => row.note);
+
+/** Every row of the notes a thousand times, as a stream of some statement's rows shows them. */
+const streamed = async (
+  tenantId: string | 'all',
+  { text = 'note', signal = new AbortController().signal }: { text?: string; signal?: AbortSignal } = {},
+): Promise<unknown[][]> => {
+  const statement = { text: `select ${text} from notes_of_gate_test, generate_series(1, $1::int)`, values: [1_000] };
+  return gate.readStream(contextOf(tenantId), 'Locations:view', statement, signal, async (batches) => {
+    const rows: unknown[][] = [];
+    for await (const batch of batches) rows.push(...batch);
+    return rows;
+  });
+};
 
 describe('the gate to the data', () => {
   it('shows the rows of the scope and no others', async () => {
@@ -95,6 +108,34 @@ describe('the gate to the data', () => {
     expect(await seen(one)).toEqual(['first']);
   });
 
+  it('streams the rows of the scope and no others', async () => {
+    const [first, second, nobody] = [await streamed(one), await streamed(two), await streamed(randomUUID())];
+    expect([first.length, second.length, nobody.length]).toEqual([1_000, 1_000, 0]);
+    expect(new Set(first.flat())).toEqual(new Set(['first']));
+    expect(new Set(second.flat())).toEqual(new Set(['second']));
+  });
+
+  it('ends a stream whose connection has lost its scope', async () => {
+    await expect(streamed(one, { text: `set_config('cfs.scope', 'nobody', false)` })).rejects.toThrow(
+      'not in the scope',
+    );
+    expect(await streamed(two)).toHaveLength(1_000);
+  });
+
+  it('ends the statement of a stream that is given up', async () => {
+    const abort = new AbortController();
+    const given = streamed(one, { text: 'pg_sleep(60)', signal: abort.signal });
+    const running = () =>
+      database.asOwner(
+        `select 1 from pg_stat_activity where query like 'fetch%' and state = 'active' and datname = current_database()`,
+      );
+    await expect.poll(running).toHaveLength(1);
+    abort.abort();
+    await expect(given).rejects.toThrow();
+    expect(await running()).toEqual([]);
+    expect(await streamed(two)).toHaveLength(1_000);
+  });
+
   it('leaks nothing after rollbacks, cancellations and killed backends', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cancelled = gate.read(contextOf(one), 'Locations:view', (db) =>
@@ -104,10 +145,13 @@ describe('the gate to the data', () => {
         db.guarded(sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(10) from notes_of_gate_test`),
       );
       const rolledBack = gate.write(contextOf(one), 'Locations:edit', () => Promise.reject(new Error('no')));
+      const broken = streamed(one, { text: 'pg_terminate_backend(pg_backend_pid()), pg_sleep(10)' });
       const answer = seen(two);
-      const outcomes = await Promise.allSettled([cancelled, killed, rolledBack]);
-      expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
+      const stream = streamed(two);
+      const outcomes = await Promise.allSettled([cancelled, killed, rolledBack, broken]);
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
       expect(await answer).toEqual(['second']);
+      expect(new Set((await stream).flat())).toEqual(new Set(['second']));
       expect(await seen(one)).toEqual(['first']);
     }
   });

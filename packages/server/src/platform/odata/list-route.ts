@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exportRoute } from '../exports/export-route.ts';
 import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
@@ -51,8 +52,8 @@ export const answerList = async (
 };
 
 /**
- * Registers `GET /v1/<set>`, `GET /v1/<set>/$count` and `POST /v1/<set>/$query` (its body holds the query) with the
- * entity's permission.
+ * Registers `GET /v1/<set>`, `GET /v1/<set>/$count`, `GET /v1/<set>/Export` and `POST /v1/<set>/$query` (its body holds
+ * the query) with the entity's permission.
  */
 export const listRoute = (app: App, services: Services, entity: EntityDeclaration): void => {
   const permission: RoutePermission = entity.permission;
@@ -70,6 +71,8 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
     const count = await services.gate.readText(request.context, scopeRequestOf(entity), statement);
     return reply.headers(odataHeaders).type('text/plain; charset=utf-8').send(count);
   });
+
+  exportRoute(app, services, entity, path);
 
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(

@@ -109,9 +109,13 @@ const answer = (
   );
 };
 
-const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListStatement => {
-  const { translation, selection } = start;
-  const { query } = request;
+/** The rows from one place of their order to another, every column of each. */
+const sliceOf = (
+  { query }: ListRequest,
+  { translation, selection }: Start,
+  bounds: { readonly limit: number; readonly offset: number },
+  sliced?: Stage,
+): string => {
   const { rows } = selection;
   const items = query.orderby;
   const terms = items
@@ -119,12 +123,46 @@ const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListState
     : sliced
       ? termsOf(frameOf(translation, rows), sliced.items)
       : defaultTerms(rows);
-  const { limit, offset } = cutOf(query);
-  const page = pageSql(translation, selection, {
+  return pageSql(translation, selection, {
     terms: withTieBreaker(terms, rows, widthOf(selection.scope) !== 'one'),
-    limit,
-    offset,
+    ...bounds,
   });
+};
+
+/** What a list would show on all its pages, for a statement that shows it in a form of its own. */
+export interface WholeList {
+  readonly translation: Translation;
+  /** The rows under an alias of their own, whose columns `source` has. */
+  readonly rows: EntityRows;
+  /** A select of them in their order, to stand in parentheses. */
+  readonly source: string;
+  /** The statement around that select, with what the search needs before it. */
+  readonly statement: (text: string) => Statement;
+}
+
+/**
+ * The rows that a list has in all: filtered, searched and sorted as it is, ended by `$top` alone.
+ *
+ * @throws 400 or 501 problems for what the declaration does not allow, and for `$apply`.
+ */
+export const wholeList = (request: ListRequest): WholeList => {
+  const start = begin(request);
+  const { translation, selection } = start;
+  const { apply, top = Number.MAX_SAFE_INTEGER, skip = 0 } = request.query;
+  if (apply) throw translation.reading('$apply', () => translation.unsupported('$apply of all rows', 0));
+  return {
+    translation,
+    rows: new EntityRows(translation, selection.rows.model),
+    source: sliceOf(request, start, { limit: top, offset: skip }),
+    statement: (text) => ({ text: withCandidates(start.search, text), values: translation.parameters.values }),
+  };
+};
+
+const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListStatement => {
+  const { translation, selection } = start;
+  const { query } = request;
+  const { rows } = selection;
+  const page = sliceOf(request, start, cutOf(query), sliced);
   const shown = new EntityRows(translation, rows.model);
   const { columns, context } = project(translation, shown, query);
   const json = `select row_to_json(r)::text as body from (select ${columns} from (${page}) ${shown.alias}) r`;

@@ -1,0 +1,87 @@
+import type { ExpandItem, SelectItem } from '@cfs/odata';
+import type { NamedEdge } from '../odata/entity-model.ts';
+import { edgeConditions, propertyValue, type EntityRows } from '../odata/entity-rows.ts';
+import { wireSql } from '../odata/projection.ts';
+import type { Translation } from '../odata/translation.ts';
+
+/** One column of an export: its path is its heading unless the caller gives another. */
+export interface ExportColumn {
+  readonly path: string;
+  readonly sql: string;
+}
+
+interface Path {
+  readonly segments: readonly string[];
+  readonly position: number;
+}
+
+const selectedPaths = (rows: EntityRows, items: readonly SelectItem[] | undefined): readonly Path[] => {
+  const all = (position: number): Path[] =>
+    rows.visibleProperties().map(({ name }) => ({ segments: [name], position }));
+  return items ? items.flatMap((item) => (item.kind === 'selectStar' ? all(item.position) : [item])) : all(0);
+};
+
+const edgeTo = (translation: Translation, rows: EntityRows, name: string, position: number): NamedEdge => {
+  const found = rows.edge(name);
+  if (!found) throw rows.unknown(name, position);
+  if (found.edge.kind === 'many') throw translation.fault(`'${found.name}' is a collection.`, position);
+  return found;
+};
+
+/** What `$expand` adds: the properties of a related row, each as a column of its own. */
+const expandedPaths = (translation: Translation, rows: EntityRows, items: readonly ExpandItem[]): Path[] =>
+  items.flatMap(({ segments: [first, ...rest], position, options, ...item }) => {
+    if (first === undefined) throw translation.unsupported('Expanding everything', position);
+    const named = edgeTo(translation, rows, first, position);
+    const target = rows.behind(named);
+    const nested = rest.length > 0 ? [{ ...item, segments: rest, position, options }] : (options.expand ?? []);
+    const own = rest.length > 0 ? [] : selectedPaths(target, options.select);
+    return [...own, ...expandedPaths(translation, target, nested)].map((path) => ({
+      segments: [named.name, ...path.segments],
+      position,
+    }));
+  });
+
+const columnAt = (
+  translation: Translation,
+  rows: EntityRows,
+  [name = '', ...rest]: readonly string[],
+  position: number,
+): ExportColumn => {
+  if (rest.length === 0) {
+    if (rows.edge(name))
+      throw translation.fault(`'${name}' is related: name one of its properties, as in '${name}/name'.`, position);
+    const named = rows.property(name, position);
+    const sql = wireSql(propertyValue(rows.model, named, rows.alias).sql, named.property);
+    return { path: named.name, sql: named.property.type === 'decimal' ? `(${sql})::float8` : sql };
+  }
+  const named = edgeTo(translation, rows, name, position);
+  const target = rows.behind(named);
+  const { path, sql } = columnAt(translation, target, rest, position);
+  const conditions = edgeConditions(translation, named.edge, rows.alias, target.alias).join(' and ');
+  // A shared target may have the id twice, as the tenant's own row and as System's, whose id is the least.
+  const order = named.edge.entity().shared ? ` order by ${target.alias}.tenant_id desc` : '';
+  return {
+    path: `${named.name}/${path}`,
+    sql: `(select ${sql} from ${target.from()} where ${conditions}${order} limit 1)`,
+  };
+};
+
+/**
+ * The columns that `$select` names, paths such as `tenant/name` among them, or else all that the caller may see; after
+ * them those of `$expand`.
+ *
+ * @throws 400 for what is not declared, not lent or not the caller's to see, and for a path through a collection.
+ */
+export const exportColumns = (
+  translation: Translation,
+  rows: EntityRows,
+  { select, expand }: { readonly select?: readonly SelectItem[]; readonly expand?: readonly ExpandItem[] },
+): readonly ExportColumn[] => {
+  const columns = (paths: readonly Path[]): ExportColumn[] =>
+    paths.map(({ segments, position }) => columnAt(translation, rows, segments, position));
+  return [
+    ...translation.reading('$select', () => columns(selectedPaths(rows, select))),
+    ...translation.reading('$expand', () => columns(expandedPaths(translation, rows, expand ?? []))),
+  ];
+};

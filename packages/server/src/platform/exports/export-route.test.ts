@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createFixture,
+  fixtureMakers,
+  fixtureSamples,
+  fixtureTenants,
+  makerEntity,
+  sampleEntity,
+} from '../../testing/odata-fixture.ts';
+import type { TestAnswer } from '../../testing/test-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { defineEntity } from '../odata/entity.ts';
+import { listRoute } from '../odata/list-route.ts';
+
+/** Samples with columns that fail or take long, as no declaration of the product has them. */
+const riskyEntity = defineEntity({
+  ...sampleEntity,
+  name: 'Risky',
+  set: 'risky',
+  properties: {
+    ...sampleEntity.properties,
+    failing: { type: 'int32', sql: (alias) => `1 / (${alias}.big - 1100)` },
+    slow: { type: 'string', sql: (alias) => `pg_sleep(60)::text || ${alias}.name` },
+  },
+});
+
+let server: TestServer;
+let origin: string;
+const manyRows = 3_000;
+
+beforeAll(async () => {
+  const entities = [sampleEntity, makerEntity, riskyEntity];
+  server = await startTestServer({
+    areas: [
+      {
+        name: 'samples',
+        entities,
+        routes: (app, services) => entities.forEach((entity) => listRoute(app, services, entity)),
+      },
+    ],
+  });
+  await createFixture(server.database, fixtureSamples, fixtureMakers);
+  await server.database.asOwner(
+    `insert into cfs.samples (tenant_id, sample_id, name, note, big)
+     select $1, gen_random_uuid(), 'many', repeat(n::text, 500), n from generate_series(1, ${manyRows}) n`,
+    [server.tenants.own],
+  );
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+const ask = (query: string, tenantId: string = 'all'): Promise<TestAnswer> =>
+  server.as('Viewer', tenantId).get(`/v1/samples/Export()?${query}`);
+
+const file = async (query: string): Promise<string> => {
+  const answer = await ask(query);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.text;
+};
+
+const lines = (text: string): string[] => text.split('\r\n').slice(0, -1);
+
+/** The export over a real connection, as a browser asks for it. */
+const fetchFile = async (path: string, signal?: AbortSignal): Promise<Response> => {
+  const { subject } = await server.person('Viewer');
+  const credential = await server.identity.sign({ sub: subject });
+  return fetch(`${origin}${path}`, {
+    headers: { authorization: `Bearer ${credential}` },
+    ...(signal && { signal }),
+  });
+};
+
+/** States of the connections that exports run on. */
+const streamStates = async (): Promise<string[]> => {
+  const rows = await server.database.asOwner<{ state: string }>(
+    `select state from pg_stat_activity where application_name = 'cfs-stream' and datname = current_database()`,
+  );
+  return rows.map(({ state }) => state).filter((state) => state !== 'idle');
+};
+
+/** What the server logged about an export that broke off, once it has. */
+const loggedBreak = async (): Promise<string> => {
+  let logged = '';
+  await expect.poll(() => (logged += server.takeServerErrors().join(''))).toContain('an export broke off');
+  return logged;
+};
+
+describe('the file of an export', () => {
+  test.each(['/v1/samples/Export()', '/v1/samples/export', '/api/v1/Samples/EXPORT()'])(
+    'is an attachment of type CSV at %s',
+    async (path) => {
+      const { status, headers } = await server.as('Viewer', 'all').get(`${path}?$top=1`);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(headers['content-disposition']).toBe('attachment; filename="samples.csv"');
+    },
+  );
+
+  test('holds the chosen columns and related ones in order', async () => {
+    const text = await file(`$select=maker/name,name,kind,moment&$filter=rank eq 3 and note ne null&$orderby=sampleId`);
+    const list = await server
+      .as('Viewer', 'all')
+      .get('/v1/samples?$filter=rank eq 3 and note ne null&$orderby=sampleId&$expand=maker');
+    const { value } = list.body as { value: Record<string, unknown>[] };
+    expect(value.length).toBeGreaterThan(3);
+    expect(lines(text)).toEqual([
+      'maker/name,name,kind,moment',
+      ...value.map((row) =>
+        [(row['maker'] as { name: string } | null)?.name, row['name'], row['kind'], row['moment']].join(),
+      ),
+    ]);
+  });
+
+  test('bears the headings that the caller gives', async () => {
+    const headings = encodeURIComponent(JSON.stringify(['Name, long', 'Æra "x"']));
+    expect(lines(await file(`$select=name,big&headings=${headings}&$top=0`))).toEqual(['"Name, long","Æra ""x"""']);
+  });
+
+  test('shows every visible column without a selection', async () => {
+    const [heading] = lines(await file('$top=0'));
+    expect(heading).toBe('sampleId,tenantId,name,note,rank,big,price,isOpen,moment,kind,text');
+  });
+
+  test('takes the columns that an expansion of the list adds', async () => {
+    expect(lines(await file('$select=name&$expand=maker($select=name)&$top=0'))).toEqual(['name,maker/name']);
+    expect(lines(await file('$select=name&$expand=maker&$top=0'))).toEqual(['name,maker/makerId,maker/name']);
+  });
+
+  test('follows filter, search, order and page of the list', async () => {
+    const query = '$filter=big ge 0&$search=b&$orderby=name desc,sampleId&$top=7&$skip=3&$select=sampleId';
+    const list = await server.as('Viewer', 'all').get(`/v1/samples?${query}`);
+    const { value } = list.body as { value: { sampleId: string }[] };
+    expect(value).toHaveLength(7);
+    expect(lines(await file(query))).toEqual(['sampleId', ...value.map((row) => row.sampleId)]);
+  });
+
+  test('is not ended at the page size of the list', async () => {
+    expect(lines(await file("$filter=name eq 'many'&$select=big&$orderby=big"))).toEqual([
+      'big',
+      ...Array.from({ length: manyRows }, (_, index) => String(index + 1)),
+    ]);
+  });
+
+  test('disarms formulas and quotes what would end a cell', async () => {
+    const hostile = ['=1+1', '+1', '-1', '@A1', '\tx', '\rx', 'a,b', 'a"b', 'a\nb', 'a\r\nb', '=","x', 'ÄØ漢🙂', ''];
+    await server.database.asOwner(
+      `insert into cfs.samples (tenant_id, sample_id, name, big, rank)
+       select $1, gen_random_uuid(), name, n, 4711 from unnest($2::text[]) with ordinality as t(name, n)`,
+      [server.tenants.own, hostile],
+    );
+    const text = await file('$filter=rank eq 4711&$orderby=big&$select=name,note,big');
+    expect(text).toBe(
+      'name,note,big\r\n' +
+        [
+          "'=1+1",
+          "'+1",
+          "'-1",
+          "'@A1",
+          "'\tx",
+          `"'\rx"`,
+          '"a,b"',
+          '"a""b"',
+          '"a\nb"',
+          '"a\r\nb"',
+          `"'="",""x"`,
+          'ÄØ漢🙂',
+          '',
+        ]
+          .map((cell, index) => `${cell},,${index + 1}\r\n`)
+          .join(''),
+    );
+  });
+
+  test('leaves negative numbers and truths as they are', async () => {
+    await server.database.asOwner(
+      `insert into cfs.samples (tenant_id, sample_id, name, big, price, is_open, rank)
+       values ($1, gen_random_uuid(), 'numbers', -5, -2.75, false, -1)`,
+      [server.tenants.own],
+    );
+    const text = await file("$filter=name eq 'numbers'&$select=price,isOpen,big,rank");
+    expect(lines(text)).toEqual(['price,isOpen,big,rank', '-2.75,false,-5,-1']);
+  });
+
+  test('keeps a line for an empty cell of one column', async () => {
+    expect(lines(await file("$filter=name eq 'many'&$select=moment&$top=2"))).toEqual(['moment', '""', '""']);
+  });
+});
+
+describe('a caller of an export', () => {
+  test('gets the rows of the own tenants alone', async () => {
+    const own = await ask('$select=tenantId', server.tenants.own);
+    expect(new Set(lines(own.text))).toEqual(new Set(['tenantId', server.tenants.own]));
+    const none = await ask('$select=tenantId', server.tenants.foreign);
+    expect(none.text).toBe('tenantId\r\n');
+  });
+
+  test.each([
+    ['$select=secret', 400],
+    ['$select=hidden', 400],
+    ['$select=maker/secret', 400],
+    ['$select=maker', 400],
+    ['$select=parts/label', 400],
+    ['$select=name/x', 400],
+    ['$expand=parts', 400],
+    ['$expand=nobody', 400],
+    ['$filter=nam eq 1', 400],
+    ['$top=x', 400],
+    ['headings=x', 400],
+    ['headings=%5B1%5D', 400],
+    ['headings=%ED%A0%80', 400],
+    ['headings=%5B%22a%22%5D', 400],
+    ['headings=%5B%5D&headings=%5B%5D', 400],
+    ['$apply=groupby((name))', 501],
+    ['$nothing=1', 400],
+  ])('is refused %s with %i', async (query, status) => {
+    expect((await ask(query)).status).toBe(status);
+  });
+
+  test('without the permission or a name is refused', async () => {
+    expect((await server.stranger.get('/v1/samples/Export()')).status).toBe(403);
+    expect((await server.anonymous.get('/v1/samples/Export()')).status).toBe(401);
+  });
+
+  test('leaves in the audit what was taken out', async () => {
+    await ask("$filter=name eq 'ab'&$select=name&$top=5", server.tenants.own);
+    const records = await server.database.asOwner(
+      `select entity, entity_id, route, after from cfs.audit_records where tenant_id = $1 and entity_id = 'Export()'
+       order by recorded desc, audit_id`,
+      [server.tenants.own],
+    );
+    expect(records).toContainEqual({
+      entity: 'Sample',
+      entity_id: 'Export()',
+      route: 'GET /v1/samples/Export',
+      after: { $filter: "name eq 'ab'", $select: 'name', $top: 5 },
+    });
+  });
+
+  test('beyond two exports at once waits', async () => {
+    const aborts = [new AbortController(), new AbortController()];
+    const running = aborts.map(({ signal }) =>
+      fetchFile('/v1/risky/Export()?$select=slow', signal).catch(() => 'gone'),
+    );
+    await expect.poll(streamStates).toEqual(['active', 'active']);
+    const third = await fetchFile('/v1/samples/Export()?$top=1');
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+    aborts.forEach((abort) => abort.abort());
+    expect(await Promise.all(running)).toEqual(['gone', 'gone']);
+    await expect.poll(streamStates).toEqual([]);
+    await expect.poll(async () => (await fetchFile('/v1/samples/Export()?$top=1')).status).toBe(200);
+  });
+});
+
+describe('a stream of rows', () => {
+  test('shows the rows as they were when it began', async () => {
+    const answer = await fetchFile("/v1/samples/Export()?$filter=name eq 'many'&$select=big,note,price&$orderby=big");
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader?.read())?.value ?? '';
+    await server.database.asOwner(`update cfs.samples set price = 47.11 where name = 'many'`);
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) text += next.value;
+    expect(lines(text)).toHaveLength(manyRows + 1);
+    expect(text).not.toContain('47.11');
+  });
+
+  test('frees its connection when the reader goes away', async () => {
+    const abort = new AbortController();
+    const answer = await fetchFile('/v1/samples/Export()?$select=big,note,name,note,note,note', abort.signal);
+    await answer.body?.getReader().read();
+    abort.abort();
+    await expect.poll(streamStates).toEqual([]);
+  });
+
+  test('cancels the statement when the reader goes away', async () => {
+    const abort = new AbortController();
+    const answer = fetchFile('/v1/risky/Export()?$select=slow', abort.signal).catch((error: Error) => error.name);
+    await expect.poll(streamStates).toEqual(['active']);
+    abort.abort();
+    expect(await answer).toBe('AbortError');
+    await expect.poll(streamStates).toEqual([]);
+  });
+
+  test('breaks off when a later row fails', async () => {
+    const answer = await fetchFile("/v1/risky/Export()?$filter=name eq 'many'&$select=big,note,failing&$orderby=big");
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow('terminated');
+    await expect.poll(streamStates).toEqual([]);
+    expect(await loggedBreak()).toContain('division by zero');
+  });
+
+  test('answers a problem when the first row fails', async () => {
+    const answer = await fetchFile('/v1/risky/Export()?$filter=big eq 1100&$select=failing');
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  test('breaks off when its backend is killed', async () => {
+    const answer = await fetchFile(
+      "/v1/samples/Export()?$filter=name eq 'many'&$select=big,note,note,note&$orderby=big",
+    );
+    await server.database.asOwner(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'cfs-stream' and datname = current_database()`,
+    );
+    await expect(answer.text()).rejects.toThrow('terminated');
+    expect(await loggedBreak()).toContain('an export broke off');
+  });
+});
+
+test.each(fixtureTenants)('an export of tenant %s holds no other', async (tenantId) => {
+  const text = await file(`$filter=tenantId eq ${tenantId}&$select=tenantId`);
+  expect(new Set(lines(text))).toEqual(new Set(['tenantId', tenantId]));
+});

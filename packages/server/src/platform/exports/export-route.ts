@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { App } from '../http/app-instance.ts';
+import type { EntityDeclaration } from '../odata/entity.ts';
+import { queryFault } from '../odata/query-fault.ts';
+import { scopeRequestOf } from '../odata/reach.ts';
+import type { Services } from '../services.ts';
+import { csvOf } from './csv.ts';
+import { parseExportQuery } from './export-query.ts';
+import { exportStatement } from './export-statement.ts';
+import { inTurn } from './export-turns.ts';
+import { recordExport } from './record-export.ts';
+
+/** Milliseconds after which an export is broken off: as long as it runs, the database keeps what others delete. */
+const longestExport = 60 * 60 * 1_000;
+
+async function* resumed(first: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  yield first;
+  yield* rest;
+}
+
+/** Sends the pieces of a file to their end. The first is awaited: what fails before it still answers as a problem. */
+const sendFile = async (
+  reply: FastifyReply,
+  name: string,
+  pieces: AsyncGenerator<string, void, void>,
+  onFailure: (error: Error) => void,
+): Promise<void> => {
+  const first = await pieces.next();
+  const file = Readable.from(resumed(first.value ?? '', pieces), { objectMode: false });
+  file.once('error', onFailure);
+  void reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8').send(file);
+  await finished(reply.raw);
+};
+
+const answerExport = async (
+  services: Services,
+  entity: EntityDeclaration,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { context } = request;
+  const [, ...query] = request.url.split('?');
+  const { list, headings } = parseExportQuery(query.join('?'));
+  const { statement, paths } = exportStatement({ declaration: entity, context, query: list });
+  if (headings && headings.length !== paths.length)
+    throw queryFault('headings', `There are ${paths.length} columns and ${headings.length} headings.`, 0);
+  await recordExport(services, context, entity, list);
+
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(longestExport)]);
+  let failure: unknown;
+  const onFailure = (error: Error): void => {
+    if (!gone.signal.aborted) failure = error;
+  };
+  try {
+    await services.gate.readStream(context, scopeRequestOf(entity), statement, signal, (batches) =>
+      sendFile(reply, `${entity.set}.csv`, csvOf(headings ?? paths, batches), onFailure),
+    );
+    return reply;
+  } catch (error) {
+    if (gone.signal.aborted && failure === undefined) {
+      request.log.debug({ reqId: request.id }, 'the reader of an export went away');
+      return reply.hijack();
+    }
+    if (!reply.raw.headersSent) throw error;
+    // The connection has been broken off, so that nobody takes the part for the whole.
+    request.log.error({ reqId: request.id, err: failure ?? error }, 'an export broke off');
+    return reply;
+  }
+};
+
+/**
+ * Registers `GET <path>/Export`: the rows that the list has in all, as CSV, with the list's own options, the columns of
+ * `$select` (paths such as `tenant/name` allowed), and headings by a JSON array in `headings`. It is streamed from one
+ * snapshot without a limit of rows; an export that fails on its way ends in a broken connection.
+ */
+export const exportRoute = (app: App, services: Services, entity: EntityDeclaration, path: string): void => {
+  const { permission, set } = entity;
+  const answers = { 200: 'text/csv' } as const;
+  const config = { permission, summary: `Rows of ${set} as a CSV file`, list: entity, answers };
+  app.get(`${path}/Export`, { exposeHeadRoute: false, config }, (request, reply) =>
+    inTurn(request.context.actor, () => answerExport(services, entity, request, reply)),
+  );
+};
