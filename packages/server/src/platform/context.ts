@@ -29,6 +29,8 @@ export interface Context {
   readonly address: string | undefined;
   /** Method and path template of the route, for the audit; absent for jobs. */
   readonly route?: string;
+  /** One object for as long as `scopeOf` answers the same; absent where nothing lasts beyond the request. */
+  readonly grants?: object;
   /** Whether the actor holds the permission in the request's tenant. */
   can(permission: Permission): boolean;
   /** The tenants in which the actor holds any of the permissions; shared rows are added by the entity, not here. */

@@ -40,6 +40,7 @@ export const personContext = (
     clock,
     address: request.ip,
     route: `${request.method} ${request.routeOptions.url ?? ''}`,
+    grants: held,
     can: (permission) => permissions.has(permission),
     scopeOf: held.scopeOf,
   };

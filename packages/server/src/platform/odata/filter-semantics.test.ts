@@ -7,9 +7,11 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
-import { parseListQuery } from './list-query.ts';
+import { Problem } from '../problems.ts';
+import { parseListOptions, parseListQuery, readListOptions } from './list-query.ts';
 import { listStatement } from './list-statement.ts';
 import { scopeRequestOf } from './reach.ts';
+import { rememberedStatement } from './statement-memory.ts';
 
 const clock = new TurnableClock();
 const context = systemContext({ name: 'test', clock, tenantId: 'all' });
@@ -102,6 +104,63 @@ test('random filters find the same rows as in memory', async () => {
     { numRuns: 500 },
   );
 }, 120_000);
+
+/** Other literals in the places of the filter's own, some of them impossible there. */
+const withOtherLiterals = (filter: string): Texts => {
+  const others = [
+    [/'(?:[^']|'')*'/g, ["'Red'", "'Purple'", "''", "'PT1H'", 'null']],
+    [/(?<![\w'.:-])\d+(?![\w'.:-])/g, ['0', '1', '12', '3000000000', '99999999999999999999999999999999999999999']],
+    [/\d{4}-\d\d-\d\d(?!T)/g, ['0000-01-01', '2026-02-28', '12026-01-01']],
+    [
+      /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+01:00)/g,
+      ['2026-03-02T11:00:60Z', '0001-01-01T00:00:00+23:00', '2026-02-28T10:00Z'],
+    ],
+  ] as const;
+  return fc.infiniteStream(fc.nat()).map((stream) =>
+    others.reduce(
+      (text, [pattern, values]) =>
+        text.replace(pattern, (literal) => {
+          const { value } = stream.next() as { value: number };
+          return value % 3 === 0 ? literal : (values[value % values.length] ?? literal);
+        }),
+      filter,
+    ),
+  );
+};
+
+test('a statement from memory is the one that translation makes', () => {
+  const asked = { ...context, grants: {} };
+  const outcome = (make: () => { statement: object; context: string }): unknown => {
+    try {
+      const { statement, context: about } = make();
+      return { statement, about };
+    } catch (error) {
+      return error instanceof Problem ? { status: error.status, detail: error.message } : error;
+    }
+  };
+  let recalled = 0;
+  fc.assert(
+    fc.property(
+      grammar.condition.chain((filter) => fc.tuple(fc.constant(filter), withOtherLiterals(filter))),
+      (filters) => {
+        for (const filter of filters) {
+          const options = readListOptions(`$top=10&$filter=${encodeURIComponent(filter)}`);
+          const fromMemory = outcome(() => {
+            const found = rememberedStatement(asked, sampleEntity, options, () => '');
+            if (!('translation' in found)) recalled += 1;
+            return found;
+          });
+          const fresh = outcome(() =>
+            listStatement({ declaration: sampleEntity, context: asked, query: parseListOptions(options) }),
+          );
+          expect(fromMemory, filter).toEqual(fresh);
+        }
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  expect(recalled).toBeGreaterThan(1_000);
+});
 
 test.each([
   ["note ne 'a'", (note: string | null) => note !== 'a'],

@@ -111,7 +111,7 @@ const writers: ReadonlyMap<FunctionName, Writer> = new Map<FunctionName, Writer>
   [
     'now',
     ({ translation }) =>
-      value('dateTimeOffset', translation.parameters.add(translation.now.toISOString(), 'timestamptz'), false),
+      value('dateTimeOffset', translation.parameters.add(translation.now().toISOString(), 'timestamptz'), false),
   ],
   ['round', ofNumber('round')],
   ['floor', ofNumber('floor')],

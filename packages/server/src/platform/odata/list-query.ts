@@ -19,7 +19,7 @@ import { parseOption, queryFault, unsupportedQuery } from './query-fault.ts';
 const longestAddress = 8 * 1024;
 
 const known = ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'search', 'apply', 'format'] as const;
-type OptionName = (typeof known)[number];
+export type OptionName = (typeof known)[number];
 
 const knownNames: ReadonlyMap<string, OptionName> = new Map(known.map((name) => [name, name]));
 const unsupportedNames: ReadonlySet<string> = new Set([
@@ -137,22 +137,46 @@ const readOption = (query: WrittenQuery, name: OptionName, text: string): void =
   }
 };
 
+/** The options of a query as they were written, each name once. */
+export interface ListOptions {
+  readonly texts: ReadonlyMap<OptionName, string>;
+  /** Name and value of each option but `$top` and `$skip`, for links to further pages. */
+  readonly written: ListQuery['written'];
+}
+
 /**
- * Reads the query string of a list, without its `?`.
+ * Reads the names and values of a list's query string, without its `?`.
  *
- * @throws 400 for an option that is unknown, stands twice or is malformed, 406 for another `$format`, 414 beyond 8 KiB
- * unless it came in a body, 501 for what the standard knows and this server does not.
+ * @throws 400 for an option that is unknown or stands twice, 414 beyond 8 KiB unless it came in a body, 501 for what the
+ * standard knows and this server does not.
  */
-export const parseListQuery = (query: string, from: 'address' | 'body' = 'address'): ListQuery => {
+export const readListOptions = (query: string, from: 'address' | 'body' = 'address'): ListOptions => {
   if (from === 'address' && query.length > longestAddress)
     throw new Problem({ status: 414, detail: 'The address is longer than 8 KiB: send the query to $query.' });
   const { options, foreign } = readOptions(query);
-  const list: WrittenQuery = { written: foreign };
   const written: (readonly [string, string])[] = [];
-  for (const [name, text] of options) {
-    if (name !== 'top' && name !== 'skip') written.push([`$${name}`, text]);
-    parseOption(`$${name}`, () => readOption(list, name, text));
-  }
-  list.written = [...written, ...foreign];
+  for (const [name, text] of options) if (name !== 'top' && name !== 'skip') written.push([`$${name}`, text]);
+  return { texts: options, written: [...written, ...foreign] };
+};
+
+/** The tree of the options' `$filter`; what is malformed answers 400 or 501. */
+export const filterOf = ({ texts }: ListOptions): Expression | undefined => {
+  const text = texts.get('filter');
+  return text === undefined ? undefined : parseOption('$filter', () => parseFilter(text));
+};
+
+/**
+ * The options as trees; `filter` is the one of {@link filterOf}, where that was asked for already.
+ *
+ * @throws 400 for what is malformed, 406 for another `$format`, 501 for what the standard knows and this server does not.
+ */
+export const parseListOptions = ({ texts, written }: ListOptions, filter?: Expression): ListQuery => {
+  const list: WrittenQuery = filter === undefined ? { written } : { written, filter };
+  for (const [name, text] of texts)
+    if (name !== 'filter' || filter === undefined) parseOption(`$${name}`, () => readOption(list, name, text));
   return list;
 };
+
+/** Reads the query string of a list, without its `?`; throws what {@link readListOptions} and {@link parseListOptions} do. */
+export const parseListQuery = (query: string, from: 'address' | 'body' = 'address'): ListQuery =>
+  parseListOptions(readListOptions(query, from));

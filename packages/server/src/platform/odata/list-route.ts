@@ -3,12 +3,13 @@ import { exportRoute } from '../exports/export-route.ts';
 import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
-import { parseListQuery, type ListQuery } from './list-query.ts';
-import { countStatement, listStatement } from './list-statement.ts';
+import { parseListQuery, readListOptions, type ListOptions } from './list-query.ts';
+import { countStatement } from './list-statement.ts';
 import { queryFromBody } from './query-body.ts';
 import { scopeRequestOf } from './reach.ts';
 import { jsonFormOf } from './json-form.ts';
 import { odataHeaders, serviceRoot } from './service-root.ts';
+import { rememberedStatement } from './statement-memory.ts';
 
 /** Bytes of a query that is sent in a body. */
 const longestBody = 32 * 1024;
@@ -21,7 +22,7 @@ const queryOf = (request: FastifyRequest): string => {
 /** Where a set is found under the service's root. */
 export const pathOf = ({ path, set }: EntityDeclaration): string => path ?? set;
 
-const linkTo = (address: string, { written }: ListQuery, skip: number, top: number | undefined): string => {
+const linkTo = (address: string, { written }: ListOptions, skip: number, top: number | undefined): string => {
   const options = [...written, ['$skip', String(skip)], ...(top === undefined ? [] : [['$top', String(top)]])];
   return `${address}?${options.map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 };
@@ -32,17 +33,14 @@ export const answerList = async (
   entity: EntityDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
-  query: ListQuery,
+  options: ListOptions,
 ): Promise<FastifyReply> => {
   const { context } = request;
-  const form = jsonFormOf(request, query.written.find(([name]) => name === '$format')?.[1]);
+  const form = jsonFormOf(request, options.texts.get('format'));
   const root = serviceRoot(request);
-  const list = listStatement({
-    declaration: entity,
-    context,
-    query,
-    nextLink: (skip, top) => linkTo(`${root}/${pathOf(entity)}`, query, skip, top),
-  });
+  const list = rememberedStatement(context, entity, options, (skip, top) =>
+    linkTo(`${root}/${pathOf(entity)}`, options, skip, top),
+  );
   const members = await services.gate.readText(context, scopeRequestOf(entity), list.statement);
   const about = `"@odata.context":${JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`)},`;
   return reply
@@ -62,7 +60,7 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
   const configOf = (summary: string) => ({ permission, summary, list: entity });
 
   app.get(path, { config: configOf(`Rows of ${entity.set}`) }, (request, reply) =>
-    answerList(services, entity, request, reply, parseListQuery(queryOf(request))),
+    answerList(services, entity, request, reply, readListOptions(queryOf(request))),
   );
 
   app.get(`${path}/$count`, { config: configOf(`How many rows ${entity.set} has`) }, async (request, reply) => {
@@ -85,7 +83,7 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
       { config: configOf(`Rows of ${entity.set}, the query in the body`) },
       (request, reply) => {
         const query = [queryOf(request), queryFromBody(request.body)].filter((part) => part !== '').join('&');
-        return answerList(services, entity, request, reply, parseListQuery(query, 'body'));
+        return answerList(services, entity, request, reply, readListOptions(query, 'body'));
       },
     );
     done();

@@ -33,6 +33,8 @@ export interface ListRequest {
 export interface ListStatement {
   readonly statement: Statement;
   readonly context: string;
+  /** How it was made, for what remembers statements. */
+  readonly translation: Translation;
 }
 
 interface Start {
@@ -167,7 +169,11 @@ const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListState
   const { columns, context } = project(translation, shown, query);
   const json = `select row_to_json(r)::text as body from (select ${columns} from (${page}) ${shown.alias}) r`;
   const text = answer(translation, request, query.count ? () => countSql(translation, selection) : undefined, json);
-  return { statement: { text: withCandidates(start.search, text), values: translation.parameters.values }, context };
+  return {
+    statement: { text: withCandidates(start.search, text), values: translation.parameters.values },
+    context,
+    translation,
+  };
 };
 
 const overGroups = (request: ListRequest, translation: Translation, stage: Stage, rows: GroupRows): ListStatement => {
@@ -189,7 +195,7 @@ const overGroups = (request: ListRequest, translation: Translation, stage: Stage
   const page = `select ${rows.alias}.* ${from}${order}${slice}`;
   const json = `select ${rows.json()}::text as body from (${page}) ${rows.alias}`;
   const text = answer(translation, request, query.count ? () => `select count(*) ${from}` : undefined, json);
-  return { statement: { text, values: parameters.values }, context: rows.context() };
+  return { statement: { text, values: parameters.values }, context: rows.context(), translation };
 };
 
 /** After `$apply` the other options speak of what it made. */
@@ -242,5 +248,9 @@ export const entityStatement = (request: ListRequest, id: string): ListStatement
   const shown = new EntityRows(translation, rows.model);
   const { columns, context } = project(translation, shown, request.query);
   const json = `select row_to_json(r)::text from (select ${columns} from (${page}) ${shown.alias}) r`;
-  return { statement: { text: `select coalesce((${json}), '')`, values: translation.parameters.values }, context };
+  return {
+    statement: { text: `select coalesce((${json}), '')`, values: translation.parameters.values },
+    context,
+    translation,
+  };
 };

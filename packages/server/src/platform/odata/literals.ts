@@ -1,4 +1,14 @@
-import type { Literal } from '@cfs/odata';
+import type {
+  DateLiteral,
+  DateTimeOffsetLiteral,
+  DecimalLiteral,
+  DurationLiteral,
+  EnumLiteral,
+  IntegerLiteral,
+  Literal,
+  StringLiteral,
+} from '@cfs/odata';
+import { LiteralFault } from './parameters.ts';
 import type { Translation } from './translation.ts';
 import { isNumeric, sqlTypes, type LiteralOperand, type Value, type ValueType } from './value.ts';
 
@@ -19,13 +29,14 @@ export const naturalType = (translation: Translation, literal: Literal): ValueTy
   }
 };
 
-const integer = (translation: Translation, { value, position }: Literal & { type: 'integer' }): string => {
-  if (value.replace('-', '').length > longestNumber) throw translation.fault('The number is too long.', position);
+const integerType = (value: string): string => {
+  if (value.replace('-', '').length > longestNumber) throw new LiteralFault('The number is too long.');
   const number = BigInt(value);
-  const type =
-    BigInt.asIntN(32, number) === number ? 'int4' : BigInt.asIntN(64, number) === number ? 'int8' : 'numeric';
-  return translation.parameters.add(number.toString(), type);
+  if (BigInt.asIntN(32, number) === number) return 'int4';
+  return BigInt.asIntN(64, number) === number ? 'int8' : 'numeric';
 };
+
+const integerText = ({ value }: IntegerLiteral): string => BigInt(value).toString();
 
 const specialNumbers: ReadonlyMap<string, string> = new Map([
   ['INF', 'Infinity'],
@@ -33,18 +44,20 @@ const specialNumbers: ReadonlyMap<string, string> = new Map([
   ['NaN', 'NaN'],
 ]);
 
-const decimal = (translation: Translation, { value, position }: Literal & { type: 'decimal' }): string => {
+const decimalText = ({ value }: DecimalLiteral): string => {
   const special = specialNumbers.get(value);
-  if (special) return translation.parameters.add(special, 'numeric');
+  if (special) return special;
   const [digits = '', exponent = '0'] = value.toLowerCase().split('e');
   if (digits.length > 2 * longestNumber || exponent.length > 4 || Math.abs(Number(exponent)) > 308)
-    throw translation.fault('The number is too long.', position);
-  return translation.parameters.add(value, 'numeric');
+    throw new LiteralFault('The number is too long.');
+  return value;
 };
 
-const checkYear = (translation: Translation, text: string, position: number): void => {
-  if (!/^\d{4}-/.test(text) || text.startsWith('0000'))
-    throw translation.fault('The year lies outside 0001 to 9999.', position);
+const doubleOf = ({ value }: IntegerLiteral | DecimalLiteral): number => Number(value.replace('INF', 'Infinity'));
+
+const withYear = (text: string): string => {
+  if (!/^\d{4}-/.test(text) || text.startsWith('0000')) throw new LiteralFault('The year lies outside 0001 to 9999.');
+  return text;
 };
 
 const instantPattern = /^(?<minute>.{16})(?::(?<second>\d\d))?(?:\.(?<fraction>\d+))?(?<zone>Z|[+-]\d\d:\d\d)$/i;
@@ -53,76 +66,100 @@ const instantPattern = /^(?<minute>.{16})(?::(?<second>\d\d))?(?:\.(?<fraction>\
 const usualInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,6})?Z$/;
 
 /** The instant in UTC, to the microsecond that PostgreSQL keeps. */
-const instant = (translation: Translation, { value, position }: Literal & { type: 'dateTimeOffset' }): string => {
-  checkYear(translation, value, position);
-  if (usualInstant.test(value) && !Number.isNaN(Date.parse(value)))
-    return translation.parameters.add(value, 'timestamptz');
+const instantText = ({ value }: DateTimeOffsetLiteral): string => {
+  withYear(value);
+  if (usualInstant.test(value) && !Number.isNaN(Date.parse(value))) return value;
   const parts = instantPattern.exec(value)?.groups;
   const start = Date.parse(`${parts?.['minute']}:00${parts?.['zone']?.toUpperCase()}`);
-  if (!parts || Number.isNaN(start)) throw translation.fault('The time does not exist.', position);
-  const moment = new Date(start + Number(parts['second'] ?? 0) * 1_000).toISOString();
-  checkYear(translation, moment, position);
-  return translation.parameters.add(`${moment.slice(0, 19)}.${(parts['fraction'] ?? '0').slice(0, 6)}Z`, 'timestamptz');
+  if (!parts || Number.isNaN(start)) throw new LiteralFault('The time does not exist.');
+  const moment = withYear(new Date(start + Number(parts['second'] ?? 0) * 1_000).toISOString());
+  return `${moment.slice(0, 19)}.${(parts['fraction'] ?? '0').slice(0, 6)}Z`;
 };
+
+const dateText = ({ value }: DateLiteral): string => withYear(value);
+const startOfDay = ({ value }: DateLiteral): string => `${withYear(value)}T00:00:00Z`;
 
 const durationPattern = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i;
 
-const duration = (translation: Translation, text: string, position: number): string => {
-  const parts = durationPattern.exec(text);
-  if (!parts) throw translation.fault('This is not a duration.', position);
+const secondsText = ({ value }: DurationLiteral | StringLiteral): string => {
+  const parts = durationPattern.exec(value);
+  if (!parts) throw new LiteralFault('This is not a duration.');
   const [, sign = '', days, hours, minutes, seconds] = parts;
   const total =
     Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
-  if (total > longestDuration * 86_400) throw translation.fault('The duration is too long.', position);
-  return translation.parameters.add(`${sign}${total.toFixed(6)} seconds`, 'interval');
+  if (total > longestDuration * 86_400) throw new LiteralFault('The duration is too long.');
+  return `${sign}${total.toFixed(6)} seconds`;
+};
+
+const asWritten = ({ value }: Literal): unknown => value;
+
+/** Makes a problem of a literal that cannot be what is wanted of it. */
+const placed = (translation: Translation, { position }: Literal, write: () => string): string => {
+  try {
+    return write();
+  } catch (error) {
+    throw error instanceof LiteralFault ? translation.fault(error.message, position) : error;
+  }
 };
 
 /** A literal as a parameter of the type, or a fault when it cannot be one. */
-export const literalSql = (translation: Translation, { literal }: LiteralOperand, type: ValueType): string => {
-  const { parameters } = translation;
-  if (literal.type === 'null') return `null::${sqlTypes[type]}`;
-  if (literal.type === 'integer' && type === 'double') return parameters.add(Number(literal.value), 'float8');
-  if (literal.type === 'integer' && isNumeric(type)) return integer(translation, literal);
-  if (literal.type === 'decimal' && type === 'double')
-    return parameters.add(Number(literal.value.replace('INF', 'Infinity')), 'float8');
-  if (literal.type === 'decimal' && isNumeric(type)) return decimal(translation, literal);
-  if (literal.type === 'date' && (type === 'date' || type === 'dateTimeOffset')) {
-    checkYear(translation, literal.value, literal.position);
-    return type === 'date'
-      ? parameters.add(literal.value, 'date')
-      : parameters.add(`${literal.value}T00:00:00Z`, 'timestamptz');
-  }
-  if ((literal.type === 'duration' || literal.type === 'string') && type === 'duration')
-    return duration(translation, literal.value, literal.position);
-  if (literal.type !== type) throw mismatch(translation, literal, type);
-  switch (literal.type) {
-    case 'boolean':
-      return String(literal.value);
-    case 'dateTimeOffset':
-      return instant(translation, literal);
-    default:
-      return parameters.add(literal.value, sqlTypes[type]);
-  }
-};
+export const literalSql = (translation: Translation, { literal }: LiteralOperand, type: ValueType): string =>
+  placed(translation, literal, () => {
+    const { parameters } = translation;
+    if (literal.type === 'null') return `null::${sqlTypes[type]}`;
+    if ((literal.type === 'integer' || literal.type === 'decimal') && type === 'double')
+      return parameters.addLiteral(literal, doubleOf, 'float8');
+    if (literal.type === 'integer' && isNumeric(type))
+      return parameters.addLiteral(literal, integerText, integerType(literal.value));
+    if (literal.type === 'decimal' && isNumeric(type)) return parameters.addLiteral(literal, decimalText, 'numeric');
+    if (literal.type === 'date' && type === 'date') return parameters.addLiteral(literal, dateText, 'date');
+    if (literal.type === 'date' && type === 'dateTimeOffset')
+      return parameters.addLiteral(literal, startOfDay, 'timestamptz');
+    if ((literal.type === 'duration' || literal.type === 'string') && type === 'duration')
+      return parameters.addLiteral(literal, secondsText, 'interval');
+    if (literal.type !== type) throw mismatch(translation, literal, type);
+    switch (literal.type) {
+      case 'boolean':
+        return String(literal.value);
+      case 'dateTimeOffset':
+        return parameters.addLiteral(literal, instantText, 'timestamptz');
+      default:
+        return parameters.addLiteral(literal, asWritten, sqlTypes[type]);
+    }
+  });
 
 const mismatch = (translation: Translation, literal: Literal, type: ValueType): Error =>
   translation.fault(`${literal.text} is not of the type ${type}.`, literal.position);
 
-/** The number that a literal means for an enumeration: by name, with or without prefix, or by number. */
-export const memberSql = (
-  translation: Translation,
-  { literal }: LiteralOperand,
-  enumeration: NonNullable<Value['enumeration']>,
-): string => {
-  if (literal.type === 'null') return 'null::int4';
-  if (literal.type === 'integer') return integer(translation, literal);
-  if (literal.type !== 'string' && literal.type !== 'enum') throw mismatch(translation, literal, 'integer');
-  const members = new Map(Object.entries(enumeration).map(([name, number]) => [name.toLowerCase(), number]));
-  const number = members.get(literal.value.toLowerCase()) ?? byNumber(literal.value, members);
-  if (number === undefined)
-    throw translation.fault(`${literal.text} is none of ${Object.keys(enumeration).join(', ')}.`, literal.position);
-  return translation.parameters.add(number, 'int4');
+type Enumeration = NonNullable<Value['enumeration']>;
+type MemberReader = (literal: StringLiteral | EnumLiteral) => number;
+
+const memberReaders = new WeakMap<Enumeration, MemberReader>();
+
+/** Reads members by name in any case of its letters, or by number: made once for each enumeration. */
+const memberReaderOf = (enumeration: Enumeration): MemberReader => {
+  const known = memberReaders.get(enumeration);
+  if (known) return known;
+  const entries = Object.entries(enumeration);
+  const members = new Map([
+    ...entries.map(([, number]) => [String(number), number] as const),
+    ...entries.map(([name, number]) => [name.toLowerCase(), number] as const),
+  ]);
+  const reader: MemberReader = ({ value, text }) => {
+    const number = members.get(value.toLowerCase());
+    if (number === undefined) throw new LiteralFault(`${text} is none of ${Object.keys(enumeration).join(', ')}.`);
+    return number;
+  };
+  memberReaders.set(enumeration, reader);
+  return reader;
 };
 
-const byNumber = (text: string, members: ReadonlyMap<string, number>): number | undefined =>
-  [...members.values()].find((number) => String(number) === text);
+/** The number that a literal means for an enumeration: by name, with or without prefix, or by number. */
+export const memberSql = (translation: Translation, { literal }: LiteralOperand, enumeration: Enumeration): string =>
+  placed(translation, literal, () => {
+    const { parameters } = translation;
+    if (literal.type === 'null') return 'null::int4';
+    if (literal.type === 'integer') return parameters.addLiteral(literal, integerText, integerType(literal.value));
+    if (literal.type !== 'string' && literal.type !== 'enum') throw mismatch(translation, literal, 'integer');
+    return parameters.addLiteral(literal, memberReaderOf(enumeration), 'int4');
+  });

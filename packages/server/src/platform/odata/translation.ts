@@ -7,14 +7,22 @@ import type { Reach } from './reach.ts';
 export class Translation {
   readonly parameters = new Parameters();
   readonly reach: Reach;
-  readonly now: Date;
+  /** Whether the time of the request stands among the values. */
+  readsNow = false;
+  private readonly moment: Date;
   /** The option being read, which faults name. */
   option = '$filter';
   private aliases = 0;
 
   constructor(reach: Reach, now: Date) {
     this.reach = reach;
-    this.now = now;
+    this.moment = now;
+  }
+
+  /** The time of the request. */
+  now(): Date {
+    this.readsNow = true;
+    return this.moment;
   }
 
   /** An alias that no other part of the statement has. */
