@@ -5,6 +5,7 @@ import { personEntity } from './person-entity.ts';
 /** Grants in the caller's tenants, and those that hold in every tenant. */
 export const grantEntity = defineEntity({
   name: 'Grant',
+  description: 'Ties a person or a group to a role, in one tenant or in all.',
   set: 'grants',
   table: 'grants',
   key: 'grantId',

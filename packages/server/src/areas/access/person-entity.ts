@@ -8,6 +8,7 @@ export const seePeople = { permission: 'Settings:view', shared: true } as const;
 /** People who were invited, by name. They belong to no tenant; their grants say who sees them. */
 export const personEntity = defineEntity({
   name: 'Person',
+  description: 'Somebody who was invited.',
   set: 'people',
   table: 'people',
   key: 'userId',

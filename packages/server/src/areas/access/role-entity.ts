@@ -4,6 +4,7 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 /** Roles of the caller's tenants and those of every tenant, the built-in ones among them. */
 export const roleEntity = defineEntity({
   name: 'Role',
+  description: 'A named set of permissions.',
   set: 'roles',
   table: 'roles',
   key: 'roleId',

@@ -4,6 +4,7 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 /** Action definitions of every tenant that the caller may see, with the built-in ones and those of all tenants. */
 export const actionDefinitionEntity = defineEntity({
   name: 'ActionDefinition',
+  description: 'An action that rules and protocols may run.',
   set: 'actionDefinitions',
   table: 'action_definitions',
   key: 'actionDefinitionId',

@@ -6,6 +6,7 @@ const readers = ['ActionDefinitions:view', 'WorkUnits:view', 'Rules:view'] as co
 /** What became of each delivery of an action, attempt by attempt; of the row's own tenant. */
 export const actionHistoryEntity = defineEntity({
   name: 'ActionHistory',
+  description: 'What became of one delivery of an action, attempt by attempt.',
   set: 'actionHistories',
   table: 'action_histories',
   key: 'actionHistoryId',

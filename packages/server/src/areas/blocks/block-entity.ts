@@ -6,6 +6,7 @@ const readers = ['Blocks:view', 'Devices:view', 'Packets:view'] as const;
 /** The colour that an entity was set to last; reached through its block alone. */
 const entityColorEntity = defineEntity({
   name: 'EntityColor',
+  description: 'The colour that an entity was set to last.',
   set: 'entitycolors',
   table: 'entity_colors',
   key: 'entityId',
@@ -23,6 +24,7 @@ const entityColorEntity = defineEntity({
 /** Blocks of the request's tenant and subscription. */
 export const blockEntity = defineEntity({
   name: 'Block',
+  description: 'A tile that shows the state of something monitored.',
   set: 'blocks',
   table: 'blocks',
   key: 'blockId',

@@ -5,6 +5,7 @@ import { workUnitTypeEntity } from './work-unit-type-entity.ts';
 /** Categories of work units: a tenant's own and those that every tenant shares. */
 export const categoryEntity = defineEntity({
   name: 'WorkUnitCategory',
+  description: 'A category of work units, of one tenant or shared by all.',
   set: 'workunitcategories',
   table: 'work_unit_categories',
   key: 'workUnitCategoryId',

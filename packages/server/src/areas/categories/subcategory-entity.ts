@@ -3,6 +3,7 @@ import { defineEntity } from '../../platform/odata/entity.ts';
 /** Subcategories, each of the tenant of its category. */
 export const subcategoryEntity = defineEntity({
   name: 'WorkUnitSubcategory',
+  description: 'A subcategory, of the tenant of its category.',
   set: 'workunitsubcategories',
   table: 'work_unit_subcategories',
   key: 'workUnitSubcategoryId',

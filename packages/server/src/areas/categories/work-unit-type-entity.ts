@@ -4,6 +4,7 @@ import { defineEntity } from '../../platform/odata/entity.ts';
 /** Types of work units and their defaults, shared by every tenant. */
 export const workUnitTypeEntity = defineEntity({
   name: 'WorkUnitType',
+  description: 'A type of work units with its defaults.',
   set: 'workunittypes',
   table: 'work_unit_types',
   key: 'workUnitTypeId',

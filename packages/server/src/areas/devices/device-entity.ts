@@ -7,6 +7,7 @@ const byName = { oneTenant: 'devices_name', allTenants: 'devices_name_all' } as 
 /** Devices of the request's tenant and subscription. */
 export const deviceEntity = defineEntity({
   name: 'Device',
+  description: 'A machine with an agent.',
   set: 'devices',
   table: 'devices',
   key: 'deviceId',

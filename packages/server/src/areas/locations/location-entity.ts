@@ -6,6 +6,7 @@ const line = { type: 'string', nullable: true, sort: false } as const;
 /** Locations of every tenant that the caller may see, and the shared ones. */
 export const locationEntity = defineEntity({
   name: 'Location',
+  description: 'A place, of one tenant or shared by all.',
   set: 'locations',
   table: 'locations',
   key: 'locationId',

@@ -6,6 +6,7 @@ export const packetReaders = ['Packets:view', 'Devices:view', 'Blocks:view'] as 
 /** The latest packet of each entity; its message is read from the history. */
 export const packetEntity = defineEntity({
   name: 'Packet',
+  description: 'The latest packet of an entity.',
   set: 'packets',
   table: 'packets_latest',
   key: 'entityId',

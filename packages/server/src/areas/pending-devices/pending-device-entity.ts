@@ -3,6 +3,7 @@ import { defineEntity } from '../../platform/odata/entity.ts';
 /** Machines of the request's tenant that wait to be promoted. */
 export const pendingDeviceEntity = defineEntity({
   name: 'PendingDevice',
+  description: 'A machine that waits to be promoted to a device.',
   set: 'pendingdevices',
   table: 'pending_devices',
   key: 'pendingDeviceId',

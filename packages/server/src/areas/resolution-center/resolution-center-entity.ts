@@ -13,6 +13,7 @@ const { tenant, category, subcategory } = workUnitEdges;
  */
 export const resolutionCenterEntity = defineEntity({
   name: 'ResolutionCenterWorkUnit',
+  description: 'An incident as its stakeholder sees it.',
   set: 'resolutionCenterWorkUnits',
   path: 'workunits/rc',
   table: 'work_units',

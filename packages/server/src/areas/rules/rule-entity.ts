@@ -5,6 +5,7 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 /** A rule wherever the caller may see it: what writes answer. */
 export const anyRuleEntity = defineEntity({
   name: 'Rule',
+  description: 'A rule over packets, matches or work units.',
   set: 'rules',
   table: 'rules',
   key: 'ruleId',

@@ -14,6 +14,8 @@ export const ruleMatchReaders = [
 /** Rules as matches show them, deleted ones too: the history outlives its rule. */
 const matchedRuleEntity = defineEntity({
   ...anyRuleEntity,
+  name: 'MatchedRule',
+  description: 'A rule as its matches show it, deleted or not.',
   set: 'matchedrules',
   where: () => 'true',
 });
@@ -21,6 +23,7 @@ const matchedRuleEntity = defineEntity({
 /** Episodes of rules, of every tenant that the caller may see. */
 export const ruleMatchEntity = defineEntity({
   name: 'RuleMatch',
+  description: 'One episode of a rule and its subject.',
   set: 'rulematches',
   table: 'rule_matches',
   key: 'ruleMatchId',

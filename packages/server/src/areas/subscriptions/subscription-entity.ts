@@ -4,6 +4,7 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 /** Subscriptions of every tenant that the caller may see. */
 export const subscriptionEntity = defineEntity({
   name: 'Subscription',
+  description: 'A part of a tenant.',
   set: 'subscriptions',
   table: 'subscriptions',
   key: 'subscriptionId',

@@ -17,6 +17,7 @@ const customFields: Record<string, Property> = Object.fromEntries(
 /** Tenants that the caller may see. Other entities lend the id and the name alone, through `tenantEdge`. */
 export const tenantEntity = defineEntity({
   name: 'Tenant',
+  description: 'A customer whose data stands apart.',
   set: 'tenants',
   table: 'tenants',
   key: 'tenantId',

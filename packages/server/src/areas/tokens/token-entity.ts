@@ -10,6 +10,7 @@ const isFor = (purpose: string): Property => ({
 /** Token grants of the request's tenant, newest first. */
 export const tokenEntity = defineEntity({
   name: 'TokenGrant',
+  description: 'A token of a tenant for machines; never the token itself.',
   set: 'tokens',
   table: 'token_grants',
   key: 'tokenGrantId',

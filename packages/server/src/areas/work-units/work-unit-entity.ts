@@ -128,6 +128,7 @@ export const workUnitEdges = {
 /** Work units of every tenant that the caller may see, gravest and newest first. */
 export const workUnitEntity = defineEntity({
   name: 'WorkUnit',
+  description: 'An incident, change request, intake or request.',
   set: 'workunits',
   table: 'work_units',
   key: 'workUnitId',

@@ -1,4 +1,6 @@
+import { containerAnnotations, described, setAnnotations, vocabularyReferences } from './csdl-annotations.ts';
 import type { Edge, EntityDeclaration, Property } from './entity.ts';
+import { reachedEntities } from './reached-entities.ts';
 
 /** Namespace of the types in `$metadata`. */
 export const odataNamespace = 'CFS';
@@ -22,18 +24,28 @@ const facets = ({ type, enumeration }: Property): string => {
   return type === 'decimal' ? ' Scale="variable"' : '';
 };
 
+/** An element, closed at once when it holds nothing. */
+const element = (name: string, attributes: string, children: readonly string[]): string => {
+  const content = children.join('');
+  return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+};
+
 const enumName = (entity: EntityDeclaration, property: string): string =>
   `${entity.name}${property.charAt(0).toUpperCase()}${property.slice(1)}`;
 
 const propertyXml = (entity: EntityDeclaration, [name, property]: [string, Property]): string => {
   const type = property.enumeration ? `${odataNamespace}.${enumName(entity, name)}` : types[property.type];
-  const nullable = property.nullable ? '' : ' Nullable="false"';
-  return `<Property Name="${name}" Type="${type}"${nullable}${facets(property)}/>`;
+  const nullable = property.nullable || property.visibleWith ? '' : ' Nullable="false"';
+  return element('Property', ` Name="${name}" Type="${type}"${nullable}${facets(property)}`, described(property));
 };
 
 const edgeXml = ([name, edge]: [string, Edge]): string => {
   const type = `${odataNamespace}.${edge.entity().name}`;
-  return `<NavigationProperty Name="${name}" Type="${edge.kind === 'many' ? `Collection(${type})` : type}"/>`;
+  return element(
+    'NavigationProperty',
+    ` Name="${name}" Type="${edge.kind === 'many' ? `Collection(${type})` : type}"`,
+    [],
+  );
 };
 
 const enumXml = (entity: EntityDeclaration): string[] =>
@@ -48,39 +60,40 @@ const enumXml = (entity: EntityDeclaration): string[] =>
   );
 
 const entityXml = (entity: EntityDeclaration): string =>
-  `<EntityType Name="${entity.name}"><Key><PropertyRef Name="${entity.key}"/></Key>` +
-  Object.entries(entity.properties)
-    .map((each) => propertyXml(entity, each))
-    .join('') +
-  Object.entries(entity.edges).map(edgeXml).join('') +
-  '</EntityType>';
+  element('EntityType', ` Name="${entity.name}"`, [
+    `<Key><PropertyRef Name="${entity.key}"/></Key>`,
+    ...Object.entries(entity.properties).map((each) => propertyXml(entity, each)),
+    ...Object.entries(entity.edges).map(edgeXml),
+    ...described(entity),
+  ]);
 
 const setXml = (entity: EntityDeclaration, sets: ReadonlySet<EntityDeclaration>): string => {
   const bindings = Object.entries(entity.edges)
     .filter(([, edge]) => sets.has(edge.entity()))
     .map(([name, edge]) => `<NavigationPropertyBinding Path="${name}" Target="${edge.entity().set}"/>`);
   const type = `EntityType="${odataNamespace}.${entity.name}"`;
-  return `<EntitySet Name="${entity.set}" ${type}>${bindings.join('')}</EntitySet>`;
+  return element('EntitySet', ` Name="${entity.set}" ${type}`, [...bindings, ...setAnnotations(entity)]);
 };
 
-/** The sets' entities and every entity that their edges lead to. */
-const withReached = (entities: readonly EntityDeclaration[]): Set<EntityDeclaration> => {
-  const reached = new Set(entities);
-  for (const entity of reached) for (const edge of Object.values(entity.edges)) reached.add(edge.entity());
-  return reached;
-};
-
-/** The `$metadata` document (OData CSDL XML 4.0) of the sets. Names are OData identifiers, so nothing needs escaping. */
+/**
+ * The `$metadata` document of the sets (OData CSDL XML; valid for clients of 4.0 and 4.01): types, sets and what may be
+ * asked of each. Names are OData identifiers, so they need no escaping.
+ */
 export const csdlXml = (entities: readonly EntityDeclaration[]): string => {
-  const reached = [...withReached(entities)];
+  const reached = reachedEntities(entities);
   const sets = new Set(entities);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>',
+    '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx">',
+    ...vocabularyReferences,
+    '<edmx:DataServices>',
     `<Schema Namespace="${odataNamespace}" xmlns="http://docs.oasis-open.org/odata/ns/edm">`,
     ...reached.flatMap(enumXml),
     ...reached.map(entityXml),
-    `<EntityContainer Name="Container">${entities.map((entity) => setXml(entity, sets)).join('')}</EntityContainer>`,
+    element('EntityContainer', ' Name="Container"', [
+      ...entities.map((entity) => setXml(entity, sets)),
+      ...containerAnnotations,
+    ]),
     '</Schema></edmx:DataServices></edmx:Edmx>',
   ].join('\n');
 };

@@ -1,0 +1,99 @@
+import type { EntityDeclaration, Property } from './entity.ts';
+import { modelOf } from './entity-model.ts';
+import { pageSize } from './list-statement.ts';
+
+const vocabularies = { Core: 'Org.OData.Core.V1', Capabilities: 'Org.OData.Capabilities.V1' } as const;
+type Term = `${keyof typeof vocabularies}.${string}`;
+
+/** Where the terms of the annotations are defined. */
+export const vocabularyReferences = Object.entries(vocabularies).map(
+  ([alias, namespace]) =>
+    `<edmx:Reference Uri="https://oasis-tcs.github.io/odata-vocabularies/vocabularies/${namespace}.xml">` +
+    `<edmx:Include Namespace="${namespace}" Alias="${alias}"/></edmx:Reference>`,
+);
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+const text = (term: Term, value: string): string => `<Annotation Term="${term}" String="${escaped(value)}"/>`;
+const flag = (term: Term, value: boolean): string => `<Annotation Term="${term}" Bool="${value}"/>`;
+const strings = (term: Term, values: readonly string[]): string =>
+  `<Annotation Term="${term}"><Collection>${values
+    .map((value) => `<String>${escaped(value)}</String>`)
+    .join('')}</Collection></Annotation>`;
+
+/** A member of a record: a flag, a number, or paths to properties. */
+type Member = boolean | number | readonly string[];
+
+const memberXml = ([name, value]: [string, Member]): string => {
+  if (typeof value === 'boolean') return `<PropertyValue Property="${name}" Bool="${value}"/>`;
+  if (typeof value === 'number') return `<PropertyValue Property="${name}" Int="${value}"/>`;
+  const paths = value.map((path) => `<PropertyPath>${path}</PropertyPath>`).join('');
+  return `<PropertyValue Property="${name}"><Collection>${paths}</Collection></PropertyValue>`;
+};
+
+const record = (term: Term, members: Readonly<Record<string, Member>>): string =>
+  `<Annotation Term="${term}"><Record>${Object.entries(members).map(memberXml).join('')}</Record></Annotation>`;
+
+/** The description of a type or a property, where it has one. */
+export const described = ({ description }: Pick<EntityDeclaration | Property, 'description'>): string[] =>
+  description === undefined ? [] : [text('Core.Description', description)];
+
+const namesWhere = (entity: EntityDeclaration, refused: (property: Property) => boolean): string[] =>
+  Object.entries(entity.properties)
+    .filter(([, property]) => refused(property))
+    .map(([name]) => name);
+
+/** What may be asked of a set, so that clients ask nothing else. */
+export const setAnnotations = (entity: EntityDeclaration): string[] => [
+  record('Capabilities.FilterRestrictions', {
+    Filterable: true,
+    NonFilterableProperties: namesWhere(entity, ({ filter }) => filter === false),
+  }),
+  record('Capabilities.SortRestrictions', {
+    Sortable: true,
+    NonSortableProperties: namesWhere(entity, ({ filter, sort }) => filter === false || sort === false),
+  }),
+  record('Capabilities.SearchRestrictions', { Searchable: modelOf(entity).searchable }),
+  record('Capabilities.CountRestrictions', { Countable: true }),
+  record('Capabilities.ExpandRestrictions', { Expandable: Object.keys(entity.edges).length > 0, MaxLevels: 3 }),
+  flag('Capabilities.TopSupported', true),
+  flag('Capabilities.SkipSupported', true),
+  record('Capabilities.InsertRestrictions', { Insertable: false }),
+  record('Capabilities.UpdateRestrictions', { Updatable: false }),
+  record('Capabilities.DeleteRestrictions', { Deletable: false }),
+  text('Core.LongDescription', `An answer holds at most ${pageSize} rows; its next link leads to those that follow.`),
+];
+
+const functions = [
+  ...['contains', 'startswith', 'endswith', 'indexof', 'length', 'tolower', 'toupper', 'trim', 'substring', 'concat'],
+  ...[
+    'year',
+    'month',
+    'day',
+    'hour',
+    'minute',
+    'second',
+    'fractionalseconds',
+    'date',
+    'time',
+    'now',
+    'round',
+    'floor',
+    'ceiling',
+  ],
+];
+
+/** What holds for the whole service. */
+export const containerAnnotations: readonly string[] = [
+  text('Core.Description', 'The lists of the portal, each with the rows that the caller may see.'),
+  strings('Capabilities.SupportedFormats', [
+    'application/json;odata.metadata=minimal',
+    'application/json;odata.metadata=none',
+  ]),
+  flag('Capabilities.KeyAsSegmentSupported', true),
+  flag('Capabilities.QuerySegmentSupported', true),
+  flag('Capabilities.AsynchronousRequestsSupported', false),
+  record('Capabilities.BatchSupport', { Supported: false }),
+  strings('Capabilities.FilterFunctions', functions),
+];
