@@ -64,7 +64,8 @@ const begin = (request: ListRequest): Start => {
   if (query.apply) return { translation, selection: { rows, scope, conditions }, search: undefined };
   const { filter, search: searched } = query;
   if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
-  const search = searched && translation.reading('$search', () => searchIn(translation, rows, searched));
+  const isNarrowed = filter !== undefined || query.count === true || widthOf(scope) === 'few';
+  const search = searched && translation.reading('$search', () => searchIn(translation, rows, searched, isNarrowed));
   if (search) conditions.push(search.condition);
   const byCandidates = search?.candidates !== undefined;
   return { translation, selection: { rows, scope, conditions, byCandidates }, search };

@@ -1,7 +1,6 @@
 import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
 import { isIndexed, orderSql, type OrderTerm } from './ordering.ts';
-import { searchCandidates } from './search.ts';
 import { tenantCondition, widthOf } from './tenant-condition.ts';
 import type { Translation } from './translation.ts';
 
@@ -43,7 +42,7 @@ const columnsOf = (rows: EntityRows, page: Page): string =>
 
 const where = (conditions: readonly string[]): string => ` where ${conditions.join(' and ')}`;
 
-const few = `(select count(*) from found) <= ${searchCandidates}`;
+const few = '(select count(*) = count(id) from found)';
 const isFound = ({ alias, model }: EntityRows): string =>
   `${few} and ${alias}.${model.declaration.keyColumn} in (select id from found)`;
 

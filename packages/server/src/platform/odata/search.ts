@@ -6,17 +6,18 @@ import type { Translation } from './translation.ts';
 /** How `$search` finds rows: by a condition on each, and, for a rare word, by the ids that the trigram index knows. */
 export interface Search {
   readonly condition: string;
-  /** Select of at most `searchCandidates + 1` ids of rows that may fulfil the condition, and all of them if fewer. */
+  /** Select of the ids of all rows that may fulfil the condition, or of a null when there are too many. */
   readonly candidates: string | undefined;
 }
 
-/** A word with more hits than this is so common that reading the rows in their order finds a page sooner. */
-export const searchCandidates = 1_000;
+/**
+ * A word with more hits than this is so common that reading the rows in their order finds a page sooner: a little
+ * later where a filter or the tenants of the caller leave out most of what is read in that order.
+ */
+const mostCandidates = { inOrder: 2_000, narrowed: 10_000 };
 
 /** An index over three letters knows nothing of shorter words. */
 const shortestIndexed = 3;
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The terms that every hit contains. */
 const required = (node: SearchExpression): string[] => {
@@ -26,12 +27,21 @@ const required = (node: SearchExpression): string[] => {
     : [];
 };
 
-/** Words and phrases are found anywhere in the searched properties, whatever the case of their letters. */
-export const searchIn = (translation: Translation, rows: EntityRows, tree: SearchExpression): Search => {
+/**
+ * Words and phrases are found anywhere in the searched properties, whatever the case of their letters. `isNarrowed`
+ * tells of a search within what a filter or a few tenants let through.
+ */
+export const searchIn = (
+  translation: Translation,
+  rows: EntityRows,
+  tree: SearchExpression,
+  isNarrowed = false,
+): Search => {
   const { name, table } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
+  // Within a select it is evaluated once, not for every row.
   const lowered = (text: string): string =>
-    `(lower(${translation.parameters.add(text, 'text')} collate ${humanCollation}) collate "default")`;
+    `(select lower(${translation.parameters.add(text, 'text')} collate ${humanCollation}) collate "default")`;
   const conditionOf = (node: SearchExpression): string => {
     switch (node.kind) {
       case 'searchTerm':
@@ -43,14 +53,13 @@ export const searchIn = (translation: Translation, rows: EntityRows, tree: Searc
         return `(${conditionOf(node.left)} ${node.operator} ${conditionOf(node.right)})`;
     }
   };
-  const [rarest] = required(tree)
-    .filter((text) => text.length >= shortestIndexed)
-    .toSorted((left, right) => right.length - left.length);
+  const terms = required(tree).filter((text) => text.length >= shortestIndexed);
+  const most = isNarrowed ? mostCandidates.narrowed : mostCandidates.inOrder;
   return {
     condition: conditionOf(tree),
     candidates:
-      rarest === undefined
+      terms.length === 0
         ? undefined
-        : `select id from gate.search_${table}(${lowered(`%${escapeLike(rarest)}%`)}, ${searchCandidates + 1}) id`,
+        : `select id from gate.search_${table}(array[${terms.map(lowered).join(', ')}], ${most}) id`,
   };
 };
