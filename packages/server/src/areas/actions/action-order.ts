@@ -1,15 +1,20 @@
 import type { QueuedAction } from './queue-actions.ts';
 
+/** The rule match that asks for an action. */
+export interface MatchSubject {
+  readonly ruleId: string;
+  readonly ruleMatchId: string;
+  /** The entity that the match is about. */
+  readonly subjectId: string;
+}
+
 /** A queued action with what its occasion knows. */
 export interface ActionOrder extends QueuedAction {
   readonly tenantId: string;
   /** The work unit's internal id, when the action is about one. */
   readonly correlationId: string | null;
-  /** The entity that the occasion is about. */
-  readonly subjectId: string;
-  /** The rule whose match it is. */
-  readonly ruleId: string;
-  readonly ruleMatchId: string;
+  /** `undefined` when no rule match is the occasion. */
+  readonly match: MatchSubject | undefined;
   /** What the occasion is called, in one line and in several. */
   readonly title: string;
   readonly description: string;

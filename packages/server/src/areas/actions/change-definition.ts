@@ -8,6 +8,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { forgetProtocolActions } from '../protocols/forget-protocol-actions.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { forgetAction } from '../rules/forget-action.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
@@ -120,11 +121,12 @@ export const updateDefinition = (
     await services.audit.record(db, context, { entity: 'ActionDefinition', id, tenantId, before, after: columns });
   });
 
-/** Deletes a definition that is not built in, and takes it out of every rule that names it. */
+/** Deletes a definition that is not built in, and takes it out of every rule and protocol that names it. */
 export const deleteDefinition = (services: Needs, context: Context, id: string): Promise<void> =>
   services.gate.write(context, { permission: 'ActionDefinitions:delete', shared: true }, async (db) => {
     const before = await holdDefinition(db, context, 'ActionDefinitions:delete', id);
     await forgetAction(services, db, context, id);
+    await forgetProtocolActions(services, db, context, id);
     await db
       .deleteFrom('action_definitions')
       .where('tenant_id', '=', before.tenant_id)

@@ -4,7 +4,7 @@ import type { Step } from '../../platform/durable-work/step-handler.ts';
 import { addSystemNote } from '../work-units/add-system-note.ts';
 import { createIncident } from '../work-units/create-incident.ts';
 import { isOpenWorkUnit } from '../work-units/is-open-work-unit.ts';
-import type { ActionOrder } from './action-order.ts';
+import type { ActionOrder, MatchSubject } from './action-order.ts';
 import type { Execution } from './execute-action.ts';
 import { fillParameter } from './fill-parameter.ts';
 
@@ -18,25 +18,30 @@ interface Unit {
   readonly internalWorkUnitId: string;
 }
 
-const readUnit = async (db: ScopedDatabase, order: ActionOrder): Promise<Unit | undefined> =>
+interface Matched {
+  readonly tenantId: string;
+  readonly match: MatchSubject;
+}
+
+const readUnit = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<Unit | undefined> =>
   db
     .selectFrom('rule_work_units')
     .select(['work_unit_id as workUnitId', 'internal_work_unit_id as internalWorkUnitId'])
-    .where('tenant_id', '=', order.tenantId)
-    .where('rule_id', '=', order.ruleId)
-    .where('subject_id', '=', order.subjectId)
+    .where('tenant_id', '=', tenantId)
+    .where('rule_id', '=', match.ruleId)
+    .where('subject_id', '=', match.subjectId)
     .executeTakeFirst();
 
-const remember = async (db: ScopedDatabase, step: Step, order: ActionOrder, unit: Unit): Promise<void> => {
+const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Matched, unit: Unit): Promise<void> => {
   const values = {
     work_unit_id: unit.workUnitId,
     internal_work_unit_id: unit.internalWorkUnitId,
-    rule_match_id: order.ruleMatchId,
+    rule_match_id: match.ruleMatchId,
     modified: step.context.clock.now(),
   };
   await db
     .insertInto('rule_work_units')
-    .values({ tenant_id: order.tenantId, rule_id: order.ruleId, subject_id: order.subjectId, ...values })
+    .values({ tenant_id: tenantId, rule_id: match.ruleId, subject_id: match.subjectId, ...values })
     .onConflict((known) => known.columns(['tenant_id', 'rule_id', 'subject_id']).doUpdateSet(values))
     .execute();
 };
@@ -47,12 +52,14 @@ const remember = async (db: ScopedDatabase, step: Step, order: ActionOrder, unit
  */
 export const createWorkUnit = (services: Services, step: Step, order: ActionOrder): Execution => ({
   async inDatabase(db) {
-    const { tenantId, ruleMatchId, title, description } = order;
-    const relation = { referenceId: ruleMatchId, referenceType: 'RuleMatch' } as const;
-    const known = await readUnit(db, order);
+    const { tenantId, match, title, description } = order;
+    if (!match) return { kind: 'failed', detail: 'Only a rule match makes a work unit.' };
+    const matched: Matched = { tenantId, match };
+    const relation = { referenceId: match.ruleMatchId, referenceType: 'RuleMatch' } as const;
+    const known = await readUnit(db, matched);
     if (known && (await isOpenWorkUnit(db, { tenantId, workUnitId: known.workUnitId }))) {
       await addSystemNote(db, step.context, { tenantId, workUnitId: known.workUnitId, text: description, relation });
-      await remember(db, step, order, known);
+      await remember(db, step, matched, known);
       const detail = `Work unit ${known.workUnitId} is still open and was given a note.`;
       return { kind: 'done', detail, correlationId: known.internalWorkUnitId };
     }
@@ -64,10 +71,10 @@ export const createWorkUnit = (services: Services, step: Step, order: ActionOrde
       severity: severityOf(fillParameter(order, 'SeverityId')),
       protocolId: guid.test(protocolId) ? protocolId : undefined,
       relation,
-      createdByRuleId: order.ruleId,
+      createdByRuleId: match.ruleId,
       source: 'Rule',
     });
-    await remember(db, step, order, made);
+    await remember(db, step, matched, made);
     return {
       kind: 'done',
       detail: `Work unit ${made.workUnitId} was created.`,

@@ -46,14 +46,33 @@ const execute = async (services: Services, step: Step, order: ActionOrder): Prom
 
 const statusOf = ({ kind }: ActionResult) => (kind === 'done' ? resultStatuses.Success : resultStatuses.Failure);
 
+/** Told of the last attempt's result, in the transaction that records it. */
+export type AfterAction = (db: ScopedDatabase, result: ActionResult) => Promise<void>;
+
+/** A fault of ours asks for another attempt like one of the world outside. */
+const attempt = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {
+  try {
+    return await execute(services, step, order);
+  } catch (error) {
+    return { outside: { kind: 'again', detail: error instanceof Error ? error.message : String(error) } };
+  }
+};
+
 /**
  * Runs one attempt at a queued action. Every attempt leaves an entry in the history; effects in the database happen
  * once, those outside at least once, each attempt with the step's idempotency key.
  */
-export const executeAction = async (services: Services, step: Step, order: ActionOrder): Promise<StepOutcome> => {
-  const execution = await execute(services, step, order);
-  const record = (db: ScopedDatabase, result: ActionResult & { readonly correlationId?: string }) =>
-    addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
+export const executeAction = async (
+  services: Services,
+  step: Step,
+  order: ActionOrder,
+  after?: AfterAction,
+): Promise<StepOutcome> => {
+  const execution = await attempt(services, step, order);
+  const record = async (db: ScopedDatabase, result: ActionResult & { readonly correlationId?: string }) => {
+    await addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
+    if (result.kind !== 'again' || step.isLastAttempt) await after?.(db, result);
+  };
   if ('inDatabase' in execution) {
     return { kind: 'done', apply: async (db) => record(db, await execution.inDatabase(db)) };
   }

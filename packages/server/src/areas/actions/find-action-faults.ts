@@ -1,4 +1,4 @@
-import { builtInActions, isKnownPlaceholder, ruleActionTypes } from '@cfs/contracts/actions';
+import { builtInActions, isMatchPlaceholder, ruleActionTypes } from '@cfs/contracts/actions';
 import { placeholdersIn } from '@cfs/contracts/action-placeholders';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { systemTenantId } from '../../platform/context.ts';
@@ -40,7 +40,7 @@ export const findActionFaults = async (
   return actions.flatMap((action, index) => {
     const unknown = Object.values(action.Parameters)
       .flatMap((value) => placeholdersIn(value ?? ''))
-      .find((name) => !isKnownPlaceholder(name));
+      .find((name) => !isMatchPlaceholder(name));
     const fault = !ids.has(action.ActionDefinitionId)
       ? 'was not found.'
       : unknown !== undefined

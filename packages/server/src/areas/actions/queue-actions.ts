@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { Work } from '../../platform/durable-work/work-order.ts';
+import { inputParametersOf } from './add-history.ts';
 import './action-table.ts';
 
 /** Something that happened and asks for actions. */
@@ -18,7 +19,17 @@ export interface ActionOccasion {
   readonly payload: object;
   /** The rule match that it is about; null for others. */
   readonly referenceId: string | null;
-  readonly actions: readonly RuleAction[];
+  /** The internal id of the work unit that it is about; null for others. */
+  readonly correlationId: string | null;
+  readonly actions: readonly OccasionAction[];
+}
+
+/** An action that an occasion asks for. */
+export interface OccasionAction extends RuleAction {
+  /** The action of a protocol that it is; such ones run by rising sequence, then in the order given. */
+  readonly protocolAction?: { readonly id: string; readonly sequence: number };
+  /** Chosen by the caller who wants to follow the delivery; made up otherwise. */
+  readonly messageId?: string;
 }
 
 /** The input of the steps that run an action: the occasion's payload and what to do. */
@@ -28,6 +39,7 @@ export interface QueuedAction {
   /** One delivery: every history entry of it carries this id. */
   readonly messageId: string;
   readonly referenceId: string | null;
+  readonly protocolActionId: string | null;
 }
 
 /** What people see at once comes first, then the work unit, then whatever leaves the house and may take its time. */
@@ -43,8 +55,10 @@ const historyTypes = {
   action_processed: 'timestamptz',
   result_status_id: 'smallint',
   input_parameters: 'text',
+  correlation_id: 'uuid',
   reference_id: 'uuid',
   message_id: 'uuid',
+  protocol_action_id: 'uuid',
 };
 const historyColumns = Object.keys(historyTypes) as (keyof typeof historyTypes)[];
 
@@ -61,12 +75,13 @@ export const queueActions = async (
   const queued = occasions.map((occasion) => ({
     occasion,
     actions: occasion.actions.map((action) => ({
-      sequence: sequenceOf(action.ActionDefinitionId),
+      sequence: action.protocolAction?.sequence ?? sequenceOf(action.ActionDefinitionId),
       input: {
         actionDefinitionId: action.ActionDefinitionId,
         parameters: action.Parameters,
-        messageId: randomUUID(),
+        messageId: action.messageId ?? randomUUID(),
         referenceId: occasion.referenceId,
+        protocolActionId: action.protocolAction?.id ?? null,
       } satisfies QueuedAction,
     })),
   }));
@@ -79,7 +94,7 @@ export const queueActions = async (
       kind: occasion.kind,
       payload: occasion.payload,
       steps: actions.map(({ sequence, input }, index) => ({
-        action: `${index + 1} ${input.actionDefinitionId}`,
+        action: input.protocolActionId ?? `${index + 1} ${input.actionDefinitionId}`,
         sequence,
         handler: occasion.handler,
         input: { ...occasion.payload, ...input },
@@ -94,9 +109,11 @@ export const queueActions = async (
       action_definition_id: input.actionDefinitionId,
       action_processed: now,
       result_status_id: resultStatuses.EnqueueSuccess,
-      input_parameters: JSON.stringify(input.parameters),
+      input_parameters: inputParametersOf(input),
+      correlation_id: occasion.correlationId,
       reference_id: input.referenceId,
       message_id: input.messageId,
+      protocol_action_id: input.protocolActionId,
     })),
   );
   if (histories.length === 0) return;

@@ -10,8 +10,9 @@ export const setColor = (step: Step, order: ActionOrder): Execution => ({
   async inDatabase(db) {
     const color = parseColor(fillParameter(order, 'Color'));
     if (!color) return { kind: 'failed', detail: 'The action names no colour.' };
-    const { tenantId, subjectId: blockId } = order;
-    const colored = await setBlockColor(db, step.context, { tenantId, blockId, color });
+    if (!order.match) return { kind: 'failed', detail: 'Only a rule match colours a block.' };
+    const { tenantId, match } = order;
+    const colored = await setBlockColor(db, step.context, { tenantId, blockId: match.subjectId, color });
     return colored
       ? { kind: 'done', detail: `The block was coloured ${color}.` }
       : { kind: 'failed', detail: 'No block shows the entity.' };

@@ -14,16 +14,13 @@ export const actionTestHandler = 'action-test';
 
 const scope = { permission: 'ActionDefinitions:edit', shared: true } as const;
 const needsMatch: ReadonlySet<string> = new Set([builtInActions.setColor, builtInActions.createWorkUnit]);
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 const orderOf = (queued: QueuedAction, tenantId: string, valueOf: (name: string) => string | undefined) => ({
   ...queued,
   tenantId,
   valueOf,
   correlationId: null,
-  subjectId: nobody,
-  ruleId: nobody,
-  ruleMatchId: nobody,
+  match: undefined,
   title: 'Test of an action',
   description: 'This is a test of an action.',
 });
@@ -47,7 +44,13 @@ export const testAction = (
       throw conflict('This action acts on a rule match and cannot be tested alone.');
     const messageId = randomUUID();
     const { tenantId } = context;
-    const input: QueuedAction = { actionDefinitionId, parameters, messageId, referenceId: null };
+    const input: QueuedAction = {
+      actionDefinitionId,
+      parameters,
+      messageId,
+      referenceId: null,
+      protocolActionId: null,
+    };
     await work.record(db, context, {
       tenantId,
       subject: { kind: 'action-test', id: messageId },

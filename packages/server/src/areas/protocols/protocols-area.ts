@@ -1,11 +1,19 @@
-import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Area } from '../../platform/services.ts';
+import { protocolActionHandler } from './automatic-actions.ts';
+import { manualActionRoutes } from './manual-action-routes.ts';
+import { protocolActionEntity } from './protocol-action-entity.ts';
 import { protocolEntity } from './protocol-entity.ts';
+import { protocolTimer, protocolTimerPage, ringProtocolTimer, ringProtocolTimerPage } from './protocol-timer.ts';
+import { protocolsRoutes } from './protocols-routes.ts';
+import { runProtocolAction } from './run-protocol-action.ts';
 
 export const protocolsArea: Area = {
   name: 'protocols',
-  entities: [protocolEntity],
+  entities: [protocolEntity, protocolActionEntity],
   routes: (app, services) => {
-    listRoute(app, services, protocolEntity);
+    protocolsRoutes(app, services);
+    manualActionRoutes(app, services);
   },
+  handlers: { [protocolActionHandler]: runProtocolAction },
+  timers: { [protocolTimer]: ringProtocolTimer, [protocolTimerPage]: ringProtocolTimerPage },
 };

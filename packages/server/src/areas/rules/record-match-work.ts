@@ -46,5 +46,6 @@ export const recordMatchWork = (
       handler: matchActionHandler,
       payload: { ruleMatchId, ruleId, subjectId } satisfies MatchOccasion,
       referenceId: ruleMatchId,
+      correlationId: null,
     })),
   );

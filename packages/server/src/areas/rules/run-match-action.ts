@@ -49,6 +49,7 @@ export const runMatchAction: StepHandler<Services> = async (step, services) => {
     ...input,
     ...description,
     tenantId: step.tenantId,
+    match: input,
     correlationId: await readCorrelation(services.gate, step.context, step.tenantId, input),
   };
   return executeAction(services, step, order);

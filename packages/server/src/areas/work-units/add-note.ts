@@ -30,7 +30,7 @@ const keep = async (
 export const addNote = (
   services: Services,
   context: Context,
-  { workUnitId, detail, isExternalNote }: WorkUnitNoteCreate,
+  { workUnitId, detail, isExternalNote }: Omit<WorkUnitNoteCreate, 'mentions'> & { mentions?: readonly string[] },
 ): Promise<WorkUnitHistoryRecord> =>
   services.gate.write(context, 'WorkUnits:edit', async (db) => {
     const unit = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);

@@ -2,6 +2,7 @@ import { eventOfState } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { nextModified } from '../../platform/modified.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
 import type { Services } from '../../platform/services.ts';
@@ -83,5 +84,6 @@ export const patchWorkUnit = (
       after: only(after, changed),
     });
     await recordWorkUnitEvent(services, db, context, stored, event, changed);
+    crashAt('work-unit-before-commit');
     return after;
   });

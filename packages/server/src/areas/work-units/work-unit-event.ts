@@ -2,6 +2,8 @@ import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueActions, type OccasionAction } from '../actions/queue-actions.ts';
+import { findAutomaticActions, protocolActionHandler } from '../protocols/automatic-actions.ts';
 import type { WorkUnitRow } from './work-unit-wire.ts';
 
 /** What an event of a work unit carries for those who act upon it. */
@@ -15,8 +17,48 @@ export interface WorkUnitEvent {
   readonly createdByRuleId: string | null;
 }
 
-/** Leaves an event in the transaction of the change that raised it. */
-export const recordWorkUnitEvent = (
+/** An event that happened to a unit, with what its protocol does then. */
+interface HappenedEvent {
+  readonly row: Pick<WorkUnitRow, 'tenant_id' | 'work_unit_id' | 'internal_work_unit_id' | 'created_by_rule_id'>;
+  readonly event: WorkUnitEventType;
+  readonly changed: readonly string[];
+  readonly actions: readonly OccasionAction[];
+}
+
+/** Subjects of the work of units: the actions of one unit run one after the other. */
+export const workUnitSubject = 'work-unit';
+
+/** Leaves events and their actions in the caller's transaction. */
+export const queueWorkUnitEvents = (
+  { work }: Pick<Services, 'work'>,
+  db: ScopedDatabase,
+  context: Context,
+  happened: readonly HappenedEvent[],
+): Promise<void> =>
+  queueActions(
+    work,
+    db,
+    context,
+    happened.map(({ row, event, changed, actions }) => ({
+      tenantId: row.tenant_id,
+      subject: { kind: workUnitSubject, id: String(row.work_unit_id) },
+      kind: 'WorkUnitEvent',
+      handler: protocolActionHandler,
+      payload: {
+        workUnitId: row.work_unit_id,
+        internalWorkUnitId: row.internal_work_unit_id,
+        event,
+        changed,
+        createdByRuleId: row.created_by_rule_id,
+      } satisfies WorkUnitEvent,
+      referenceId: null,
+      correlationId: row.internal_work_unit_id,
+      actions,
+    })),
+  );
+
+/** Leaves an event, and the automatic actions of the unit's protocol for it, in the transaction of the change. */
+export const recordWorkUnitEvent = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
@@ -24,18 +66,7 @@ export const recordWorkUnitEvent = (
   event: WorkUnitEventType,
   changed: readonly string[] = [],
 ): Promise<void> => {
-  const payload: WorkUnitEvent = {
-    workUnitId: row.work_unit_id,
-    internalWorkUnitId: row.internal_work_unit_id,
-    event,
-    changed,
-    createdByRuleId: row.created_by_rule_id,
-  };
-  return services.work.record(db, context, {
-    tenantId: row.tenant_id,
-    subject: { kind: 'work-unit', id: String(row.work_unit_id) },
-    kind: 'WorkUnitEvent',
-    payload,
-    steps: [],
-  });
+  const { tenant_id: tenantId, protocol_id: protocolId } = row;
+  const actions = protocolId === null ? [] : await findAutomaticActions(db, tenantId, protocolId, event);
+  await queueWorkUnitEvents(services, db, context, [{ row, event, changed, actions }]);
 };

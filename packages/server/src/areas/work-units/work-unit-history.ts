@@ -31,20 +31,19 @@ const toRecord = (row: Selectable<WorkUnitHistoryTable>): WorkUnitHistoryRecord 
   historyUrl: row.history_url,
 });
 
-/** Adds entries to a unit's stream, in the order given, by the actor and at the moment of the context. */
-export const addHistory = async (
+/** Adds entries to the streams of units, in the order given, by the actor and at the moment of the context. */
+export const addHistories = async (
   db: ScopedDatabase,
   context: Context,
-  { tenantId, workUnitId }: StreamKey,
-  entries: readonly HistoryEntry[],
+  entries: readonly (StreamKey & HistoryEntry)[],
 ): Promise<WorkUnitHistoryRecord[]> => {
   if (entries.length === 0) return [];
   const rows = await db
     .insertInto('work_unit_history')
     .values(
       entries.map((entry) => ({
-        tenant_id: tenantId,
-        work_unit_id: workUnitId,
+        tenant_id: entry.tenantId,
+        work_unit_id: entry.workUnitId,
         history_type: entry.historyType === null ? null : historyTypes[entry.historyType],
         detail: entry.detail,
         is_external_note: entry.isExternalNote ?? false,
@@ -57,6 +56,19 @@ export const addHistory = async (
     .execute();
   return rows.map(toRecord);
 };
+
+/** Adds entries to one unit's stream. The unit is locked by then, so that its entries are committed in their order. */
+export const addHistory = (
+  db: ScopedDatabase,
+  context: Context,
+  { tenantId, workUnitId }: StreamKey,
+  entries: readonly HistoryEntry[],
+): Promise<WorkUnitHistoryRecord[]> =>
+  addHistories(
+    db,
+    context,
+    entries.map((entry) => ({ ...entry, tenantId, workUnitId })),
+  );
 
 /** A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown. */
 export const readHistory = async (

@@ -17,6 +17,8 @@ import { randomSource, type RandomSource } from './random-source.ts';
 export interface DemoScene {
   readonly tenantId: string;
   readonly demo: DemoTenant;
+  /** The protocol that its latest grave incidents follow, where there is one. */
+  readonly protocolId?: string | undefined;
 }
 
 /** One work unit to be made, and when. */
@@ -34,6 +36,8 @@ interface Setting {
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
+/** How long back grave incidents follow the protocol, whose mails are sent when the portal starts. */
+const FOLLOWED = 2 * DAY;
 /** A third of the units are asked for by the requester, who then follows them in the Resolution Center. */
 const ASKED_FOR = 1 / 3;
 
@@ -109,7 +113,8 @@ async function liveThrough(setting: Setting, beginning: Beginning): Promise<void
   }
 }
 
-async function begin(setting: Setting, { tenantId, demo, created }: Beginning): Promise<WorkUnit> {
+async function begin(setting: Setting, beginning: Beginning): Promise<WorkUnit> {
+  const { tenantId, demo, created } = beginning;
   const { services, random, operator, requester, pairOf } = setting;
   const story = random.pick(demoStories);
   const asked = random.chance(ASKED_FOR);
@@ -124,9 +129,15 @@ async function begin(setting: Setting, { tenantId, demo, created }: Beginning): 
     source: asked ? 'Resolution Center' : random.pick(['Phone', 'Mail', 'Monitoring']),
     effort: random.pick([1, 2, 3, 5, 8]),
     ...pairOf(tenantId, story),
+    protocolId: followedProtocol(beginning, story, services.clock.now()),
     ...(asked && { stakeHolderFullName: requester.name, stakeHolderEmailAddress: requester.email }),
   });
   return createWorkUnit(services, at(asked ? requester : operator, created, tenantId), 'WorkUnits:create', unit);
+}
+
+function followedProtocol({ protocolId, created }: Beginning, story: DemoStory, now: Date): string | undefined {
+  const isRecent = now.getTime() - created.getTime() < FOLLOWED;
+  return isRecent && ['Sev0', 'Sev1', 'Sev2'].includes(story.severity) ? protocolId : undefined;
 }
 
 function changesFor(state: WorkUnitState, operator: DemoPerson, unit: WorkUnit): Partial<WorkUnit> {

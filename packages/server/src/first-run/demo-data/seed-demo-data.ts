@@ -5,6 +5,7 @@ import { createRule } from '../../areas/rules/create-rule.ts';
 import { createCategories } from './demo-categories.ts';
 import { createLocations } from './demo-locations.ts';
 import { demoPeople, invitePeople } from './demo-people.ts';
+import { createDemoProtocol } from './demo-protocol.ts';
 import { demoRule } from './demo-rule.ts';
 import { demoTenants, ensureTenant } from './demo-tenants.ts';
 import { createWorkUnits, type DemoScene } from './demo-work-units.ts';
@@ -47,7 +48,11 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
     });
   }
   if (await lacks('work_units')) {
-    await inOneTransaction(services, context, (inside) => createWorkUnits(inside, context, tenants, people));
+    await inOneTransaction(services, context, async (inside) => {
+      const protocolId = first && (await createDemoProtocol(inside, context, first.tenantId));
+      const scenes = tenants.map((scene) => (scene === first ? { ...scene, protocolId } : scene));
+      await createWorkUnits(inside, context, scenes, people);
+    });
   }
 
   const { provider } = services.identity;

@@ -17,7 +17,7 @@ const finalState = { done: stepState.done, failed: stepState.failed } as const;
 
 /**
  * Records an attempt's outcome and its database effects in one transaction, fenced by the lease: a worker that has
- * lost it changes nothing and throws `LeaseLostError`.
+ * lost it changes nothing and throws `LeaseLostError`. The effects read the catalogue that all tenants share, too.
  */
 export const finishStep = async (
   gate: Gate,
@@ -25,7 +25,7 @@ export const finishStep = async (
   step: ClaimedStep,
   outcome: StepOutcome,
 ): Promise<void> => {
-  await gate.write(context, workScope, async (db) => {
+  await gate.write(context, { permission: workScope, shared: true }, async (db) => {
     const now = context.clock.now();
     const kind = outcome.kind === 'retry' && step.attempts >= maximumAttempts ? 'failed' : outcome.kind;
     const detail = outcome.kind === 'done' ? null : outcome.reason;

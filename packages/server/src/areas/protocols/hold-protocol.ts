@@ -1,0 +1,28 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Selectable } from 'kysely';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { forbidden, notFound } from '../../platform/problems.ts';
+import type { ProtocolTable } from './protocol-table.ts';
+
+export type ProtocolRow = Selectable<ProtocolTable>;
+
+/** The protocol, locked until the transaction ends; 404 out of reach, 403 for a shared one unless of all tenants. */
+export const holdProtocol = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  protocolId: string,
+): Promise<ProtocolRow> => {
+  const row = await db
+    .selectFrom('protocols')
+    .selectAll()
+    .where('protocol_id', '=', protocolId)
+    .where(inScope(context, { permission, shared: true }, 'protocols.tenant_id'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound('Protocol');
+  if (row.tenant_id === systemTenantId && context.scopeOf(permission).kind !== 'all') throw forbidden();
+  return row;
+};

@@ -1,0 +1,61 @@
+import type { ManualActionStanding } from '@cfs/contracts/manual-actions';
+import { historyTypes, nameOf } from '@cfs/contracts/work-unit-enumerations';
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { StreamKey } from '../work-units/work-unit-history.ts';
+import { runStandings } from './protocol-action-table.ts';
+import '../work-units/work-unit-table.ts';
+
+/** A run or reject that counts, as the wire tells it. */
+export interface CountedRun {
+  readonly protocolActionId: string;
+  readonly messageId: string | null;
+  readonly created: Date;
+  readonly createdBy: string;
+  readonly standing: ManualActionStanding;
+  readonly resultDetail: string | null;
+}
+
+/** What people ran and rejected since the unit last entered its state, newest first. */
+export const readCountedRuns = async (
+  db: ScopedDatabase,
+  { tenantId, workUnitId }: StreamKey,
+): Promise<CountedRun[]> => {
+  const rows = await db
+    .selectFrom('manual_action_runs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .where((run) =>
+      run(
+        'history_id',
+        '>',
+        run
+          .selectFrom('work_unit_history as change')
+          .select(sql<number>`coalesce(max(change.work_unit_history_id), 0)`.as('entered'))
+          .where('change.tenant_id', '=', tenantId)
+          .where('change.work_unit_id', '=', workUnitId)
+          .where(sql<boolean>`change.history_type = ${sql.lit(historyTypes.WorkUnitStateChange)}`),
+      ),
+    )
+    .orderBy('history_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    protocolActionId: row.protocol_action_id,
+    messageId: row.message_id,
+    created: row.created,
+    createdBy: row.created_by,
+    standing: nameOf(runStandings, row.standing),
+    resultDetail: row.result_detail,
+  }));
+};
+
+/** What may be done with an action that has these runs, newest first. */
+export const leaveOf = (
+  runs: readonly CountedRun[],
+  repeatable: boolean,
+): { standing: ManualActionStanding; canRun: boolean; canReject: boolean } => {
+  const standing = runs[0]?.standing ?? 'waiting';
+  const isFresh = standing === 'waiting';
+  return { standing, canRun: isFresh || (repeatable && standing !== 'running'), canReject: isFresh };
+};

@@ -1,0 +1,174 @@
+import { builtInActions } from '@cfs/contracts/actions';
+import type { ManualActions } from '@cfs/contracts/manual-actions';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startHttpLedger, type HttpLedger } from './testing/http-ledger.ts';
+import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
+
+let server: TestServer;
+let scene: ProtocolScene;
+let ledger: HttpLedger;
+let protocolId: string;
+let definition: string;
+
+beforeAll(async () => {
+  ledger = await startHttpLedger();
+  server = await startTestServer({ environment: { FEATURES: 'private-action-addresses' } });
+  scene = createProtocolScene(server);
+  definition = await scene.definition(`${ledger.address}/run`);
+});
+afterAll(async () => {
+  await server.close();
+  ledger.close();
+});
+beforeEach(async () => {
+  await scene.settle();
+  ledger.entries.length = 0;
+  ledger.answer = () => 200;
+  protocolId = await scene.protocol();
+});
+
+const trigger = (unit: WorkUnit, actionId: string, body: object = {}, role: 'Operator' | 'Viewer' = 'Operator') =>
+  server.as(role).post(`/v1/workunits/${unit.workUnitId}/protocolActions/${actionId}/trigger`, body);
+
+const pending = async (unit: WorkUnit): Promise<ManualActions> =>
+  (await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/manualActions`)).body as ManualActions;
+
+test('wait for the present state of the unit alone', async () => {
+  await scene.action(protocolId, definition, 'OnNew', { sequence: 2, summary: 'Later' });
+  await scene.action(protocolId, definition, 'OnNew', { sequence: 1, summary: 'Sooner' });
+  await scene.action(protocolId, definition, 'OnNew', { runAutomatically: true });
+  await scene.action(protocolId, definition, 'OnAcknowledged', { summary: 'Acknowledged' });
+  const unit = await scene.unit({ protocolId });
+  const waiting = await pending(unit);
+  expect(waiting).toMatchObject({ workUnitEventType: 'OnNew', waiting: 2 });
+  expect(waiting.value.map(({ summary }) => summary)).toEqual(['Sooner', 'Later']);
+  expect(waiting.value[0]).toMatchObject({
+    standing: 'waiting',
+    canRun: true,
+    canReject: true,
+    actionDefinition: { name: 'Call', inputParameters: 'Note' },
+    runs: [],
+  });
+  const acknowledged = await scene.change(unit, 'stateId', 'Acknowledged');
+  expect((await pending(acknowledged)).value.map(({ summary }) => summary)).toEqual(['Acknowledged']);
+  expect(await pending(await scene.unit())).toMatchObject({ waiting: 0, value: [] });
+});
+
+test('run once with the parameters of the person', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew', { parameters: { Note: 'usual' }, summary: 'Page' });
+  const unit = await scene.unit({ protocolId });
+  const { mail } = await server.person('Operator');
+  const run = await trigger(unit, id, {
+    workUnitEventType: 'OnNew',
+    userDefinedParams: { Note: 'urgent', Nonsense: 'x' },
+    reject: false,
+  });
+  expect(run).toMatchObject({ status: 200, body: { rejected: false, messageId: expect.any(String) } });
+  expect((await pending(unit)).value[0]).toMatchObject({ standing: 'running', canRun: false, canReject: false });
+  expect(await trigger(unit, id)).toMatchObject({ status: 409, body: { detail: 'The action is still running.' } });
+  await scene.settle();
+  expect(ledger.entries.map(({ body }) => JSON.parse(body) as object)).toMatchObject([{ note: 'urgent' }]);
+  const done = (await pending(unit)).value[0];
+  expect(done).toMatchObject({ standing: 'succeeded', canRun: false, runs: [{ createdBy: mail }] });
+  expect(await trigger(unit, id)).toMatchObject({ status: 409, body: { detail: 'The action is not repeatable.' } });
+  expect((await trigger(unit, id, { reject: true })).status).toBe(409);
+  expect((await scene.stream(unit)).slice(1)).toEqual([
+    'ProtocolActionActivity: Run: Page',
+    'ProtocolActionActivity: Page: HTTP 200: noted',
+  ]);
+  const { messageId } = run.body as { messageId: string };
+  const histories = await server
+    .as('Viewer')
+    .get(`/v1/actionHistories?$filter=correlationId eq ${unit.internalWorkUnitId} and messageId eq ${messageId}`);
+  const rows = (histories.body as { value: { inputParameters: string; protocolActionId: string }[] }).value;
+  expect(rows).toHaveLength(2);
+  expect(rows[0]?.protocolActionId).toBe(id);
+  expect(JSON.parse(rows[0]?.inputParameters ?? '')).toEqual({ ProtocolActionId: id, Note: 'urgent' });
+});
+
+test('are taken in the other form of the payload, the path winning', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew');
+  const unit = await scene.unit({ protocolId });
+  const answer = await trigger(unit, id, {
+    workUnitId: 1,
+    workUnitEventTypeId: 1,
+    protocolActionId: crypto.randomUUID(),
+    userDefinedParams: '{}',
+    reject: false,
+  });
+  expect(answer).toMatchObject({ status: 200, body: { workUnitId: unit.workUnitId, protocolActionId: id } });
+});
+
+test('count as done when they are rejected, with a record', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
+  const unit = await scene.unit({ protocolId });
+  expect(await trigger(unit, id, { reject: true })).toMatchObject({
+    status: 200,
+    body: { rejected: true, messageId: null },
+  });
+  await scene.settle();
+  expect(ledger.entries).toEqual([]);
+  expect(await pending(unit)).toMatchObject({ waiting: 0, value: [{ standing: 'rejected', canRun: false }] });
+  expect((await trigger(unit, id)).status).toBe(409);
+  expect((await scene.stream(unit)).at(-1)).toBe('ProtocolActionActivity: Rejected: Page');
+});
+
+test('repeat while they may and the unit stays in its state', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
+  const unit = await scene.unit({ protocolId });
+  for (let run = 0; run < 2; run += 1) {
+    expect((await trigger(unit, id)).status).toBe(200);
+    await scene.settle();
+  }
+  expect(ledger.entries).toHaveLength(2);
+  expect(new Set(ledger.entries.map(({ key }) => key)).size).toBe(2);
+  expect((await pending(unit)).value[0]).toMatchObject({ canRun: true, canReject: false, runs: [{}, {}] });
+});
+
+test('wait anew when the unit enters its state again', async () => {
+  const id = await scene.action(protocolId, definition, 'OnAcknowledged');
+  let unit = await scene.change(await scene.unit({ protocolId }), 'stateId', 'Acknowledged');
+  expect((await trigger(unit, id)).status).toBe(200);
+  await scene.settle();
+  unit = await scene.change(unit, 'stateId', 'OnHold');
+  expect(await trigger(unit, id)).toMatchObject({
+    status: 409,
+    body: { detail: 'The action does not wait in the present state of the work unit.' },
+  });
+  unit = await scene.change(unit, 'stateId', 'Acknowledged');
+  expect(await pending(unit)).toMatchObject({ waiting: 1, value: [{ standing: 'waiting' }] });
+});
+
+test('tell when they failed in the end', async () => {
+  ledger.answer = () => 403;
+  const id = await scene.action(protocolId, definition, 'OnNew', { summary: 'Page' });
+  const unit = await scene.unit({ protocolId });
+  await trigger(unit, id);
+  await scene.settle();
+  expect((await pending(unit)).value[0]).toMatchObject({
+    standing: 'failed',
+    runs: [{ resultDetail: 'HTTP 403: noted' }],
+  });
+  expect((await scene.stream(unit)).at(-1)).toBe('ProtocolActionFailure: Page: HTTP 403: noted');
+});
+
+test('of two people who run one at once, one runs it', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew');
+  const unit = await scene.unit({ protocolId });
+  const answers = await Promise.all([trigger(unit, id), trigger(unit, id), trigger(unit, id, { reject: true })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('are refused for another state, another protocol and by viewers', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew');
+  const automatic = await scene.action(protocolId, definition, 'OnNew', { runAutomatically: true });
+  const unit = await scene.unit({ protocolId });
+  expect((await trigger(unit, id, { workUnitEventType: 'OnHold' })).status).toBe(409);
+  expect((await trigger(unit, automatic)).status).toBe(404);
+  expect((await trigger(await scene.unit(), id)).status).toBe(404);
+  expect((await trigger(await scene.unit({ protocolId: await scene.protocol() }), id)).status).toBe(404);
+  expect((await trigger(unit, id, {}, 'Viewer')).status).toBe(403);
+  expect((await trigger(unit, builtInActions.sendEmail)).status).toBe(404);
+});

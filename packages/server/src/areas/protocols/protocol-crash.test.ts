@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { leaseDuration } from '../../platform/durable-work/claim-steps.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startHttpLedger, type HttpLedger } from './testing/http-ledger.ts';
+import type { CrashTask } from './testing/protocol-crash.fixture.ts';
+import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
+
+const program = fileURLToPath(new URL('testing/protocol-crash.fixture.ts', import.meta.url));
+let server: TestServer;
+let scene: ProtocolScene;
+let ledger: HttpLedger;
+let unit: WorkUnit;
+
+beforeAll(async () => {
+  ledger = await startHttpLedger();
+  server = await startTestServer({ environment: { FEATURES: 'private-action-addresses' } });
+  scene = createProtocolScene(server);
+});
+afterAll(async () => {
+  await server.close();
+  ledger.close();
+});
+
+/** Runs a task in a process of its own; answers the signal that ended it, or its exit code. */
+const runTask = async (task: CrashTask['task'], killPoint = '', later = 0): Promise<string | number> => {
+  const request: CrashTask = {
+    connections: server.database.connections,
+    tenantId: server.tenants.own,
+    workUnitId: unit.workUnitId,
+    task,
+    now: new Date(server.clock.now().getTime() + later).toISOString(),
+  };
+  const child = spawn(process.execPath, [program, JSON.stringify(request)], {
+    env: { ...process.env, CFS_CRASH_AT: killPoint },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return signal ?? code ?? -1;
+};
+
+/** What the unit's stream tells of the event and its actions. */
+const told = async (): Promise<string[]> =>
+  (await scene.stream(unit)).filter((entry) => /OnAcknowledged|ProtocolAction/.test(entry));
+
+const done = [
+  'WorkUnitEvent: OnAcknowledged',
+  'ProtocolActionActivity: first: HTTP 200: noted',
+  'ProtocolActionActivity: second: HTTP 200: noted',
+];
+
+const attempts = (path: string) => ledger.entries.filter((entry) => entry.path === path);
+
+describe('a process that is killed in the midst of a protocol', () => {
+  beforeEach(async () => {
+    const protocolId = await scene.protocol();
+    for (const [sequence, summary] of ['first', 'second'].entries())
+      await scene.action(protocolId, await scene.definition(`${ledger.address}/${summary}`), 'OnAcknowledged', {
+        runAutomatically: true,
+        sequence,
+        summary,
+      });
+    unit = await scene.unit({ protocolId });
+    ledger.entries.length = 0;
+  });
+
+  it('before the commit of a change has changed and queued nothing', async () => {
+    expect(await runTask('acknowledge', 'work-unit-before-commit')).toBe('SIGKILL');
+    expect(await runTask('work')).toBe(0);
+    expect(ledger.entries).toEqual([]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('after the commit of a change leaves its actions to others', async () => {
+    expect(await runTask('acknowledge', 'after-commit')).toBe('SIGKILL');
+    expect(await told()).toEqual(done.slice(0, 1));
+    expect(await runTask('work')).toBe(0);
+    expect(await told()).toEqual(done);
+    expect(ledger.entries.map(({ path }) => path)).toEqual(['/first', '/second']);
+  });
+
+  it('before the commit of an action does it again under its key', async () => {
+    expect(await runTask('acknowledge')).toBe(0);
+    expect(await runTask('work', 'step-before-commit')).toBe('SIGKILL');
+    expect(await told()).toEqual(done.slice(0, 1));
+    expect(await runTask('work', '', leaseDuration)).toBe(0);
+    expect(await told()).toEqual(done);
+    expect(attempts('/first')).toHaveLength(2);
+    expect(new Set(attempts('/first').map(({ key }) => key)).size).toBe(1);
+    expect(attempts('/second')).toHaveLength(1);
+  });
+
+  it('after the commit of an action does not do it again', async () => {
+    expect(await runTask('acknowledge')).toBe(0);
+    expect(await runTask('work', 'step-after-commit')).toBe('SIGKILL');
+    expect(await told()).toEqual(done.slice(0, 2));
+    expect(await runTask('work', '', leaseDuration)).toBe(0);
+    expect(await told()).toEqual(done);
+    expect(ledger.entries.map(({ path }) => path)).toEqual(['/first', '/second']);
+  });
+});

@@ -1,0 +1,181 @@
+import { builtInActions } from '@cfs/contracts/actions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startHttpLedger, type HttpLedger } from './testing/http-ledger.ts';
+import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
+
+const minute = 60_000;
+let server: TestServer;
+let scene: ProtocolScene;
+let ledger: HttpLedger;
+
+beforeAll(async () => {
+  ledger = await startHttpLedger();
+  server = await startTestServer({ environment: { FEATURES: 'private-action-addresses' } });
+  scene = createProtocolScene(server);
+});
+afterAll(async () => {
+  await server.close();
+  ledger.close();
+});
+beforeEach(() => {
+  ledger.entries.length = 0;
+  ledger.answer = () => 200;
+});
+
+const automatic = { runAutomatically: true };
+const paths = () => ledger.entries.map(({ path }) => path);
+
+describe('automatic actions', () => {
+  it('run by their event in the order of their sequence', async () => {
+    const protocolId = await scene.protocol();
+    for (const [sequence, name] of [
+      [2, 'second'],
+      [1, 'first'],
+      [3, 'third'],
+    ] as const)
+      await scene.action(protocolId, await scene.definition(`${ledger.address}/${name}`), 'OnNew', {
+        ...automatic,
+        sequence,
+      });
+    await scene.action(protocolId, await scene.definition(`${ledger.address}/changed`), 'OnChange', automatic);
+    const unit = await scene.unit({ protocolId, title: 'Say "hi"' });
+    await scene.settle();
+    expect(paths()).toEqual(['/first', '/second', '/third']);
+    expect(JSON.parse(ledger.entries[0]?.body ?? '')).toEqual({ title: 'Say "hi"', event: 'OnNew', note: '' });
+    expect(await scene.stream(unit)).toEqual([
+      'WorkUnitEvent: OnNew',
+      ...Array.from({ length: 3 }, () => 'ProtocolActionActivity: Call: HTTP 200: noted'),
+    ]);
+    await scene.change(unit, 'effort', 3);
+    await scene.settle();
+    expect(paths().slice(3)).toEqual(['/changed']);
+  });
+
+  it('run for the state entered and leave their history', async () => {
+    const protocolId = await scene.protocol();
+    const id = await scene.action(protocolId, await scene.definition(`${ledger.address}/ack`), 'OnAcknowledged', {
+      ...automatic,
+      parameters: { Note: 'for {{AssignedTo}}' },
+      summary: 'Tell the pager',
+    });
+    const unit = await scene.unit({ protocolId, assignedTo: 'someone@example.com' });
+    await scene.change(unit, 'stateId', 'Acknowledged');
+    await scene.settle();
+    expect(JSON.parse(ledger.entries[0]?.body ?? '')).toMatchObject({ note: 'for someone@example.com' });
+    const histories = await server
+      .as('Viewer')
+      .get(`/v1/actionHistories?$filter=correlationId eq ${unit.internalWorkUnitId}&$orderby=resultStatusId`);
+    const rows = (histories.body as { value: { resultStatusId: number; inputParameters: string }[] }).value;
+    expect(rows.map((row) => row.resultStatusId)).toEqual([1, 3]);
+    expect(JSON.parse(rows[0]?.inputParameters ?? '')).toEqual({ ProtocolActionId: id, Note: 'for {{AssignedTo}}' });
+    expect(await scene.stream(unit)).toContain('ProtocolActionActivity: Tell the pager: HTTP 200: noted');
+  });
+
+  it('that fail let the save and the next action be', async () => {
+    const protocolId = await scene.protocol();
+    ledger.answer = ({ path }) => (path === '/bad' ? 400 : 200);
+    for (const [sequence, name] of ['bad', 'good'].entries())
+      await scene.action(protocolId, await scene.definition(`${ledger.address}/${name}`), 'OnNew', {
+        ...automatic,
+        sequence,
+      });
+    const unit = await scene.unit({ protocolId });
+    await scene.settle();
+    expect(paths()).toEqual(['/bad', '/good']);
+    expect((await scene.stream(unit)).slice(1)).toEqual([
+      'ProtocolActionFailure: Call: HTTP 400: noted',
+      'ProtocolActionActivity: Call: HTTP 200: noted',
+    ]);
+  });
+
+  it('are tried again under one key and fail once', async () => {
+    const protocolId = await scene.protocol();
+    ledger.answer = () => 503;
+    await scene.action(protocolId, await scene.definition(`${ledger.address}/down`), 'OnNew', automatic);
+    const unit = await scene.unit({ protocolId });
+    for (let attempt = 1; attempt <= maximumAttempts; attempt += 1) {
+      await scene.settle();
+      server.clock.advance(pauseAfter(attempt));
+    }
+    expect(ledger.entries).toHaveLength(maximumAttempts);
+    expect(new Set(ledger.entries.map(({ key }) => key)).size).toBe(1);
+    const failures = (await scene.stream(unit)).filter((entry) => entry.startsWith('ProtocolActionFailure'));
+    expect(failures).toEqual(['ProtocolActionFailure: Call: HTTP 503: noted']);
+  });
+
+  it('of a shared protocol run for the units of each tenant', async () => {
+    const { body } = await server.as('Administrator', 'all').put('/v1/protocols', { name: 'All', tenantId: null });
+    const { protocolId } = body as { protocolId: string };
+    await server.as('Administrator', 'all').put('/v1/protocolActions', {
+      protocolId,
+      actionDefinitionId: builtInActions.sendEmail,
+      workUnitEventTypeId: 'OnNew',
+      parameters: { To: 'shared@example.com' },
+      ...automatic,
+    });
+    const unit = await scene.unit({ protocolId });
+    await scene.settle();
+    expect((await scene.stream(unit)).at(-1)).toMatch(/^ProtocolActionActivity: Send Email: The mail to shared@/);
+  });
+});
+
+describe('the timer of a protocol', () => {
+  const withTimer = async (path: string): Promise<string> => {
+    const protocolId = await scene.protocol({ timerInverval: '00:10:00' });
+    await scene.action(protocolId, await scene.definition(`${ledger.address}/${path}`), 'OnTimer', automatic);
+    return protocolId;
+  };
+
+  it('rings for each unit that still needs work', async () => {
+    const protocolId = await withTimer('ring');
+    const [open, canceled] = [await scene.unit({ protocolId }), await scene.unit({ protocolId })];
+    await scene.change(canceled, 'stateId', 'Canceled');
+    server.clock.advance(10 * minute - 1);
+    await scene.settle();
+    expect(paths()).toEqual([]);
+    server.clock.advance(1);
+    await scene.settle();
+    expect(paths()).toEqual(['/ring']);
+    expect(await scene.stream(open)).toContain('WorkUnitEvent: OnTimer');
+    expect((await scene.stream(canceled)).join()).not.toContain('OnTimer');
+    server.clock.advance(10 * minute);
+    await scene.settle();
+    expect(paths()).toEqual(['/ring', '/ring']);
+  });
+
+  it('rings once after an outage and tells how late', async () => {
+    const protocolId = await withTimer('late');
+    const unit = await scene.unit({ protocolId });
+    server.clock.advance(95 * minute);
+    await scene.settle();
+    expect(paths().filter((path) => path === '/late')).toEqual(['/late']);
+    expect(await scene.stream(unit)).toContain('WorkUnitEvent: OnTimer (85 min late)');
+    server.clock.advance(5 * minute);
+    await scene.settle();
+    expect(paths().filter((path) => path === '/late')).toHaveLength(2);
+  });
+
+  it('tells many units page by page, each once', async () => {
+    const protocolId = await withTimer('many');
+    await server.database.asOwner(
+      `insert into cfs.work_units (tenant_id, internal_work_unit_id, title, severity, state, work_unit_type_id, protocol_id, created, created_by, modified, modified_by)
+       select $1, gen_random_uuid(), 'Many', 1, 2, 1, $2, $3, 'test', $3, 'test' from generate_series(1, 1001)`,
+      [server.tenants.own, protocolId, server.clock.now()],
+    );
+    server.clock.advance(10 * minute);
+    await server.database.asOwner("delete from cfs.work_timers where kind = 'protocol-timer' and key <> $1", [
+      protocolId,
+    ]);
+    await scene.worker.runDue();
+    const told = await server.database.asOwner<{ units: number; events: number }>(
+      `select count(distinct subject_id)::int as units, count(*)::int as events from cfs.work_events
+       where payload ->> 'event' = 'OnTimer' and subject_id in
+         (select work_unit_id::text from cfs.work_units where protocol_id = $1)`,
+      [protocolId],
+    );
+    expect(told).toEqual([{ units: 1001, events: 1001 }]);
+    await server.database.asOwner('delete from cfs.work_events');
+  });
+});

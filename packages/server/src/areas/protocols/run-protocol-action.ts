@@ -1,0 +1,67 @@
+import type { HistoryType } from '@cfs/contracts/work-unit-enumerations';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Step, StepHandler } from '../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ActionResult } from '../actions/action-order.ts';
+import { executeAction } from '../actions/execute-action.ts';
+import type { QueuedAction } from '../actions/queue-actions.ts';
+import { addSystemHistory } from '../work-units/add-system-history.ts';
+import { readDescribedUnit } from '../work-units/read-described-unit.ts';
+import type { WorkUnitEvent } from '../work-units/work-unit-event.ts';
+import { describeWorkUnit } from './describe-work-unit.ts';
+import { runStandings } from './protocol-action-table.ts';
+
+type Input = WorkUnitEvent & QueuedAction;
+
+/** What people call the action: its summary, else its definition's name. */
+const readLabel = async (db: ScopedDatabase, input: Input): Promise<string> => {
+  const definition = await db
+    .selectFrom('action_definitions')
+    .leftJoin('protocol_actions as action', (join) =>
+      join
+        .onRef('action.action_definition_id', '=', 'action_definitions.action_definition_id')
+        .on('action.protocol_action_id', '=', input.protocolActionId),
+    )
+    .select(['action_definitions.name', 'action.summary'])
+    .where('action_definitions.action_definition_id', '=', input.actionDefinitionId)
+    .executeTakeFirst();
+  return definition?.summary || definition?.name || 'An action that is no longer defined';
+};
+
+/** Tells the unit's stream what came of the action in the end, and the run that somebody asked for. */
+const tell = async (db: ScopedDatabase, step: Step, input: Input, result: ActionResult): Promise<void> => {
+  const isDone = result.kind === 'done';
+  const historyType: HistoryType = isDone ? 'ProtocolActionActivity' : 'ProtocolActionFailure';
+  const detail = `${await readLabel(db, input)}: ${result.detail}`;
+  await addSystemHistory(db, step.context, { tenantId: step.tenantId, workUnitId: input.workUnitId }, [
+    { historyType, detail },
+  ]);
+  await db
+    .updateTable('manual_action_runs')
+    .set({
+      standing: isDone ? runStandings.succeeded : runStandings.failed,
+      result_detail: result.detail.slice(0, 4_000),
+    })
+    .where('tenant_id', '=', step.tenantId)
+    .where('work_unit_id', '=', input.workUnitId)
+    .where('message_id', '=', input.messageId)
+    .execute();
+};
+
+/** Runs an action of a protocol, automatic or asked for, with the unit as it now is at hand for placeholders. */
+export const runProtocolAction: StepHandler<Services> = async (step, services) => {
+  const input = step.input as Input;
+  const { tenantId, context, idempotencyKey } = step;
+  const described = await services.gate.read(context, 'WorkUnits:view', (db) =>
+    readDescribedUnit(services.configuration, db, { tenantId, workUnitId: input.workUnitId }),
+  );
+  if (!described) return { kind: 'failed', reason: 'The work unit is gone.' };
+  const order = {
+    ...input,
+    ...describeWorkUnit(described, { event: input.event, idempotencyKey }),
+    tenantId,
+    correlationId: input.internalWorkUnitId,
+    match: undefined,
+  };
+  return executeAction(services, step, order, (db, result) => tell(db, step, input, result));
+};

@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import { systemContext } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { readConfiguration } from '../../../platform/configuration.ts';
+import { createServices } from '../../../platform/create-services.ts';
+import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
+import { crashAt } from '../../../platform/durable-work/kill-points.ts';
+import { createWorker } from '../../../platform/durable-work/worker.ts';
+import { createTestIdentity } from '../../../testing/test-identity.ts';
+import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { patchWorkUnit } from '../../work-units/patch-work-unit.ts';
+import { protocolsArea } from '../protocols-area.ts';
+
+/** What a test asks of the process that it kills. */
+export interface CrashTask {
+  readonly connections: GateOptions['connections'];
+  readonly tenantId: string;
+  readonly workUnitId: number;
+  readonly task: 'acknowledge' | 'work';
+  /** The present of the process, ISO 8601. */
+  readonly now: string;
+}
+
+const acknowledgement = [
+  { op: 'test', path: '/stateId', value: 'New' },
+  { op: 'replace', path: '/stateId', value: 'Acknowledged' },
+] as const;
+
+/** A process that acknowledges a unit or runs what is due, and dies wherever CFS_CRASH_AT says. */
+const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask): Promise<void> => {
+  const clock: Clock = { now: () => new Date(now) };
+  const gate = createGate({ connections, clock, onConnectionError: () => undefined });
+  const { source: identity } = await createTestIdentity(new TurnableClock());
+  const configuration = readConfiguration({
+    OIDC_AUTHORITY: identity.issuer,
+    FEATURES: 'private-action-addresses',
+    LOG_LEVEL: 'silent',
+  });
+  const services = createServices({ configuration, gate, identity, clock, log: pino({ level: 'silent' }) });
+  if (task === 'acknowledge') {
+    const context = systemContext({ name: 'test', clock, tenantId });
+    await patchWorkUnit(services, context, workUnitId, [...acknowledgement]);
+    crashAt('after-commit');
+  } else {
+    const { handlers = {}, timers = {} } = protocolsArea;
+    const worker = createWorker({ services, handlers, timers });
+    while ((await worker.runDue()) > 0);
+  }
+  await services.snapshot.close();
+  await gate.close();
+};
+
+await run(JSON.parse(process.argv[2] ?? '') as CrashTask);

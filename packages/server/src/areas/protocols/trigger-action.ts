@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Trigger, Triggered } from '@cfs/contracts/manual-actions';
+import type { ParameterValues } from '@cfs/contracts/parameter-values';
+import { knownParameters } from '@cfs/contracts/protocols';
+import { eventOfState, nameOf, workUnitStates, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
+import { actorName, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { conflict, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { queueActions } from '../actions/queue-actions.ts';
+import { lockWorkUnit } from '../work-units/lock-work-unit.ts';
+import type { WorkUnitEvent } from '../work-units/work-unit-event.ts';
+import { addHistory } from '../work-units/work-unit-history.ts';
+import type { WorkUnitRow } from '../work-units/work-unit-wire.ts';
+import { protocolActionHandler } from './automatic-actions.ts';
+import { findManualActions } from './find-manual-actions.ts';
+import { leaveOf, readCountedRuns } from './manual-action-runs.ts';
+import { runStandings } from './protocol-action-table.ts';
+
+type Needs = Pick<Services, 'gate' | 'audit' | 'work'>;
+type Action = Awaited<ReturnType<typeof findManualActions>>[number];
+
+const scope = { permission: 'WorkUnits:edit', shared: true } as const;
+
+/** Subjects of actions that people ask for: a failing automatic action does not hold them up. */
+const manualSubject = 'manual-action';
+
+/** The action that waits, or waited, in the unit's present state; 404 when the protocol has none such at all. */
+const findAction = async (
+  db: ScopedDatabase,
+  unit: WorkUnitRow,
+  protocolActionId: string,
+  event: WorkUnitEventType,
+): Promise<Action> => {
+  const { tenant_id: tenantId, protocol_id: protocolId } = unit;
+  if (protocolId === null) throw notFound('Protocol Action');
+  const found = await findManualActions(db, tenantId, protocolId, event);
+  const action = found.find((each) => each.protocol_action_id === protocolActionId);
+  if (action) return action;
+  const other = await db
+    .selectFrom('protocol_actions')
+    .select('protocol_action_id')
+    .where('protocol_id', '=', protocolId)
+    .where('protocol_action_id', '=', protocolActionId)
+    .where('run_automatically', '=', false)
+    .executeTakeFirst();
+  if (!other) throw notFound('Protocol Action');
+  throw conflict('The action does not wait in the present state of the work unit.');
+};
+
+const refusalOf = (reject: boolean, leave: ReturnType<typeof leaveOf>): string | undefined => {
+  if (reject ? leave.canReject : leave.canRun) return undefined;
+  if (leave.standing === 'running') return 'The action is still running.';
+  return reject ? 'Only an action that nobody ran or rejected can be rejected.' : 'The action is not repeatable.';
+};
+
+const queue = (
+  { work }: Needs,
+  db: ScopedDatabase,
+  context: Context,
+  unit: WorkUnitRow,
+  run: {
+    readonly action: Action;
+    readonly messageId: string;
+    readonly given: ParameterValues;
+    readonly event: WorkUnitEventType;
+  },
+): Promise<void> => {
+  const { action, messageId, given, event } = run;
+  const parameters = {
+    ...(JSON.parse(action.parameters) as ParameterValues),
+    ...knownParameters(action.input_parameters, given),
+  };
+  return queueActions(work, db, context, [
+    {
+      tenantId: unit.tenant_id,
+      subject: { kind: manualSubject, id: String(unit.work_unit_id) },
+      kind: 'ManualActionTriggered',
+      handler: protocolActionHandler,
+      payload: {
+        workUnitId: unit.work_unit_id,
+        internalWorkUnitId: unit.internal_work_unit_id,
+        event,
+        changed: [],
+        createdByRuleId: unit.created_by_rule_id,
+      } satisfies WorkUnitEvent,
+      referenceId: null,
+      correlationId: unit.internal_work_unit_id,
+      actions: [
+        {
+          ActionDefinitionId: action.action_definition_id,
+          Parameters: parameters,
+          protocolAction: { id: action.protocol_action_id, sequence: 0 },
+          messageId,
+        },
+      ],
+    },
+  ]);
+};
+
+/**
+ * Runs, repeats or rejects a manual action of a unit. Both count until the unit enters its state anew, and leave a
+ * ProtocolActionActivity record by the person. Throws 404 for a unit or action out of reach; 409 when the action does
+ * not wait in the present state, is still running, or was run or rejected and is not repeatable.
+ */
+export const triggerAction = (
+  services: Needs,
+  context: Context,
+  ids: { readonly workUnitId: number; readonly protocolActionId: string },
+  trigger: Trigger,
+): Promise<Triggered> =>
+  services.gate.write(context, scope, async (db) => {
+    const unit = await lockWorkUnit(db, context, scope.permission, ids.workUnitId);
+    const event = eventOfState[nameOf(workUnitStates, unit.state)];
+    const action = await findAction(db, unit, ids.protocolActionId, event);
+    const asked = trigger.workUnitEventType ?? trigger.workUnitEventTypeId ?? event;
+    if (asked !== event) throw conflict('The work unit has left the state that the action is for.');
+    const key = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
+    const runs = (await readCountedRuns(db, key)).filter((run) => run.protocolActionId === ids.protocolActionId);
+    const refusal = refusalOf(trigger.reject, leaveOf(runs, action.repeatable));
+    if (refusal !== undefined) throw conflict(refusal);
+
+    const messageId = trigger.reject ? null : randomUUID();
+    const [record] = await addHistory(db, context, key, [
+      {
+        historyType: 'ProtocolActionActivity',
+        detail: `${trigger.reject ? 'Rejected' : runs.length > 0 ? 'Repeated' : 'Run'}: ${action.summary || action.name}`,
+      },
+    ]);
+    if (!record) throw new TypeError('A run was told to the history and not answered.');
+    const run = {
+      tenant_id: unit.tenant_id,
+      run_id: randomUUID(),
+      work_unit_id: unit.work_unit_id,
+      protocol_action_id: ids.protocolActionId,
+      message_id: messageId,
+      history_id: record.id,
+      standing: trigger.reject ? runStandings.rejected : runStandings.running,
+      result_detail: null,
+      created: context.clock.now(),
+      created_by: actorName(context.actor),
+    };
+    await db.insertInto('manual_action_runs').values(run).execute();
+    if (messageId !== null)
+      await queue(services, db, context, unit, { action, messageId, given: trigger.userDefinedParams, event });
+    await services.audit.record(db, context, {
+      entity: 'ManualActionRun',
+      id: run.run_id,
+      tenantId: unit.tenant_id,
+      after: { ...ids, rejected: trigger.reject, messageId },
+    });
+    return { ...ids, rejected: trigger.reject, messageId };
+  });
