@@ -7,7 +7,7 @@ import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 const menu = ['Work Units', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
 const administration = [
   ...['Tenants', 'Locations', 'Package Catalog', 'Work Unit Protocols', 'Action Catalog', 'Pending Devices', 'Tokens'],
-  ...['Work Unit Settings', 'Version Report'],
+  ...['Work Unit Settings', 'Version Report', 'Access'],
 ];
 
 const tenantOf = (address: string): string => new URL(address).pathname.split('/')[1] ?? '';

@@ -1,3 +1,4 @@
+import AdminPanelIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ApprovalIcon from '@mui/icons-material/FactCheckOutlined';
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
 import BoltIcon from '@mui/icons-material/BoltOutlined';
@@ -32,4 +33,5 @@ export const menuIcons: Readonly<Record<MenuIcon, ComponentType<{ fontSize?: 'sm
   tokens: KeyIcon,
   settings: TuneIcon,
   'version-report': ReportIcon,
+  access: AdminPanelIcon,
 };

@@ -29,6 +29,7 @@ describe('menu by role', () => {
       'Tokens',
       'Work Unit Settings',
       'Version Report',
+      'Access',
     ]);
   });
 

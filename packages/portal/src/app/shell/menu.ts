@@ -23,7 +23,8 @@ export type MenuIcon =
   | 'pending-devices'
   | 'tokens'
   | 'settings'
-  | 'version-report';
+  | 'version-report'
+  | 'access';
 
 export interface MenuGroup {
   readonly label: string;
@@ -120,6 +121,12 @@ const groups: readonly MenuGroup[] = [
         icon: 'version-report',
         isVisible: (held) => held.has('Devices:view'),
       },
+      {
+        label: 'Access',
+        path: '/access',
+        icon: 'access',
+        isVisible: (held) => held.hasAll('Settings:edit', 'Settings:view'),
+      },
     ],
   },
 ];
@@ -137,6 +144,7 @@ const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
     'Tokens:edit',
     'WorkUnits.Categories:edit',
     'WorkUnits.Subcategories:edit',
+    'Settings:edit',
   );
 
 /** The menu that a person sees (shell specification, section 6); groups without an item are left out. */

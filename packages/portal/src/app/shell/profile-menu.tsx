@@ -1,5 +1,4 @@
 import LogoutIcon from '@mui/icons-material/Logout';
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -9,8 +8,9 @@ import { profilePopupWidth } from '@cfs/contracts/sizes';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../../lib/lookups.ts';
-import { initialsOf } from '../../lib/initials.ts';
 import { useSession } from '../../lib/session/session-context.tsx';
+import { Portrait } from './portrait.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
 import { useProfilePicture } from './use-profile-picture.ts';
 
 export const ProfileMenu = () => {
@@ -20,15 +20,6 @@ export const ProfileMenu = () => {
   const session = useSession();
   const navigate = useNavigate();
   const name = user?.name ?? '';
-  const portrait = (size: number) => (
-    <Avatar
-      {...(picture ? { src: picture } : {})}
-      alt=""
-      sx={{ width: size, height: size, fontSize: size * 0.42, bgcolor: 'primary.main', color: 'primary.contrastText' }}
-    >
-      {initialsOf(name)}
-    </Avatar>
-  );
   const logOut = async (): Promise<void> => {
     await session.signOut();
     await navigate({ to: '/user/login' });
@@ -40,7 +31,7 @@ export const ProfileMenu = () => {
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {portrait(28)}
+        <Portrait name={name} address={picture.address} size={28} />
       </IconButton>
       {anchor && (
         <Popover
@@ -53,17 +44,14 @@ export const ProfileMenu = () => {
             paper: { role: 'dialog', 'aria-label': 'Profile', variant: 'outlined', sx: { width: profilePopupWidth } },
           }}
         >
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, p: 4 }}>
-            {portrait(44)}
-            <Box sx={{ minWidth: 0 }}>
-              <Typography noWrap sx={{ fontWeight: 600 }}>
-                {name}
-              </Typography>
-              <Typography variant="body2" color="textSecondary" noWrap title={user?.userName}>
-                {user?.userName}
-              </Typography>
-            </Box>
-          </Box>
+          <ProfilePicture name={name} picture={picture}>
+            <Typography noWrap sx={{ fontWeight: 600 }}>
+              {name}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" noWrap title={user?.userName}>
+              {user?.userName}
+            </Typography>
+          </ProfilePicture>
           <Box sx={{ borderTop: 1, borderColor: 'divider', p: 2 }}>
             <Button
               color="inherit"

@@ -10,6 +10,7 @@ export interface ApiSurroundings {
 }
 
 export interface CallOptions {
+  /** Sent as JSON; a `Blob` as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   /** The caller shows a 403 itself, so no toast appears. */
@@ -43,7 +44,8 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
 export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
   const headers = await headersFor(options);
   const init: RequestInit = { method, headers };
-  if (options.body !== undefined) init.body = JSON.stringify(options.body);
+  if (options.body !== undefined)
+    init.body = options.body instanceof Blob ? options.body : JSON.stringify(options.body);
   if (options.signal) init.signal = options.signal;
   const response = await fetch(path, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
+import { longestPicture } from '@cfs/contracts/access';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
-import { createPictures, longestPicture } from './pictures.ts';
+import { createPictures } from './pictures.ts';
 import { startPicturePeer, type PicturePeer } from './testing/picture-peer.ts';
 
 const log = pino({ level: 'silent' });

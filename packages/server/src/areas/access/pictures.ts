@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { longestPicture } from '@cfs/contracts/access';
 import type { Logger } from 'pino';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,9 +11,6 @@ export interface Picture {
   readonly type: string;
   readonly bytes: Buffer;
 }
-
-/** Most bytes of a picture, be it fetched or uploaded. */
-export const longestPicture = 1_048_576;
 
 const keptFor = 24 * 60 * 60 * 1_000;
 const most = 500;

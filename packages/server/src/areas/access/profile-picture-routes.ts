@@ -1,9 +1,10 @@
-import { uploadedPicture } from '@cfs/contracts/access';
+import { longestPicture, pictureOriginHeader, uploadedPicture } from '@cfs/contracts/access';
+import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { badRequest } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { personOf } from './person-of.ts';
-import { createPictures, longestPicture } from './pictures.ts';
+import { createPictures } from './pictures.ts';
 import { readProfilePicture, removeProfilePicture, storeProfilePicture } from './profile-pictures.ts';
 
 const path = '/api/auth/currentUserPhoto';
@@ -31,11 +32,13 @@ export const profilePictureRoutes = (app: App, services: Services): void => {
     async ({ context }, reply) => {
       const { userId } = personOf(context);
       const { people } = await services.snapshot.current();
-      const picture =
-        (await readProfilePicture(services, context, userId)) ??
-        (await pictures.fetch(people.get(userId)?.pictureAddress));
+      const uploaded = await readProfilePicture(services, context, userId);
+      const picture = uploaded ?? (await pictures.fetch(people.get(userId)?.pictureAddress));
       if (!picture) return reply.code(204).send();
-      return reply.headers(pictureHeaders).type(picture.type).send(picture.bytes);
+      return reply
+        .headers({ ...pictureHeaders, [pictureOriginHeader]: uploaded ? 'uploaded' : 'provider' })
+        .type(picture.type)
+        .send(picture.bytes);
     },
   );
 

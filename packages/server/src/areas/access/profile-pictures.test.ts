@@ -1,7 +1,7 @@
+import { longestPicture } from '@cfs/contracts/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { accessArea } from './access-area.ts';
-import { longestPicture } from './pictures.ts';
 
 const path = '/api/auth/currentUserPhoto';
 const picture = (start: string): Buffer => Buffer.from(`${start} picture`, 'latin1');
@@ -26,6 +26,7 @@ describe('an uploaded picture', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
       'cache-control': 'private, no-cache',
+      'x-picture-origin': 'uploaded',
     });
     expect((await server.as('Operator').get(path)).status).toBe(204);
     expect((await server.as('Viewer').delete(path)).status).toBe(204);

@@ -1,0 +1,32 @@
+import { call } from '../../lib/api/api-client.ts';
+import { ApiProblem, isDenied } from '../../lib/api/api-problem.ts';
+import { notify } from '../../lib/notify.ts';
+
+/**
+ * One change of who may do what. What the server denies it explains (a role that holds more than one's own, a person
+ * who works elsewhere too), so its words are shown in place of the general ones.
+ */
+export const change = async <Answer>(
+  method: 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer> => {
+  try {
+    const response = await call(method, path, { body, ownDenial: true });
+    const text = await response.text();
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  } catch (error) {
+    if (error instanceof ApiProblem && isDenied(error)) notify.error(error.detail);
+    throw error;
+  }
+};
+
+/** Runs a change that no form stands around; what goes wrong is told as the server says it. */
+export const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (!isDenied(error)) notify.error(error.detail);
+  }
+};

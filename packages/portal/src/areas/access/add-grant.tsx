@@ -1,0 +1,46 @@
+import { grantCreateSchema } from '@cfs/contracts/access-grants';
+import type { Person } from '@cfs/contracts/access-people';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { FixedValue } from '../../ui/fields/fixed-value.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { useAddGrant } from './access-queries.ts';
+import { HolderInputs } from './holder-inputs.tsx';
+import { RolePlaceInputs } from './role-place-inputs.tsx';
+
+interface AddGrantProps {
+  readonly drawer: OpenRow;
+  /** Who shall hold it; anybody when left out. */
+  readonly person?: Person;
+}
+
+/** Gives a role to a person or to a group of the identity provider. */
+export const AddGrant = ({ drawer, person }: AddGrantProps) => {
+  const form = useZodForm(grantCreateSchema, {
+    userId: person?.userId ?? null,
+    groupName: null,
+    roleName: '',
+    tenantId: useTenantId(),
+  });
+  const add = useAddGrant();
+  return (
+    <FormDrawer
+      title={person ? `Add Grant: ${person.name}` : 'Add Grant'}
+      form={form}
+      failure="A problem occurred saving the grant. Please try again."
+      openAs="grant"
+      onClose={drawer.close}
+      onSave={async (values) => {
+        await add(values);
+        drawer.close();
+      }}
+    >
+      <FieldGrid>
+        {person ? <FixedValue label="Person" value={`${person.name} (${person.mail})`} /> : <HolderInputs />}
+        <RolePlaceInputs />
+      </FieldGrid>
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,64 @@
+import { personUpdateSchema, type Person } from '@cfs/contracts/access-people';
+import { useState } from 'react';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../lib/api/odata-query.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { FixedValue } from '../../ui/fields/fixed-value.tsx';
+import { SwitchInput } from '../../ui/fields/switch-input.tsx';
+import { TextInput } from '../../ui/fields/text-input.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { PanelTabs } from '../../ui/panel-tabs.tsx';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { personSet, useSavePerson } from './access-queries.ts';
+import { savePersonFailure, valuesOf } from './person.ts';
+import { PersonGrants } from './person-grants.tsx';
+
+interface EditPersonProps {
+  readonly person: Person;
+  readonly onAddGrant: () => void;
+  readonly onClose: () => void;
+}
+
+export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => {
+  const { userId, mail, provider, firstSignIn } = person;
+  const [tab, setTab] = useState('details');
+  const form = useZodForm(personUpdateSchema, valuesOf(person));
+  const permissions = usePermissions();
+  const save = useSavePerson();
+  return (
+    <FormDrawer
+      title={`Edit Person: ${person.name}`}
+      id={userId}
+      form={form}
+      failure={savePersonFailure}
+      isReadOnly={!permissions.has('Settings:edit')}
+      onClose={onClose}
+      onReload={async () => {
+        const [fresh = person] = await fetchRows<Person>(personSet, { filter: equals('userId', userId) });
+        return valuesOf(fresh);
+      }}
+      onSave={async (values) => form.reset(valuesOf(await save(values, userId)))}
+      around={(fields) => (
+        <PanelTabs
+          label="Person"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { key: 'details', label: 'Details', content: fields },
+            { key: 'grants', label: 'Grants', content: <PersonGrants userId={userId} onAdd={onAddGrant} /> },
+          ]}
+        />
+      )}
+    >
+      <FieldGrid>
+        <TextInput name="name" label="Name" required />
+        <FixedValue label="Mail" value={mail} />
+        <FixedValue label="Provider" value={provider} />
+        <FixedValue label="First Sign-in" value={firstSignIn === null ? 'Not yet' : formatDate(firstSignIn)} />
+        <SwitchInput name="enabled" label="May sign in" />
+      </FieldGrid>
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,53 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { useListScreen } from '../../ui/use-list-screen.ts';
+import { useOpenRow } from '../../ui/use-open-row.ts';
+import { grantSet, type GrantRow } from './access-queries.ts';
+import { AddGrant } from './add-grant.tsx';
+import { grantColumns } from './grant-columns.tsx';
+import { useRemoveGrant } from './use-remove-grant.ts';
+
+const grantId = (row: GrantRow): string => row.grantId;
+const isIdle = (row: GrantRow): boolean => row.person?.enabled === false;
+
+/** Who holds which role where. */
+export const GrantsTab = () => {
+  const drawer = useOpenRow('grant');
+  const mayEdit = usePermissions().has('Settings:edit');
+  const remove = useRemoveGrant();
+  const screen = useListScreen<GrantRow>({
+    name: 'access-grants',
+    set: grantSet,
+    columns: grantColumns,
+    sort: [{ field: 'holder', direction: 'asc' }],
+    expand: 'tenant,person',
+  });
+  return (
+    <>
+      <ListView
+        label="Grants"
+        screen={screen}
+        rowId={grantId}
+        searchFields="holder and role"
+        exportName="grants.csv"
+        isMuted={isIdle}
+        onCreate={mayEdit && drawer.create}
+        createLabel="Add Grant"
+        rowActions={(row) =>
+          mayEdit && (
+            <RowAction
+              label={`Remove ${row.roleName} of ${row.holder}`}
+              icon={<DeleteIcon />}
+              onClick={() => void remove(row)}
+            />
+          )
+        }
+        emptyTitle="No grants yet"
+        emptyHint="Add one: a person or a group then holds a role in a tenant, or in all."
+      />
+      {drawer.isCreating && <AddGrant drawer={drawer} />}
+    </>
+  );
+};

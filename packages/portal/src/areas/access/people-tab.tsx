@@ -1,0 +1,69 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import type { Person } from '@cfs/contracts/access-people';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { useRow } from '../../lib/api/use-list.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { ListView } from '../../ui/list-view.tsx';
+import { OpenAction } from '../../ui/open-action.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { useListScreen } from '../../ui/use-list-screen.ts';
+import { useOpenRow } from '../../ui/use-open-row.ts';
+import { personSet } from './access-queries.ts';
+import { AddGrant } from './add-grant.tsx';
+import { EditPerson } from './edit-person.tsx';
+import { InvitePerson } from './invite-person.tsx';
+import { personColumns } from './person-columns.tsx';
+import { useTogglePerson } from './use-toggle-person.ts';
+
+const userId = (row: Person): string => row.userId;
+const isDisabled = (row: Person): boolean => !row.enabled;
+
+/** Who may sign in. */
+export const PeopleTab = () => {
+  const drawer = useOpenRow();
+  const grant = useOpenRow('grant');
+  const mayEdit = usePermissions().has('Settings:edit');
+  const toggle = useTogglePerson();
+  const screen = useListScreen<Person>({
+    name: 'access-people',
+    set: personSet,
+    columns: personColumns,
+    sort: [{ field: 'name', direction: 'asc' }],
+  });
+  const person = useRow<Person>(personSet, drawer.isCreating ? undefined : equals('userId', drawer.openId));
+  return (
+    <>
+      <ListView
+        label="People"
+        screen={screen}
+        rowId={userId}
+        searchFields="name and mail"
+        exportName="people.csv"
+        isMuted={isDisabled}
+        onCreate={mayEdit && drawer.create}
+        createLabel="Invite"
+        onOpen={(row) => drawer.open(row.userId)}
+        rowActions={(row) => (
+          <>
+            <OpenAction name={row.name} mayEdit={mayEdit} onOpen={() => drawer.open(row.userId)} />
+            {mayEdit && (
+              <RowAction
+                label={`${row.enabled ? 'Disable' : 'Enable'} ${row.name}`}
+                icon={row.enabled ? <BlockIcon /> : <CheckCircleIcon />}
+                onClick={() => void toggle(row)}
+              />
+            )}
+          </>
+        )}
+        emptyTitle="Nobody is invited yet"
+        emptyHint="Invite somebody by the mail with which they sign in."
+      />
+      {drawer.isCreating && <InvitePerson drawer={drawer} />}
+      {drawer.openId && person && (
+        <EditPerson key={person.userId} person={person} onAddGrant={grant.create} onClose={drawer.close} />
+      )}
+      {grant.isCreating && person && <AddGrant drawer={grant} person={person} />}
+    </>
+  );
+};

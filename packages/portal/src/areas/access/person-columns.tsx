@@ -1,0 +1,44 @@
+import type { Person } from '@cfs/contracts/access-people';
+import type { Column } from '../../ui/data-table-column.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { stateOf } from './person.ts';
+
+const tones = { Active: 'good', Invited: 'underway', Disabled: 'muted' } as const;
+const text = { kind: 'text' } as const;
+
+export const PersonState = ({ person }: { readonly person: Person }) => (
+  <StateLabel tone={tones[stateOf(person)]}>{stateOf(person)}</StateLabel>
+);
+
+export const personColumns: readonly Column<Person>[] = [
+  { field: 'name', header: 'Name', value: (row) => row.name, isLink: true, filter: text, flex: 2, card: true },
+  { field: 'mail', header: 'Mail', value: (row) => row.mail, filter: text, flex: 2, card: true },
+  {
+    field: 'enabled',
+    header: 'State',
+    value: stateOf,
+    render: (row) => <PersonState person={row} />,
+    filter: { kind: 'boolean', label: 'Enabled' },
+    width: 120,
+    card: true,
+  },
+  {
+    field: 'firstSignIn',
+    header: 'First Sign-in',
+    value: (row) => row.firstSignIn,
+    render: (row) => <DateTime time={row.firstSignIn} />,
+    filter: { kind: 'dateTime' },
+    width: 180,
+  },
+  { field: 'provider', header: 'Provider', value: (row) => row.provider, filter: text, flex: 2, isHidden: true },
+  {
+    field: 'created',
+    header: 'Invited',
+    value: (row) => row.created,
+    render: (row) => <DateTime time={row.created} />,
+    width: 180,
+    isHidden: true,
+  },
+  { field: 'createdBy', header: 'Invited By', value: (row) => row.createdBy, filter: text, isHidden: true },
+];

@@ -1,0 +1,17 @@
+import type { Person } from '@cfs/contracts/access-people';
+import { expect, test } from 'vitest';
+import { stateOf } from './person.ts';
+
+const person = { enabled: true, firstSignIn: null } as Person;
+const signedIn = { ...person, firstSignIn: '2026-11-21T09:00:00.000Z' };
+
+test('an invitation becomes active with the first sign-in', () => {
+  expect([stateOf(person), stateOf(signedIn)]).toEqual(['Invited', 'Active']);
+});
+
+test('a disabled person is so whether they came or not', () => {
+  expect([stateOf({ ...person, enabled: false }), stateOf({ ...signedIn, enabled: false })]).toEqual([
+    'Disabled',
+    'Disabled',
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { Column } from '../../ui/data-table-column.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { roleSet, type ListedRole } from './access-queries.ts';
+
+export const roleColumns: readonly Column<ListedRole>[] = [
+  {
+    field: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    isLink: true,
+    filter: { kind: 'text' },
+    flex: 2,
+    card: true,
+  },
+  {
+    field: 'builtIn',
+    header: 'Kind',
+    value: (row) => (row.builtIn ? 'Built in' : 'Own'),
+    filter: { kind: 'boolean', label: 'Built in' },
+    width: 120,
+    card: true,
+  },
+  {
+    field: 'permissionCount',
+    header: 'Permissions',
+    value: (row) => row.permissionCount,
+    align: 'right',
+    width: 120,
+    card: true,
+  },
+  {
+    field: 'tenant/name',
+    header: 'Tenant',
+    value: (row) => row.tenant?.name ?? sharedTenantName,
+    filter: { kind: 'tenant', set: roleSet, path: 'tenantId' },
+    flex: 1,
+  },
+  {
+    field: 'modified',
+    header: 'Changed',
+    value: (row) => row.modified,
+    render: (row) => <DateTime time={row.modified} />,
+    width: 180,
+    isHidden: true,
+  },
+];

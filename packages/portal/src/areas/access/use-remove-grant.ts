@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import { useAsk } from '../../ui/confirm.tsx';
+import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { attempt, change } from './access-calls.ts';
+import { grantSet, personSet, type GrantRow } from './access-queries.ts';
+
+/** Takes a grant away, once the person has confirmed. */
+export const useRemoveGrant = () => {
+  const ask = useAsk();
+  const refresh = useRefresh();
+  return useCallback(
+    async ({ grantId, holder, roleName, tenant }: GrantRow): Promise<void> => {
+      const where = tenant?.name ?? sharedTenantName;
+      const text = `Take the role ${roleName} in ${where} away from ${holder}? It takes effect within a second.`;
+      if ((await ask({ title: 'Remove Grant', text, yes: 'Remove', no: 'Cancel', isDestructive: true })) === undefined)
+        return;
+      await attempt(() => change('DELETE', `${grantSet}/${grantId}`));
+      await refresh(grantSet, personSet);
+    },
+    [ask, refresh],
+  );
+};

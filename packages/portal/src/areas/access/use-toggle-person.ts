@@ -1,0 +1,20 @@
+import type { Person } from '@cfs/contracts/access-people';
+import { useCallback } from 'react';
+import { useAsk } from '../../ui/confirm.tsx';
+import { attempt } from './access-calls.ts';
+import { useSavePerson } from './access-queries.ts';
+
+/** Disables a person, once that is confirmed, or enables one. */
+export const useTogglePerson = () => {
+  const ask = useAsk();
+  const save = useSavePerson();
+  return useCallback(
+    async ({ userId, mail, enabled, modified }: Person): Promise<void> => {
+      const text = `Disable ${mail}? They are refused within a second, also where they are signed in now.`;
+      const question = { title: 'Disable Person', text, yes: 'Disable', no: 'Cancel', isDestructive: true };
+      if (enabled && (await ask(question)) === undefined) return;
+      await attempt(() => save({ enabled: !enabled, modified }, userId));
+    },
+    [ask, save],
+  );
+};
