@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { importedPackages } from './packages/portal/imported-packages.ts';
 
 /** Whole-product journeys come after everything else, one at a time: they load the machine on purpose. */
 const LAST = 1;
@@ -38,6 +39,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        optimizeDeps: { include: ['react/jsx-dev-runtime', 'vitest-browser-react', ...importedPackages()] },
         test: {
           ...room('portal-browser', 'packages/portal'),
           include: [browserTests],

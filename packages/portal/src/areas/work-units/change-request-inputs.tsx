@@ -3,7 +3,7 @@ import { DateTimeInput } from '../../ui/fields/date-time-input.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { PersonInput } from './person-input.tsx';
+import { PersonInput } from '../../ui/fields/person-input.tsx';
 
 /** What a Change Request holds besides the fields of every unit. */
 export const ChangeRequestInputs = () => (

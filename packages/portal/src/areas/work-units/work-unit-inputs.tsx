@@ -11,7 +11,7 @@ import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { ChangeRequestInputs } from './change-request-inputs.tsx';
-import { PersonInput } from './person-input.tsx';
+import { PersonInput } from '../../ui/fields/person-input.tsx';
 import { useAssignmentGroupPrompt } from './use-assignment-group-prompt.ts';
 import { useCategories, useSubcategories, useWorkUnitTypes } from './work-unit-lookups.ts';
 import type { WorkUnitRow } from './work-unit-row.ts';
@@ -61,6 +61,7 @@ export const WorkUnitInputs = ({ workUnit }: WorkUnitInputsProps) => {
           name="assignmentGroup"
           label="Assignment Group"
           none="None"
+          isOpen
           options={options(groups)}
           onChosen={promptForGroup}
         />

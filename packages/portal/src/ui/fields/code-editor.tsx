@@ -1,0 +1,109 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { linter, lintGutter } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cspNonce } from '../../lib/csp-nonce.ts';
+import type { CodeLanguage } from './code-input.tsx';
+import { codeTheme } from './code-theme.ts';
+
+interface CodeEditorProps {
+  readonly text: string;
+  readonly language: CodeLanguage;
+  readonly rows: number;
+  readonly isReadOnly: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onBlur: () => void;
+  /** Takes what the form focuses when the field is at fault. */
+  readonly editorRef: (editor: { readonly focus: () => void } | null) => void;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly isInvalid: boolean;
+}
+
+const languages: Readonly<Record<CodeLanguage, Extension>> = {
+  json: [
+    json(),
+    lintGutter(),
+    // Nothing at all is no fault of syntax: whether it may be empty is the form's to say.
+    linter((view) => (view.state.doc.length === 0 ? [] : jsonParseLinter()(view))),
+  ],
+  text: [],
+};
+
+/** Tab is left to the browser, so that the keyboard leads out of the editor again. */
+const common: Extension = [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  EditorView.lineWrapping,
+  keymap.of([...defaultKeymap, ...historyKeymap]),
+];
+
+/** CodeMirror as a form's field; styles carry the page's nonce. */
+export const CodeEditor = (props: CodeEditorProps) => {
+  const { text, language, rows, isReadOnly, labelledBy, describedBy, isInvalid, editorRef } = props;
+  const theme = useTheme();
+  const host = useRef<HTMLDivElement>(null);
+  const [changing] = useState(() => new Compartment());
+  const view = useRef<EditorView>(undefined);
+  const onChange = useEffectEvent(props.onChange);
+  const onBlur = useEffectEvent(props.onBlur);
+  const giveRef = useEffectEvent(editorRef);
+  const changingParts = (): Extension => [
+    codeTheme(theme, rows),
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({
+      'aria-labelledby': labelledBy,
+      'aria-describedby': describedBy,
+      'aria-invalid': String(isInvalid),
+      'aria-readonly': String(isReadOnly),
+    }),
+  ];
+  const create = useEffectEvent(
+    (parent: HTMLElement) =>
+      new EditorView({
+        parent,
+        doc: text,
+        extensions: [
+          EditorView.cspNonce.of(cspNonce()),
+          common,
+          languages[language],
+          changing.of(changingParts()),
+          EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
+          EditorView.domEventHandlers({ blur: () => onBlur() }),
+        ],
+      }),
+  );
+  const reconfigure = useEffectEvent(() => view.current?.dispatch({ effects: changing.reconfigure(changingParts()) }));
+
+  useEffect(() => {
+    if (!host.current) return;
+    const editor = create(host.current);
+    view.current = editor;
+    giveRef({ focus: () => editor.focus() });
+    return () => {
+      giveRef(null);
+      editor.destroy();
+      view.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    reconfigure();
+  }, [theme, rows, isReadOnly, labelledBy, describedBy, isInvalid]);
+
+  useEffect(() => {
+    const shown = view.current?.state.doc.toString();
+    if (shown !== undefined && shown !== text)
+      view.current?.dispatch({ changes: { from: 0, to: shown.length, insert: text } });
+  }, [text]);
+
+  return <Box ref={host} />;
+};

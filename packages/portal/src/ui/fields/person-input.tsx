@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { personLabel, usePeople, type PeopleScope } from '../../lib/people.ts';
+import type { FieldProps } from './field-frame.tsx';
+import { SearchInput } from './search-input.tsx';
+import { shownText } from './use-field.ts';
+
+interface PersonInputProps extends FieldProps {
+  /** Who may be chosen; groups too unless said. */
+  readonly scope?: PeopleScope;
+}
+
+/** A person or group, shown as "displayName (mail)" with the mail as the value. */
+export const PersonInput = ({ scope = 'peopleandgroups', ...props }: PersonInputProps) => {
+  const { control } = useFormContext();
+  const [typed, setTyped] = useState('');
+  const chosen = shownText(useWatch({ control, name: props.name }));
+  const { people, isSearching } = usePeople(typed === '' ? chosen : typed, scope);
+  return (
+    <SearchInput
+      {...props}
+      onType={setTyped}
+      isLoading={isSearching}
+      noOptionsText={typed.trim() === '' ? 'Type a name or a mail address' : 'Nobody found'}
+      options={people.map((person) => ({ value: person.mail, label: personLabel(person) }))}
+    />
+  );
+};
