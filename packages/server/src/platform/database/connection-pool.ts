@@ -102,7 +102,11 @@ class Connection implements PooledConnection {
     const name = this.nameOf(text);
     if (name !== undefined) this.prepared.add(name);
     try {
-      return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+      // pg reads the values, and no more than that.
+      const parameters = values as unknown[];
+      return await this.client.query(
+        name === undefined ? { text, values: parameters } : { name, text, values: parameters },
+      );
     } catch (error) {
       this.failed = true;
       throw error;

@@ -8,6 +8,7 @@ import {
   type PooledConnection,
 } from './connection-pool.ts';
 import type { AccessGate, Gate, ScopedDatabase, ScopeRequest } from './gate.ts';
+import { createGuardedTexts } from './guarded-text.ts';
 import { scopeOf } from './in-scope.ts';
 import { batchesOf } from './row-batches.ts';
 import { createScopeKeys } from './scope-keys.ts';
@@ -51,6 +52,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     access: pool('access', 3),
   };
   const keys = createScopeKeys(pools.access, options.clock);
+  const guarded = createGuardedTexts();
 
   const enter = async (connection: PooledConnection, key: string): Promise<void> => {
     if (connection.scopeKey === key) return;
@@ -138,11 +140,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
 
     readText: (context, request, statement) =>
       reading(scopeOf(context, request), async (connection, key) => {
-        const position = statement.values.length + 1;
-        const result = await connection.query(
-          `select guarded.* from (${statement.text}) guarded where gate.expect_scope($${position})`,
-          [...statement.values, key],
-        );
+        const { text: written, values } = statement;
+        const result = await connection.query(guarded(written, values), [...values, key]);
         const [row] = result.rows as Record<string, unknown>[];
         const text: unknown = row && Object.values(row)[0];
         if (typeof text !== 'string') throw new TypeError('The statement did not answer one text.');

@@ -9,6 +9,7 @@ export const canonicalAddress = (address: string): string => {
   const query = mark === -1 ? '' : address.slice(mark + 1);
   const short = withoutTrailingSlash(path.replace(/^\/api(?=\/v1(?:\/|$))/i, ''));
   if (!/^\/v1\//i.test(short)) return short === path ? address : join(short, query);
+  if (!/[(%]/.test(short)) return short === path ? address : join(short, query);
   const calls = inlineCalls(short.replaceAll('%24', '$'));
   if (calls === undefined) return join(short, query);
   return join(withoutTrailingSlash(calls.path), [query, ...calls.parameters].filter((part) => part !== '').join('&'));

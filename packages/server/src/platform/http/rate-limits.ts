@@ -32,9 +32,10 @@ export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<
   };
 
   const countAnonymous = counter(limits.anonymousPerMinute, (request) => `anonymous ${request.ip}`);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { permission, unlimited } = request.routeOptions.config;
-    if (!request.is404 && permission === 'anonymous' && unlimited !== true) await countAnonymous(request);
+    if (request.is404 || permission !== 'anonymous' || unlimited === true) return done();
+    countAnonymous(request).then(() => done(), done);
   });
 
   return {
