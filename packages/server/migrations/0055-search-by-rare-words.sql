@@ -40,7 +40,8 @@ begin
         hits := (
           select count(*) from unnest(sample) line
           where (select bool_and(strpos(line, term) > 0) from unnest(terms) term));
-        if hits * total > at_most * cardinality(sample)::real then
+        -- One hit or two say little.
+        if hits > 2 and hits * total > at_most * cardinality(sample)::real then
           return next null;
           return;
         end if;

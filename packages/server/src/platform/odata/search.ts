@@ -14,7 +14,7 @@ export interface Search {
  * A word with more hits than this is so common that reading the rows in their order finds a page sooner: a little
  * later where a filter or the tenants of the caller leave out most of what is read in that order.
  */
-const mostCandidates = { inOrder: 2_000, narrowed: 10_000 };
+const mostCandidates = { inOrder: 3_000, narrowed: 10_000 };
 
 /** An index over three letters knows nothing of shorter words. */
 const shortestIndexed = 3;
