@@ -11,6 +11,8 @@ import { useEnvironment } from '../../lib/environment.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { useThemeMode } from '../theme-mode.ts';
+import { CommandPalette } from './command-palette/command-palette.tsx';
+import { picksTenant } from './picks-tenant.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TenantPicker } from './tenant-picker.tsx';
 
@@ -23,7 +25,6 @@ export const Header = ({ onToggleSidebar, isSidebarOpen }: HeaderProps) => {
   const { name, color } = useEnvironment();
   const screen = useScreenAddress();
   const permissions = usePermissions();
-  const picksTenant = permissions.hasAny('Blocks:view', 'Devices:view', 'PendingDevices:edit', 'Tokens:edit');
   return (
     <Box
       component="header"
@@ -52,8 +53,9 @@ export const Header = ({ onToggleSidebar, isSidebarOpen }: HeaderProps) => {
       >
         {name}
       </MuiLink>
-      {picksTenant && <TenantPicker />}
+      {picksTenant(permissions) && <TenantPicker />}
       <Box sx={{ flexGrow: 1 }} />
+      <CommandPalette />
       <ThemeSwitch />
       <ProfileMenu />
     </Box>

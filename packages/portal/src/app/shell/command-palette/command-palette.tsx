@@ -1,0 +1,82 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { monospace } from '../../../ui/theme/theme.ts';
+import { LicenseDialog } from '../license-dialog.tsx';
+import { asksForPalette, modifierName } from './shortcut.ts';
+
+const load = () => import('./command-palette-dialog.tsx');
+
+/** Loaded when it is first asked for, or about to be: the first screen does without it. */
+const CommandPaletteDialog = lazy(async () => ({ default: (await load()).CommandPaletteDialog }));
+
+const label = 'Search or jump to';
+
+/** The field in the header that opens the command palette, as Ctrl-K does from anywhere. */
+export const CommandPalette = () => {
+  const [isOpen, setOpen] = useState(false);
+  const [isLicenseOpen, setLicenseOpen] = useState(false);
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const openLicense = useCallback(() => setLicenseOpen(true), []);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!asksForPalette(event)) return;
+      event.preventDefault();
+      setOpen((wasOpen) => !wasOpen);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const opener = {
+    'aria-label': label,
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': 'Control+K Meta+K',
+    onClick: () => setOpen(true),
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+  } as const;
+
+  return (
+    <>
+      {isWide ? (
+        <ButtonBase
+          {...opener}
+          sx={{
+            justifyContent: 'flex-start',
+            gap: 2,
+            width: 240,
+            height: 32,
+            px: 2,
+            flexShrink: 0,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            color: 'text.secondary',
+            typography: 'body2',
+          }}
+        >
+          <SearchIcon sx={{ fontSize: 18 }} />
+          {label}…
+          <Box component="kbd" sx={{ ml: 'auto', fontFamily: monospace, fontSize: 11 }}>
+            {modifierName} K
+          </Box>
+        </ButtonBase>
+      ) : (
+        <IconButton {...opener}>
+          <SearchIcon fontSize="small" />
+        </IconButton>
+      )}
+      {isOpen && (
+        <Suspense>
+          <CommandPaletteDialog onClose={() => setOpen(false)} openLicense={openLicense} />
+        </Suspense>
+      )}
+      {isLicenseOpen && <LicenseDialog onClose={() => setLicenseOpen(false)} />}
+    </>
+  );
+};

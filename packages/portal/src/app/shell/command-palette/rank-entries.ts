@@ -1,0 +1,60 @@
+import { matchLabel, tiers, type LabelMatch } from './match-label.ts';
+import type { FoundEntry, PaletteEntry, PaletteKind } from './palette-entry.ts';
+
+const kinds: readonly PaletteKind[] = ['screen', 'action', 'tenant', 'workUnit'];
+
+/** Within these what was chosen lately comes first: an exact name is never pushed down by it. */
+const bands: Readonly<Record<LabelMatch['tier'], number>> = {
+  whole: 0,
+  start: 1,
+  words: 1,
+  initials: 1,
+  inside: 2,
+  letters: 3,
+};
+
+/** What stands beside or behind the label counts as much as letters inside it, and marks nothing. */
+const matchEntry = ({ label, hint = '', keywords = '' }: PaletteEntry, query: string): LabelMatch | undefined => {
+  const match = matchLabel(label, query);
+  if (match && match.tier !== 'letters') return match;
+  const around = matchLabel(`${label} ${hint} ${keywords}`, query);
+  if (!around || around.tier === 'letters') return match;
+  return { tier: 'inside', marks: around.marks.filter((place) => place < [...label].length), spread: around.spread };
+};
+
+const compare = (one: readonly (number | string)[], other: readonly (number | string)[]): number => {
+  const place = one.findIndex((value, index) => value !== other[index]);
+  const [left = 0, right = 0] = [one[place], other[place]];
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left).localeCompare(String(right));
+};
+
+/**
+ * The entries that match, best first: by how well the label matches, within that by what was chosen lately, then by
+ * closeness of the letters, kind, length and name. The same question has the same answer every time.
+ */
+export const rankEntries = (
+  entries: readonly PaletteEntry[],
+  query: string,
+  recent: readonly string[],
+): readonly FoundEntry[] =>
+  entries
+    .flatMap((entry) => {
+      const match = matchEntry(entry, query);
+      if (!match) return [];
+      const age = recent.indexOf(entry.id);
+      const order = [
+        bands[match.tier],
+        age === -1 ? recent.length : age,
+        tiers.indexOf(match.tier),
+        match.spread,
+        kinds.indexOf(entry.kind),
+        entry.label.length,
+        entry.label,
+        entry.hint ?? '',
+      ];
+      return [{ found: { entry, marks: match.marks }, order }];
+    })
+    .sort((one, other) => compare(one.order, other.order))
+    .map(({ found }) => found);

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import { matchLabel } from './match-label.ts';
+import type { FoundEntry, PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { rankEntries } from './rank-entries.ts';
+import { useActionEntries } from './use-action-entries.ts';
+import { useScreenEntries } from './use-screen-entries.ts';
+import { useTenantEntries } from './use-tenant-entries.ts';
+import { useFoundWorkUnits, useRecentWorkUnits } from './use-work-unit-entries.ts';
+import { picksTenant } from '../picks-tenant.ts';
+
+const mostMatches = 8;
+const mostRecent = 6;
+const none: readonly PaletteEntry[] = [];
+
+const unmarked = (entries: readonly PaletteEntry[]): readonly FoundEntry[] =>
+  entries.map((entry) => ({ entry, marks: [] }));
+
+const isFilled = ({ found }: PaletteGroup): boolean => found.length > 0;
+
+/** What the palette shows for a text: without one what was chosen lately and what there is, with one what matches. */
+export const usePaletteGroups = (text: string, recent: readonly string[], openLicense: () => void) => {
+  const screens = useScreenEntries();
+  const actions = useActionEntries(openLicense);
+  const everyTenant = useTenantEntries();
+  const tenants = picksTenant(usePermissions()) ? everyTenant : none;
+  const recentUnits = useRecentWorkUnits(recent);
+  const workUnits = useFoundWorkUnits(text);
+
+  const local = useMemo(() => [...screens, ...actions, ...tenants], [screens, actions, tenants]);
+  const ranked = useMemo(() => rankEntries(local, text, recent).slice(0, mostMatches), [local, text, recent]);
+
+  const opening = (): readonly PaletteGroup[] => {
+    const known = [...local, ...recentUnits];
+    const latest = recent.flatMap((id) => known.find((entry) => entry.id === id) ?? []).slice(0, mostRecent);
+    const others = (entries: readonly PaletteEntry[]) => unmarked(entries.filter((entry) => !latest.includes(entry)));
+    return [
+      { heading: 'Recent', found: unmarked(latest) },
+      { heading: 'Screens', found: others(screens) },
+      { heading: 'Actions', found: others(actions) },
+      { heading: 'Tenants', found: others(tenants).slice(0, mostMatches) },
+    ];
+  };
+
+  const matching = (): readonly PaletteGroup[] => {
+    const found = workUnits.entries.map((entry) => ({ entry, marks: matchLabel(entry.label, text)?.marks ?? [] }));
+    const units = { heading: 'Work units', found };
+    const best = { heading: 'Best matches', found: ranked };
+    return workUnits.isNumber ? [units, best] : [best, units];
+  };
+
+  return {
+    groups: (text.trim() === '' ? opening() : matching()).filter(isFilled),
+    isSearching: workUnits.isSearching,
+    hasFailed: workUnits.hasFailed,
+  };
+};

@@ -1,0 +1,38 @@
+import HomeIcon from '@mui/icons-material/HomeOutlined';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import { pathInTenant } from '../../../lib/tenant-address.ts';
+import { useTenantId } from '../../../lib/use-tenant.ts';
+import { menuIcons } from '../menu-icons.tsx';
+import { visibleMenu } from '../menu.ts';
+import type { PaletteEntry } from './palette-entry.ts';
+
+/** Home and the screens of the menu, as the person sees them. */
+export const useScreenEntries = (): readonly PaletteEntry[] => {
+  const permissions = usePermissions();
+  const tenantId = useTenantId();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const entryOf = (path: string, label: string, icon: PaletteEntry['icon'], hint?: string): PaletteEntry => {
+      const href = pathInTenant(path, tenantId);
+      return {
+        id: `screen:${path}`,
+        kind: 'screen',
+        label,
+        ...(hint === undefined ? {} : { hint }),
+        icon,
+        href,
+        run: () => navigate({ to: href }),
+      };
+    };
+    return [
+      entryOf('/', 'Home', HomeIcon),
+      ...visibleMenu(permissions).flatMap(({ label: group, items }) =>
+        items.map(({ path, label, icon }) =>
+          entryOf(path, label, menuIcons[icon], group === 'Menu' ? undefined : group),
+        ),
+      ),
+    ];
+  }, [permissions, tenantId, navigate]);
+};

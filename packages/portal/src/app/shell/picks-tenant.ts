@@ -1,0 +1,5 @@
+import type { PermissionSet } from '../../lib/permissions.tsx';
+
+/** Whether the person may choose the tenant to work in (shell specification, section 6). */
+export const picksTenant = (held: PermissionSet): boolean =>
+  held.hasAny('Blocks:view', 'Devices:view', 'PendingDevices:edit', 'Tokens:edit');

@@ -1,0 +1,27 @@
+import { shellTexts } from '@cfs/contracts/shell-texts';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { notify } from '../../lib/notify.ts';
+import { pathInTenant } from '../../lib/tenant-address.ts';
+
+/** A tenant and one of its subscriptions; `null` where none is chosen. */
+export interface ChosenContext {
+  readonly tenant: string;
+  readonly subscriptionId: string | null;
+}
+
+/** The address of this screen in another tenant, its query kept. */
+export const addressInTenant = (tenantId: string): string =>
+  pathInTenant(window.location.pathname, tenantId) + window.location.search;
+
+/** Stores the chosen context and reloads the page in the chosen tenant. */
+export const switchContext = async (context: ChosenContext): Promise<void> => {
+  try {
+    await api.post(`/v1/tenantSubscriptionContext/${context.tenant}`, context);
+    window.location.assign(addressInTenant(context.tenant));
+    if (pathInTenant(window.location.pathname, context.tenant) === window.location.pathname) window.location.reload();
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    notify.error(shellTexts.contextFailed);
+  }
+};
