@@ -1,6 +1,7 @@
 import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
 import { packetLimits, packetReceipt, type PacketReceipt } from '@cfs/contracts/packets';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
@@ -90,6 +91,23 @@ const takePackets = async (pipeline: IngestPipeline, request: FastifyRequest): P
   return receipt;
 };
 
+/** Each packet is looked at by itself (`check-packet.ts`): one at fault does not refuse the others. */
+const packetSchema = z.object({
+  entityId: z.guid(),
+  timestamp: z.iso.datetime({ offset: true }),
+  message: z.looseObject({
+    Value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+    Properties: z.record(z.string(), z.unknown()).optional(),
+    Metrics: z.record(z.string(), z.unknown()).optional(),
+    States: z.record(z.string(), z.unknown()).optional(),
+    Diagnostics: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+const packetBodies = {
+  'application/json': z.union([packetSchema, z.array(packetSchema)]),
+  'application/x-ndjson': z.string(),
+};
+
 /** The latest packets as a list, and the way in for new ones with body parsers of its own. */
 export const packetRoutes = async (app: App, services: Services, pipeline: IngestPipeline): Promise<void> => {
   listRoute(app, services, packetEntity);
@@ -109,7 +127,11 @@ export const packetRoutes = async (app: App, services: Services, pipeline: Inges
       '/v1/packets',
       {
         bodyLimit: packetLimits.bodyBytes,
-        config: { permission: { machine: 'packets' }, summary: 'Send packets: one, an array, or NDJSON' },
+        config: {
+          permission: { machine: 'packets' },
+          summary: 'Send packets: one, an array, or NDJSON',
+          takes: packetBodies,
+        },
         schema: { response: { 202: packetReceipt } },
       },
       async (request, reply) => reply.code(202).send(await takePackets(pipeline, request)),

@@ -59,11 +59,11 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
 
   const configOf = (summary: string) => ({ permission, summary, list: entity });
 
-  app.get(path, { config: configOf(`Rows of ${entity.set}`) }, (request, reply) =>
+  app.get(path, { config: configOf(`List ${entity.set}`) }, (request, reply) =>
     answerList(services, entity, request, reply, readListOptions(queryOf(request))),
   );
 
-  app.get(`${path}/$count`, { config: configOf(`How many rows ${entity.set} has`) }, async (request, reply) => {
+  app.get(`${path}/$count`, { config: configOf(`Count ${entity.set}`) }, async (request, reply) => {
     const query = parseListQuery(queryOf(request));
     const statement = countStatement({ declaration: entity, context: request.context, query });
     const count = await services.gate.readText(request.context, scopeRequestOf(entity), statement);
@@ -80,7 +80,7 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
     );
     scope.post(
       `${path}/$query`,
-      { config: configOf(`Rows of ${entity.set}, the query in the body`) },
+      { config: configOf(`List ${entity.set}, with the query in the body`) },
       (request, reply) => {
         const query = [queryOf(request), queryFromBody(request.body)].filter((part) => part !== '').join('&');
         return answerList(services, entity, request, reply, readListOptions(query, 'body'));

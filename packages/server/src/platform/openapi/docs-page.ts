@@ -39,7 +39,7 @@ const parametersView = (document: OpenApiDocument, { parameters = [] }: Operatio
       <td><code>${name}</code>${required ? ' (required)' : ''}</td>
       <td>${parameter.in}</td>
       <td>${shortType(schema)}</td>
-      <td>${marked(description)}${example === undefined ? undefined : html` <code>${String(example)}</code>`}</td>
+      <td>${marked(description)}${example === undefined ? undefined : html` Such as <code>${example}</code>.`}</td>
     </tr>`;
   });
   return html`<h3>Parameters</h3>

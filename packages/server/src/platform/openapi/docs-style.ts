@@ -18,7 +18,7 @@ body {
   font: 14px/1.5 'Inter Variable', system-ui, sans-serif;
 }
 a { color: var(--primary); text-decoration: none; }
-a:hover { text-decoration: underline; }
+a:hover, main a { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
 code, pre { font: 12.5px/1.5 'JetBrains Mono Variable', ui-monospace, monospace; }
 pre {
@@ -50,9 +50,14 @@ details.inner > summary { cursor: pointer; color: var(--muted); }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--hairline); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { color: var(--muted); font-weight: 500; }
+td:not(:last-child), th { white-space: nowrap; }
 @media (max-width: 768px) {
   nav { position: static; width: auto; border-right: 0; border-bottom: 1px solid var(--hairline); }
   main { margin-left: 0; padding: 16px; }
+  tr, td { display: block; }
+  td { padding: 0; border: 0; }
+  tr { padding: 4px 0; border-bottom: 1px solid var(--hairline); }
+  tr:has(th) { display: none; }
   .says { margin-left: 0; width: 100%; text-align: left; }
 }
 `;

@@ -126,3 +126,16 @@ export const listParameters = (entity: EntityDeclaration): Parameter[] => [
   ...narrowingParameters(entity),
   ...shaping(entity),
 ];
+
+const notInFiles: ReadonlySet<string> = new Set(['$expand', '$count', '$format']);
+
+/** The query options of a list's export. */
+export const exportParameters = (entity: EntityDeclaration): Parameter[] => [
+  ...listParameters(entity).filter(({ name }) => !notInFiles.has(name)),
+  {
+    name: 'headings',
+    in: 'query',
+    description: 'Headings of the columns, as a JSON array in their order; the names of `$select` otherwise.',
+    schema: { type: 'string', contentMediaType: 'application/json' },
+  },
+];

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { DocumentedAnswer, RoutePermission } from '../http/app-instance.ts';
+import type { EntityDeclaration } from '../odata/entity.ts';
 import type { DocumentedRoute } from './documented-routes.ts';
 import { entityReference, pageSchema } from './entity-schema.ts';
 import { answeredSchema, membersOf, sentSchema, type JsonSchema } from './json-schema.ts';
-import { listParameters, narrowingParameters, type Parameter } from './list-parameters.ts';
+import { exportParameters, listParameters, narrowingParameters, type Parameter } from './list-parameters.ts';
 import { permissionTexts } from './permission-text.ts';
 
 type Content = Readonly<Record<string, { readonly schema?: JsonSchema; readonly example?: unknown }>>;
@@ -62,15 +63,17 @@ const listKind = ({ path }: DocumentedRoute): 'count' | 'query' | 'export' | 'pa
         ? 'export'
         : 'page';
 
+const optionsBy: Readonly<Record<ReturnType<typeof listKind>, (list: EntityDeclaration) => Parameter[]>> = {
+  page: listParameters,
+  count: narrowingParameters,
+  export: exportParameters,
+  query: () => [],
+};
+
 const parametersOf = (route: DocumentedRoute): Operation['parameters'] => {
   const { config, schema } = route;
   const { list, permission } = config;
-  const listed =
-    list === undefined || listKind(route) === 'query'
-      ? []
-      : listKind(route) === 'count'
-        ? narrowingParameters(list)
-        : listParameters(list);
+  const listed = list === undefined ? [] : optionsBy[listKind(route)](list);
   const all = [
     ...membersOf(schema.params).map((member): Parameter => ({ ...member, in: 'path', required: true })),
     ...membersOf(schema.querystring).map((member): Parameter => ({ ...member, in: 'query' })),
