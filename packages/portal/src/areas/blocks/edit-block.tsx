@@ -5,6 +5,7 @@ import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { enumName } from '../../lib/enumerations.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
@@ -20,7 +21,6 @@ import { saveBlockFailure } from './create-block.tsx';
 import { DeleteBlockButton } from './delete-block-button.tsx';
 
 const valuesOf = ({ name, description, modified }: Block) => ({ name, description, modified });
-const typeNames = new Map<number, string>(Object.entries(blockTypes).map(([name, id]) => [id, name]));
 
 interface EditBlockProps {
   readonly block: BlockRow;
@@ -68,7 +68,7 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
     >
       <FieldGrid>
         <TextInput name="name" label="Name" required />
-        <FixedValue label="Type" value={typeNames.get(block.blockTypeId) ?? 'unknown'} />
+        <FixedValue label="Type" value={enumName(blockTypes, block.blockTypeId)} />
         <TextInput name="description" label="Description" rows={3} wide />
         <FixedValue label="Colour" value={colorOf(block)?.name ?? 'None'} />
         <FixedValue label="Created" value={formatDate(block.created)} />

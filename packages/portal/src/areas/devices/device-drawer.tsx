@@ -28,15 +28,15 @@ const valuesOf = (device: DeviceRow) => ({
 
 const EditDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) => {
   const form = useZodForm(deviceUpdate, valuesOf(device));
-  const permissions = usePermissions();
+  const mayEdit = usePermissions().has('Devices:edit');
   const refresh = useRefresh();
   return (
     <FormDrawer
-      title={`Edit Device: ${device.name}`}
+      title={`${mayEdit ? 'Edit' : 'View'} Device: ${device.name}`}
       id={device.deviceId}
       form={form}
       failure={failure}
-      isReadOnly={!permissions.has('Devices:edit')}
+      isReadOnly={!mayEdit}
       onClose={onClose}
       onReload={async () => {
         const [fresh] = await fetchRows<DeviceRow>(deviceSet, { filter: equals('deviceId', device.deviceId) });

@@ -36,15 +36,15 @@ interface EditLocationProps {
 
 const EditLocation = ({ location, onClose }: EditLocationProps) => {
   const form = useZodForm(locationUpdateSchema, valuesOf(location));
-  const permissions = usePermissions();
+  const mayEdit = usePermissions().has('Locations:edit');
   const save = useSaveLocation();
   return (
     <FormDrawer
-      title={`Edit Location: ${location.name}`}
+      title={`${mayEdit ? 'Edit' : 'View'} Location: ${location.name}`}
       id={location.locationId}
       form={form}
       failure={failure}
-      isReadOnly={!permissions.has('Locations:edit')}
+      isReadOnly={!mayEdit}
       onClose={onClose}
       onReload={async () => {
         const [fresh = location] = await fetchRows<LocationRow>(locationSet, {

@@ -8,17 +8,26 @@ import {
   leftOperandsById,
   operatorsByInputType,
   tenantOperandId,
+  type InputTypeId,
 } from '@cfs/contracts/rule-left-operands';
 import { operatorsWithoutValue, ruleOperators } from '@cfs/contracts/rule-operators';
+import type { ComponentType } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { enumName } from '../../lib/enumerations.ts';
+import { EnumInput } from '../../ui/fields/enum-input.tsx';
+import type { FieldProps } from '../../ui/fields/field-frame.tsx';
+import { GuidInput } from '../../ui/fields/guid-input.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
+import { TimeSpanInput } from '../../ui/fields/time-span-input.tsx';
 import { useIsReadOnly } from '../../ui/read-only.ts';
 import { RowAction } from '../../ui/row-action.tsx';
 import type { RuleValues } from './rule-values.ts';
 
-const joins = Object.entries(conditionTypes).map(([label, value]) => ({ value, label }));
-const operatorNames = new Map<number, string>(Object.entries(ruleOperators).map(([name, id]) => [id, name]));
+const valueInputs: Partial<Record<InputTypeId, ComponentType<FieldProps>>> = {
+  [inputTypes.TimeSpan]: TimeSpanInput,
+  [inputTypes.Guid]: GuidInput,
+};
 
 interface ConditionRowProps {
   readonly index: number;
@@ -34,9 +43,11 @@ export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
     ({ id, ruleTypeIds }) => id !== tenantOperandId && ruleTypeIds.some((type) => type === ruleTypeId),
   );
   const operand = leftOperandsById.get(condition.LeftOperand);
-  const operators = operatorsByInputType[operand?.inputTypeId ?? inputTypes.Any].map((id) => ({
+  const inputTypeId = operand?.inputTypeId ?? inputTypes.Any;
+  const ValueInput = valueInputs[inputTypeId] ?? TextInput;
+  const operators = operatorsByInputType[inputTypeId].map((id) => ({
     value: id,
-    label: operatorNames.get(id) ?? String(id),
+    label: enumName(ruleOperators, id),
   }));
   const name = (part: string) => `conditions.${index}.${part}`;
   const message = formState.errors.conditions?.[index]?.message ?? formState.errors.conditions?.[index]?.root?.message;
@@ -52,7 +63,7 @@ export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
           alignItems: 'end',
         }}
       >
-        {index === 0 ? <span /> : <SelectInput name={name('Type')} label="Join" options={joins} />}
+        {index === 0 ? <span /> : <EnumInput name={name('Type')} label="Join" enumeration={conditionTypes} />}
         <SelectInput
           name={name('LeftOperand')}
           label="Operand"
@@ -63,7 +74,7 @@ export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
         {operatorsWithoutValue.has(condition.Operator) ? (
           <span />
         ) : (
-          <TextInput name={name('RightOperand')} label="Value" />
+          <ValueInput name={name('RightOperand')} label="Value" />
         )}
         {!isReadOnly && <RowAction label={`Remove condition ${index + 1}`} icon={<DeleteIcon />} onClick={onRemove} />}
       </Box>

@@ -25,19 +25,19 @@ interface RuleEditorProps {
 
 export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
   const [tab, setTab] = useState('details');
-  const permissions = usePermissions();
+  const mayEdit = usePermissions().has(rule ? 'Rules:edit' : 'Rules:create');
   const refresh = useRefresh();
   const form = useZodForm(ruleForm, initial);
   const { errors } = form.formState;
   const faultsOf = (...names: readonly (keyof RuleValues)[]): number => names.filter((name) => errors[name]).length;
   return (
     <FormDrawer
-      title={rule ? `Edit: ${rule.name}` : 'Create Rule'}
+      title={rule ? `${mayEdit ? 'Edit' : 'View'}: ${rule.name}` : 'Create Rule'}
       id={rule?.ruleId}
       width={widePanelWidth}
       form={form}
       failure="Unable to save rule. Please try again."
-      isReadOnly={!permissions.has(rule ? 'Rules:edit' : 'Rules:create')}
+      isReadOnly={!mayEdit}
       onClose={drawer.close}
       onReload={
         rule &&

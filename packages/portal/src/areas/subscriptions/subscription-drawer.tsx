@@ -45,16 +45,16 @@ interface EditSubscriptionProps {
 const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
   const { subscriptionId, name } = subscription;
   const form = useZodForm(subscriptionUpdateSchema, valuesOf(subscription));
-  const permissions = usePermissions();
+  const mayEdit = usePermissions().has('Subscriptions:edit');
   const save = useSaveSubscription();
   return (
     <FormDrawer
-      title={`Edit Subscription: ${name}`}
+      title={`${mayEdit ? 'Edit' : 'View'} Subscription: ${name}`}
       openAs="subscription"
       id={subscriptionId}
       form={form}
       failure={failure}
-      isReadOnly={!permissions.has('Subscriptions:edit')}
+      isReadOnly={!mayEdit}
       onClose={onClose}
       onReload={async () => {
         const filter = equals('subscriptionId', subscriptionId);

@@ -20,18 +20,18 @@ interface TenantEditorProps {
 
 export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
   const [tab, setTab] = useState('details');
-  const permissions = usePermissions();
+  const mayEdit = usePermissions().has(tenant ? 'Tenants:edit' : 'Tenants:create');
   const save = useSaveTenant();
   const form = useZodForm(tenantForm, tenant ? valuesOf(tenant) : blankTenant);
   const { errors } = form.formState;
   const faultsOf = (...names: readonly (keyof TenantValues)[]): number => names.filter((name) => errors[name]).length;
   return (
     <FormDrawer
-      title={tenant ? `Edit Tenant: ${tenant.name}` : 'Create Tenant'}
+      title={tenant ? `${mayEdit ? 'Edit' : 'View'} Tenant: ${tenant.name}` : 'Create Tenant'}
       id={tenant?.tenantId}
       form={form}
       failure="Unable to save tenant, please try again."
-      isReadOnly={!permissions.has(tenant ? 'Tenants:edit' : 'Tenants:create')}
+      isReadOnly={!mayEdit}
       onClose={drawer.close}
       onReload={
         tenant &&

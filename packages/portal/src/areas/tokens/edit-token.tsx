@@ -26,15 +26,15 @@ interface EditTokenProps {
 export const EditToken = ({ token, onClose }: EditTokenProps) => {
   const { tokenGrantId } = token;
   const form = useZodForm(tokenUpdateSchema, valuesOf(token));
-  const permissions = usePermissions();
+  const mayEdit = usePermissions().has('Tokens:edit');
   const save = useSaveToken();
   return (
     <FormDrawer
-      title={`Edit Token: ${token.name}`}
+      title={`${mayEdit ? 'Edit' : 'View'} Token: ${token.name}`}
       id={tokenGrantId}
       form={form}
       failure={saveTokenFailure}
-      isReadOnly={!permissions.has('Tokens:edit')}
+      isReadOnly={!mayEdit}
       onClose={onClose}
       onReload={async () => {
         const [fresh = token] = await fetchRows<TokenGrant>(tokenSet, { filter: equals('tokenGrantId', tokenGrantId) });
