@@ -1,71 +1,35 @@
 import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { startEmbeddedDatabase } from '@cfs/server/first-run/embedded-database/start-embedded-database';
-import pg from 'pg';
 import { startProgram } from './child-program.ts';
 import { benchmarkIngest } from './ingest-benchmark.ts';
 import { benchmarkLists } from './list-benchmark.ts';
+import { benchmarkMillion } from './million-benchmark.ts';
 import { report } from './report.ts';
-import { grantOnly, seedWorkUnits } from './seed-work-units.ts';
+import { freePort, serveProduct } from './serving.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
 
 /**
- * `npm run -s bench [-- lists ingest starts] [--seconds N] [--rounds N]`: the product in its shipped configuration
- * against the floor, in turns, each figure a line of JSON.
+ * `npm run -s bench [-- lists ingest starts million] [--seconds N] [--rounds N]`: the product in its shipped
+ * configuration against the floor, in turns, each figure a line of JSON. `million`, which takes a quarter of an hour,
+ * runs only when it is named; `--keep DIRECTORY` leaves its database there and finds it again.
  */
 const root = join(import.meta.dirname, '../..');
-const chosen = process.argv.slice(2).filter((word) => ['lists', 'ingest', 'starts'].includes(word));
-const option = (name: string, fallback: number): number => {
+const sections = ['lists', 'ingest', 'starts', 'million'];
+const named = process.argv.slice(2).filter((word) => sections.includes(word));
+const chosen = named.length > 0 ? named : sections.filter((section) => section !== 'million');
+const text = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? fallback : Number(process.argv[at + 1]);
+  return at === -1 ? undefined : process.argv[at + 1];
 };
-const wanted = (section: string): boolean => chosen.length === 0 || chosen.includes(section);
+const option = (name: string, fallback: number): number => Number(text(name) ?? fallback);
+const wanted = (section: string): boolean => chosen.includes(section);
 const milliseconds = option('seconds', 4) * 1000;
 const rounds = option('rounds', 3);
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-const tokenOf = async (environment: Record<string, string>, name: string): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/token.mjs'), name], {
-    env: { ...process.env, ...environment },
-  });
-  return stdout.trim();
-};
-
 const benchmarkServing = async (directory: string): Promise<void> => {
-  const database = await startEmbeddedDatabase({
-    dataDirectory: join(directory, 'database'),
-    log: { info: () => undefined, warn: console.error },
-  });
-  const { host, port, user, database: name } = database.connection;
-  const connectionString = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  const environment = {
-    DATABASE_URL: connectionString,
-    DATA_DIR: join(directory, 'data'),
-    PORT: String(await freePort()),
-    LOG_LEVEL: 'warn',
-  };
-  const product = await startProgram({
-    script: join(root, 'scripts/start.mjs'),
-    environment,
-    ready: 'Ready:',
-  });
-  const origin = `http://localhost:${environment.PORT}`;
-  const owner = new pg.Client({ connectionString });
-  await owner.connect();
-  const tenants = await seedWorkUnits(owner, option('work-units', 200_000));
-  await grantOnly(owner, 'viewer', 'Viewer', tenants.thirty);
-  await grantOnly(owner, 'operator', 'Operator', [tenants.one]);
+  const serving = await serveProduct(directory, option('work-units', 200_000), 'even');
+  const { product, origin, owner, tenants, connectionString, tokenOf } = serving;
   const settings = join(directory, 'floor.json');
   await writeFile(settings, JSON.stringify({ connectionString, tenants }));
   const floor = await startProgram({
@@ -81,9 +45,9 @@ const benchmarkServing = async (directory: string): Promise<void> => {
         product: origin,
         floor: floorOrigin,
         widths: [
-          { name: 'all', token: await tokenOf(environment, 'admin') },
-          { name: 'thirty', token: await tokenOf(environment, 'viewer') },
-          { name: 'one', token: await tokenOf(environment, 'operator') },
+          { name: 'all', token: await tokenOf('admin') },
+          { name: 'thirty', token: await tokenOf('viewer') },
+          { name: 'one', token: await tokenOf('operator') },
         ],
         milliseconds,
         rounds,
@@ -92,7 +56,7 @@ const benchmarkServing = async (directory: string): Promise<void> => {
       await benchmarkIngest({
         product: origin,
         floor: floorOrigin,
-        administrator: await tokenOf(environment, 'admin'),
+        administrator: await tokenOf('admin'),
         tenantId: tenants.one,
         owner,
         milliseconds,
@@ -104,10 +68,22 @@ const benchmarkServing = async (directory: string): Promise<void> => {
     const agent = await product.childMemory('agent');
     if (agent !== undefined) report({ name: 'agent, resident', value: agent, unit: 'MiB' });
   } finally {
-    await owner.end();
     await floor.stop();
-    await product.stop();
-    await database.stop();
+    await serving.stop();
+  }
+};
+
+const benchmarkMillionUnits = async (directory: string): Promise<void> => {
+  const { origin, tokenOf, stop } = await serveProduct(directory, 1_000_000, 'uneven');
+  try {
+    await benchmarkMillion(origin, [
+      { name: 'all', token: () => tokenOf('admin') },
+      { name: 'thirty', token: () => tokenOf('viewer') },
+      { name: 'one', token: () => tokenOf('operator') },
+      { name: 'one small', token: () => tokenOf('requester') },
+    ]);
+  } finally {
+    await stop();
   }
 };
 
@@ -115,6 +91,7 @@ const directory = await mkdtemp(join(tmpdir(), 'cfs-bench-'));
 await chmod(directory, 0o711);
 try {
   if (wanted('lists') || wanted('ingest')) await benchmarkServing(directory);
+  if (wanted('million')) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
   if (wanted('starts')) await benchmarkStarts({ root, directory, port: await freePort() });
 } finally {
   await rm(directory, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
-/** The tenants of the list benchmark. */
+/** The tenants of the benchmarks, in the order of their ids; the first is the largest of an uneven spread. */
 export interface SeededTenants {
   readonly all: readonly string[];
   readonly thirty: readonly string[];
   readonly one: string;
+  readonly last: string;
 }
 
 const words = `array['gateway','printer','switch','database','backup','certificate','disk','mail','login','network',
@@ -16,21 +17,32 @@ const tenantOf = {
   uneven: 'floor(500 * ((n::bigint * 7919) % 1000003 / 1000003.0) ^ 3)::int',
 };
 
-/**
- * Fills the database with `count` work units over 500 tenants: states, severities and types in the proportions of a
- * service desk, a rare word in one title of 10,000.
- */
-export const seedWorkUnits = async (
-  owner: pg.Client,
-  count: number,
-  spread: keyof typeof tenantOf = 'even',
-): Promise<SeededTenants> => {
+export type Spread = keyof typeof tenantOf;
+
+const seededTenants = async (owner: pg.Client): Promise<SeededTenants | undefined> => {
   const { rows } = await owner.query<{ tenant_id: string }>(
+    `select tenant_id from cfs.tenants where created_by = 'bench' order by tenant_id`,
+  );
+  const all = rows.map((row) => row.tenant_id);
+  const [one, last] = [all[0], all.at(-1)];
+  if (one === undefined || last === undefined) return undefined;
+  return { all, thirty: all.filter((_, at) => at % 16 === 0).slice(0, 30), one, last };
+};
+
+/**
+ * Fills the database, unless it has been filled, with `count` work units over 500 tenants: states, severities and types
+ * in the proportions of a service desk, a rare word in one title of 10,000.
+ */
+export const seedWorkUnits = async (owner: pg.Client, count: number, spread: Spread): Promise<SeededTenants> => {
+  const found = await seededTenants(owner);
+  if (found) return found;
+  await owner.query(
     `insert into cfs.tenants (tenant_id, name, enabled, work_unit_fields, created, created_by, modified, modified_by)
      select gen_random_uuid(), 'Bench Tenant ' || n, true, '[]', now(), 'bench', now(), 'bench'
-     from generate_series(1, 500) n returning tenant_id`,
+     from generate_series(1, 500) n`,
   );
-  const all = rows.map((row) => row.tenant_id).sort();
+  const tenants = await seededTenants(owner);
+  if (!tenants) throw new Error('The tenants of the benchmark are not there.');
   await owner.query(
     `insert into cfs.work_units (tenant_id, public_work_unit_id, internal_work_unit_id, tenant_name, title, description,
        severity, state, work_unit_type_id, assigned_to, assignment_group, stakeholder_full_name,
@@ -45,12 +57,11 @@ export const seedWorkUnits = async (
        timestamptz '2026-01-01' + n * interval '2 minutes', 'bench',
        timestamptz '2026-01-01' + n * interval '2 minutes', 'bench'
      from generate_series(1, $2) n`,
-    [all, count],
+    [tenants.all, count],
   );
   await owner.query('vacuum analyze cfs.work_units');
   await owner.query('analyze cfs.tenants');
-  const thirty = all.filter((_, at) => at % 16 === 0).slice(0, 30);
-  return { all, thirty, one: all[0] ?? '' };
+  return tenants;
 };
 
 /** Gives a demo person the grants of exactly these tenants. */
