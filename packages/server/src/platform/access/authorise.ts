@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { RoutePermission } from '../http/app-instance.ts';
 import { forbidden, Problem, unauthorized } from '../problems.ts';
-import type { AccessSnapshots } from './access-snapshot.ts';
+import type { AccessSnapshot, AccessSnapshots } from './access-snapshot.ts';
 import type { Caller, Callers } from './caller.ts';
 import { challengeOf, credentialOf, opensToReaders } from './credential.ts';
 import { machineContext, personContext } from './request-context.ts';
@@ -36,21 +36,21 @@ export const authoriseRequests = (
     },
   });
 
-  const identify = async (
-    request: FastifyRequest,
-  ): Promise<[Caller, Awaited<ReturnType<AccessSnapshots['current']>>]> => {
-    const snapshot = await options.snapshots.current();
-    return [await options.callers.identify(credentialOf(request), snapshot), snapshot];
+  const callerOf = async (request: FastifyRequest, snapshot: AccessSnapshot): Promise<Caller> => {
+    try {
+      return await options.callers.identify(credentialOf(request), snapshot);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      await options.countRefusal(request);
+      throw unauthorized(error.detail, challengeOf(request));
+    }
   };
 
   app.addHook('onRequest', async (request) => {
     const permission: RoutePermission | undefined = request.is404 ? undefined : request.routeOptions.config.permission;
     if (permission === undefined || permission === 'anonymous') return;
-    const [caller, snapshot] = await identify(request).catch(async (error: unknown) => {
-      if (!(error instanceof Problem) || error.status !== 401) throw error;
-      await options.countRefusal(request);
-      throw unauthorized(error.detail, challengeOf(request));
-    });
+    const snapshot = await options.snapshots.current();
+    const caller = await callerOf(request, snapshot);
     if (caller.kind === 'stranger') throw forbidden();
     const context =
       caller.kind === 'person'
