@@ -8,6 +8,8 @@ import { projectDirectory } from './project.ts';
 export interface Api {
   /** Answers what the server answered as JSON; throws with its text when it is no success. */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Answers the status alone, whatever it is. */
+  status(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<number>;
 }
 
 /** Gets an access token as `npm run -s token` gives it. */
@@ -28,5 +30,7 @@ export async function apiAs(product: Product, user: DemoUser): Promise<Api> {
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
       return text === '' ? undefined : (JSON.parse(text) as unknown);
     },
+    status: async (method, path, headers = {}) =>
+      (await fetch(product.address + path, { method, headers: { ...headers, authorization } })).status,
   };
 }

@@ -11,10 +11,10 @@ export const grantColumns: readonly Column<GrantRow>[] = [
     field: 'groupName',
     header: 'Kind',
     value: (row) => (row.groupName === null ? 'Person' : 'Group'),
-    width: 100,
+    width: 90,
     card: true,
   },
-  { field: 'person/name', header: 'Name', value: (row) => row.person?.name, flex: 1 },
+  { field: 'person/name', header: 'Name', value: (row) => row.person?.name, flex: 1, isWideOnly: true },
   { field: 'roleName', header: 'Role', value: (row) => row.roleName, filter: text, flex: 1, card: true },
   {
     field: 'tenant/name',

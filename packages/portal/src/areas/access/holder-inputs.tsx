@@ -31,7 +31,7 @@ export const HolderInputs = () => {
   return (
     <>
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <RadioGroup row aria-label="Holder" value={kind} onChange={(_, chosen) => choose(chosen)}>
+        <RadioGroup row aria-label="Holder" sx={{ gap: 3 }} value={kind} onChange={(_, chosen) => choose(chosen)}>
           <FormControlLabel value="person" control={<Radio size="small" />} label="Person" />
           <FormControlLabel value="group" control={<Radio size="small" />} label="Group" />
         </RadioGroup>
