@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parameterValuesSchema } from './parameter-values.ts';
-import { workUnitEventTypeSchema, workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerations.ts';
+import { workUnitEventTypeSchema } from './work-unit-event-type-schema.ts';
+import { workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerations.ts';
 
 /**
  * Body of POST /v1/workunits/{workUnitId}/protocolActions/{protocolActionId}/trigger, in both forms that the work

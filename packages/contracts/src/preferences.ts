@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** A preference's name: words of lower case letters, digits and hyphens, after an optional kind: `columns:locations`. */
-export const preferenceNamePattern = /^[a-z][a-z0-9-]*(?::[a-z0-9-]+)?$/;
+import { preferenceNamePattern } from './preference-names.ts';
 
 /** Most preferences that one person keeps. */
 export const preferenceLimit = 64;

@@ -3,7 +3,7 @@ import { namesIn } from './actions.ts';
 import { parameterValuesSchema } from './parameter-values.ts';
 import { requiredText, text } from './text.ts';
 import { formatTimeSpan, parseTimeSpan } from './time-span.ts';
-import { workUnitEventTypeSchema } from './work-unit-enumerations.ts';
+import { workUnitEventTypeSchema } from './work-unit-event-type-schema.ts';
 
 /** A protocol as other areas meet it: `timerInverval` (spelled as the specification does) is `HH:mm:ss`. */
 export interface Protocol {

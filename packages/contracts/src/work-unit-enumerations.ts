@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Severities by number; they travel by name (decisions, section 1). Sev0 is the gravest. */
 export const severities = { Sev0: 0, Sev1: 1, Sev2: 2, Sev3: 3, Sev4: 4 } as const;
 export type Severity = keyof typeof severities;
@@ -38,13 +36,6 @@ export const workUnitEventTypes = {
   OnMitigated: 10,
 } as const;
 export type WorkUnitEventType = keyof typeof workUnitEventTypes;
-
-/** An event by its name; its number is taken too. */
-export const workUnitEventTypeSchema = z.preprocess(
-  (value) =>
-    typeof value === 'number' ? Object.entries(workUnitEventTypes).find(([, number]) => number === value)?.[0] : value,
-  z.enum(Object.keys(workUnitEventTypes) as WorkUnitEventType[], { error: 'Please choose an event.' }),
-);
 
 /** The event that entering a state raises (decisions, section 3). */
 export const eventOfState: Readonly<Record<WorkUnitState, WorkUnitEventType>> = {

@@ -1,4 +1,4 @@
-import { environmentColorInfo, environmentInfo } from '@cfs/contracts/environment';
+import type { EnvironmentColorInfo, EnvironmentInfo } from '@cfs/contracts/environment';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
@@ -21,12 +21,11 @@ const defaults: Environment = {
 };
 
 const fetchEnvironment = async (): Promise<Environment> => {
-  const [names, color] = await Promise.all([
-    api.get<unknown>('/api/generalLookup/environment'),
-    api.get<unknown>('/api/generalLookup/environmentcolor'),
+  const [{ environmentName, company, product }, { environmentColor }] = await Promise.all([
+    api.get<EnvironmentInfo>('/api/generalLookup/environment'),
+    api.get<EnvironmentColorInfo>('/api/generalLookup/environmentcolor'),
   ]);
-  const { environmentName, company, product } = environmentInfo.parse(names);
-  return { name: environmentName, company, product, color: environmentColorInfo.parse(color).environmentColor };
+  return { name: environmentName, company, product, color: environmentColor };
 };
 
 /** The environment; its defaults until the server has answered. */

@@ -1,4 +1,4 @@
-import { preferenceNamePattern } from '@cfs/contracts/preferences';
+import { preferenceNamePattern } from '@cfs/contracts/preference-names';
 import { ApiProblem } from './api/api-problem.ts';
 
 /** Where preferences are kept for good. */

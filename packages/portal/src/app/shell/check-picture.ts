@@ -1,4 +1,4 @@
-import { longestPicture, pictureTypes } from '@cfs/contracts/access';
+import { longestPicture, pictureTypes } from '@cfs/contracts/profile-pictures';
 
 /** Why a file cannot be the person's picture, before it is sent; `undefined` when nothing speaks against it. */
 export const pictureFault = ({ type, size }: Pick<File, 'type' | 'size'>): string | undefined => {

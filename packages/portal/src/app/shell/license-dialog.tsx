@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { licenseInfo } from '@cfs/contracts/environment';
+import type { LicenseInfo } from '@cfs/contracts/environment';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -23,7 +23,7 @@ export const LicenseDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const [showsAgreement, setShowsAgreement] = useState(false);
   const { data } = useQuery({
     queryKey: ['license'],
-    queryFn: async ({ signal }) => licenseInfo.parse(await api.get('/api/generalLookup/license', { signal })),
+    queryFn: ({ signal }) => api.get<LicenseInfo>('/api/generalLookup/license', { signal }),
   });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">

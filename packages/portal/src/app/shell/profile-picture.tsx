@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import { pictureTypes } from '@cfs/contracts/access';
+import { pictureTypes } from '@cfs/contracts/profile-pictures';
 import { useRef, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { pictureFault } from './check-picture.ts';

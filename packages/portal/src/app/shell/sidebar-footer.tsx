@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { versionInfo } from '@cfs/contracts/environment';
+import type { VersionInfo } from '@cfs/contracts/environment';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
@@ -12,7 +12,7 @@ export const SidebarFooter = () => {
   const [isLicenseOpen, setLicenseOpen] = useState(false);
   const { data } = useQuery({
     queryKey: ['version'],
-    queryFn: async ({ signal }) => versionInfo.parse(await api.get('/api/generalLookup/version', { signal })),
+    queryFn: ({ signal }) => api.get<VersionInfo>('/api/generalLookup/version', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -2,10 +2,13 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
-import { useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser, useSubscriptions, useTenants } from '../../lib/lookups.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
-import { TenantPickerForm } from './tenant-picker-form.tsx';
+
+/** Forms are loaded when the first one opens. */
+const TenantPickerForm = lazy(async () => ({ default: (await import('./tenant-picker-form.tsx')).TenantPickerForm }));
 
 /** A name that gives way when the header is narrow. */
 const Shortened = ({ children }: { readonly children: string }) => (
@@ -57,11 +60,13 @@ export const TenantPicker = () => {
             },
           }}
         >
-          <TenantPickerForm
-            tenants={tenants}
-            subscriptions={subscriptions}
-            current={{ tenant: tenantId, subscriptionId: subscription?.subscriptionId ?? '' }}
-          />
+          <Suspense fallback={<Skeleton variant="rounded" height={180} aria-label="Loading" />}>
+            <TenantPickerForm
+              tenants={tenants}
+              subscriptions={subscriptions}
+              current={{ tenant: tenantId, subscriptionId: subscription?.subscriptionId ?? '' }}
+            />
+          </Suspense>
         </Popover>
       )}
     </>

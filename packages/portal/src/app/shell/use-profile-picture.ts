@@ -1,4 +1,4 @@
-import { pictureOriginHeader } from '@cfs/contracts/access';
+import { pictureOriginHeader } from '@cfs/contracts/profile-pictures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { call } from '../../lib/api/api-client.ts';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { longestPicture } from '@cfs/contracts/access';
+import { longestPicture } from '@cfs/contracts/profile-pictures';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TurnableClock } from '../../testing/turnable-clock.ts';

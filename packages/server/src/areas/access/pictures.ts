@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { longestPicture } from '@cfs/contracts/access';
+import { longestPicture } from '@cfs/contracts/profile-pictures';
 import type { Logger } from 'pino';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Clock } from '../../platform/clock.ts';

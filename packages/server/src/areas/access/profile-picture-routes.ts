@@ -1,4 +1,5 @@
-import { longestPicture, pictureOriginHeader, uploadedPicture } from '@cfs/contracts/access';
+import { uploadedPicture } from '@cfs/contracts/access';
+import { longestPicture, pictureOriginHeader } from '@cfs/contracts/profile-pictures';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { badRequest } from '../../platform/problems.ts';

@@ -1,4 +1,4 @@
-import { longestPicture } from '@cfs/contracts/access';
+import { longestPicture } from '@cfs/contracts/profile-pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { accessArea } from './access-area.ts';
