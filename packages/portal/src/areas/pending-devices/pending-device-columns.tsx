@@ -43,7 +43,7 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
     filter: time,
-    width: 170,
+    width: 190,
   },
   {
     field: 'lastPing',
@@ -51,7 +51,7 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     value: (row) => row.lastPing,
     render: (row) => <DateTime time={row.lastPing} />,
     filter: time,
-    width: 170,
+    width: 190,
   },
   {
     field: 'agentVersion',

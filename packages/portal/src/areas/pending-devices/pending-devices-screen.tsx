@@ -8,6 +8,7 @@ import { pendingDeviceColumns } from './pending-device-columns.tsx';
 import { activeOnly, pendingDeviceSet } from './pending-device-batch.ts';
 import { PendingDeviceCommands } from './pending-device-commands.tsx';
 
+const viewQuery = ['inactive'];
 const pendingDeviceId = (row: PendingDevice): string => row.pendingDeviceId;
 const nothing: ReadonlySet<string> = new Set();
 
@@ -27,6 +28,7 @@ export const PendingDevicesScreen = () => {
       title="Pending Devices"
       help="Machines whose agent has enrolled. Compare the fingerprint with the one on the machine, then promote it into the current subscription."
       screen={screen}
+      viewQuery={viewQuery}
       rowId={pendingDeviceId}
       searchFields="machine name, operating system, architecture and IP address"
       exportName="pendingdevices.csv"

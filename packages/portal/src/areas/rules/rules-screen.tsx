@@ -15,6 +15,7 @@ import { RuleMatchesDrawer } from './rule-matches-drawer.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 import { useRuleCommands } from './use-rule-commands.ts';
 
+const viewQuery = ['disabled'];
 const ruleId = (row: RuleRow): string => row.ruleId;
 const isDisabled = (row: RuleRow): boolean => !row.enabled;
 
@@ -41,6 +42,7 @@ export const RulesScreen = () => {
       title="Rules"
       help="A rule watches packets; while its conditions hold, a match is open and its actions have run."
       screen={screen}
+      viewQuery={viewQuery}
       rowId={ruleId}
       searchFields="name and description"
       exportName="rules.csv"

@@ -114,7 +114,7 @@ export const workUnitColumns = ({
     value: (row) => row.modified,
     render: (row) => <DateTime time={row.modified} />,
     filter: time,
-    width: 170,
+    width: 190,
   },
   {
     field: 'created',
@@ -122,7 +122,7 @@ export const workUnitColumns = ({
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
     filter: time,
-    width: 170,
+    width: 190,
   },
   {
     field: 'workUnitTypeId',
