@@ -23,7 +23,12 @@ const chromium = playwright({
       '--disable-sync',
     ],
   },
-  contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
+  contextOptions: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/Oslo',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
 });
 
 export default defineConfig({

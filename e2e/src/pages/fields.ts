@@ -10,4 +10,4 @@ export async function choose(form: Locator, label: string, option: string): Prom
 export const panel = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title });
 
 /** A short notice at the edge of the window. */
-export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
+export const toast = (page: Page, text: string | RegExp): Locator => page.locator('.toast').filter({ hasText: text });

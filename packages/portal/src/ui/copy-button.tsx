@@ -1,6 +1,7 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { copyText } from '../lib/copy-text.ts';
 import { notify } from '../lib/notify.ts';
 
 interface CopyButtonProps {
@@ -18,10 +19,7 @@ export const CopyButton = ({ text, label, done = 'copied to clipboard.' }: CopyB
       aria-label={label}
       onClick={(event) => {
         event.stopPropagation();
-        void navigator.clipboard.writeText(text).then(
-          () => notify.info(done),
-          () => notify.error('Copying is not allowed in this browser. Select the text and copy it.'),
-        );
+        void copyText(text).then((isCopied) => isCopied && notify.info(done));
       }}
     >
       <ContentCopyIcon sx={{ fontSize: 16 }} />

@@ -1,21 +1,16 @@
-import CloseIcon from '@mui/icons-material/Close';
-import IconButton from '@mui/material/IconButton';
 import { toastTime } from '@cfs/contracts/sizes';
-import { closeSnackbar, SnackbarProvider } from 'notistack';
+import { SnackbarProvider } from 'notistack';
+import { Toast } from './toast.tsx';
 
 const host = document.getElementById('toasts');
 
-/** Where toasts appear; lib/notify.ts shows them. */
+/** Where toasts appear; lib/notify.ts shows them. The element that holds them announces each without interrupting. */
 export const ToastHost = () => (
   <SnackbarProvider
     maxSnack={4}
     autoHideDuration={toastTime}
     {...(host ? { domRoot: host } : {})}
     anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-    action={(key) => (
-      <IconButton aria-label="Dismiss" color="inherit" onClick={() => closeSnackbar(key)}>
-        <CloseIcon sx={{ fontSize: 18 }} />
-      </IconButton>
-    )}
+    Components={{ success: Toast, error: Toast, warning: Toast, info: Toast }}
   />
 );

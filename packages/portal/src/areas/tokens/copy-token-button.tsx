@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { copyTooltipTime } from '@cfs/contracts/sizes';
 import { useEffect, useState } from 'react';
-import { notify } from '../../lib/notify.ts';
+import { copyText } from '../../lib/copy-text.ts';
 
 interface CopyTokenButtonProps {
   readonly token: string;
@@ -19,13 +19,9 @@ export const CopyTokenButton = ({ token, onCopied }: CopyTokenButtonProps) => {
     return () => clearTimeout(timer);
   }, [isShown]);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(token);
-      setShown(true);
-      onCopied();
-    } catch {
-      notify.error('Copying is not allowed in this browser. Select the token and copy it.');
-    }
+    if (!(await copyText(token))) return;
+    setShown(true);
+    onCopied();
   };
   return (
     <Tooltip

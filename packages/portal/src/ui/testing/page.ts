@@ -6,6 +6,9 @@ document.documentElement.lang = 'en';
 document.title = 'Component test';
 const toasts = document.createElement('slot');
 toasts.id = 'toasts';
+toasts.role = 'status';
+toasts.ariaLive = 'polite';
+toasts.ariaAtomic = 'false';
 document.body.append(toasts);
 
 beforeEach(async () => {

@@ -1,15 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import type { Tokens } from './tokens.ts';
 
-/** Toasts in the theme's own colours; the doubled class outweighs notistack's. */
-const toastColors = ({ good, warning, bad, primary }: Tokens) =>
-  Object.fromEntries(
-    Object.entries({ success: good, warning, error: bad, info: primary }).map(([level, { fill, text }]) => [
-      `.notistack-MuiContent.notistack-MuiContent-${level}`,
-      { backgroundColor: fill, color: text },
-    ]),
-  );
-
 /** Defaults and overrides of the parts: dense, hairlines instead of shadows, a visible focus, calm motion. */
 export const componentStyles = (tokens: Tokens): Components<Theme> => ({
   MuiCssBaseline: {
@@ -17,7 +8,6 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
       html: { height: '100%' },
       body: { height: '100%', fontVariantNumeric: 'tabular-nums' },
       '#root': { height: '100%' },
-      ...toastColors(tokens),
       ':focus-visible': { outline: `2px solid ${tokens.primary.fill}`, outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
