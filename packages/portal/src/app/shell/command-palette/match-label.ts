@@ -9,6 +9,9 @@ export interface LabelMatch {
   readonly spread: number;
 }
 
+/** Fewer letters stand scattered in almost every label. */
+const fewestScattered = 3;
+
 /** A text letter by letter, without case and accents, each at its own place. */
 const lettersOf = (text: string): readonly string[] =>
   [...text].map((letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase());
@@ -70,7 +73,7 @@ export const matchLabel = (label: string, query: string): LabelMatch | undefined
     ['words', () => findWords(letters, words, (place) => isWordStart(letters, place))],
     ['initials', () => (compact.length > 1 ? findLetters(letters, compact, wordStarts) : undefined)],
     ['inside', () => findWords(letters, words, () => true)],
-    ['letters', () => (compact.length > 1 ? findLetters(letters, compact, places(letters)) : undefined)],
+    ['letters', () => (compact.length >= fewestScattered ? findLetters(letters, compact, places(letters)) : undefined)],
   ];
   for (const [tier, find] of attempts) {
     const marks = find();

@@ -54,6 +54,7 @@ describe('the ranking of the command palette', () => {
     expect(labels('prod', [], [tenant])).toEqual(['Contoso']);
     expect(labels('con prod', [], [tenant])).toEqual(['Contoso']);
     expect(labels('switch', [], [tenant])).toEqual(['Contoso']);
+    expect(labels('itch', [], [tenant])).toEqual([]);
     expect(rankEntries([tenant], 'con prod', [])[0]?.marks).toEqual([0, 1, 2]);
   });
 
@@ -61,6 +62,7 @@ describe('the ranking of the command palette', () => {
     expect(labels('')).toEqual([]);
     expect(labels('   ')).toEqual([]);
     expect(labels('xyz')).toEqual([]);
+    expect(labels('dc')).toEqual([]);
     expect(labels('\\(.*+')).toEqual([]);
   });
 });

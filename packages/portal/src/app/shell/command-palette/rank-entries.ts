@@ -13,12 +13,12 @@ const bands: Readonly<Record<LabelMatch['tier'], number>> = {
   letters: 3,
 };
 
-/** What stands beside or behind the label counts as much as letters inside it, and marks nothing. */
+/** Starts of words that stand beside or behind the label count as much as letters inside it, and mark nothing. */
 const matchEntry = ({ label, hint = '', keywords = '' }: PaletteEntry, query: string): LabelMatch | undefined => {
   const match = matchLabel(label, query);
   if (match && match.tier !== 'letters') return match;
   const around = matchLabel(`${label} ${hint} ${keywords}`, query);
-  if (!around || around.tier === 'letters') return match;
+  if (around?.tier !== 'words' && around?.tier !== 'start') return match;
   return { tier: 'inside', marks: around.marks.filter((place) => place < [...label].length), spread: around.spread };
 };
 

@@ -16,6 +16,12 @@ const none: readonly PaletteEntry[] = [];
 const unmarked = (entries: readonly PaletteEntry[]): readonly FoundEntry[] =>
   entries.map((entry) => ({ entry, marks: [] }));
 
+/** The server looks for the text as it stands, in more than the title: scattered letters say nothing there. */
+const marksIn = (title: string, text: string): readonly number[] => {
+  const match = matchLabel(title, text);
+  return match && match.tier !== 'letters' && match.tier !== 'initials' ? match.marks : [];
+};
+
 const isFilled = ({ found }: PaletteGroup): boolean => found.length > 0;
 
 /** What the palette shows for a text: without one what was chosen lately and what there is, with one what matches. */
@@ -43,7 +49,7 @@ export const usePaletteGroups = (text: string, recent: readonly string[], openLi
   };
 
   const matching = (): readonly PaletteGroup[] => {
-    const found = workUnits.entries.map((entry) => ({ entry, marks: matchLabel(entry.label, text)?.marks ?? [] }));
+    const found = workUnits.entries.map((entry) => ({ entry, marks: marksIn(entry.label, text) }));
     const units = { heading: 'Work units', found };
     const best = { heading: 'Best matches', found: ranked };
     return workUnits.isNumber ? [units, best] : [best, units];
