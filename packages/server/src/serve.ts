@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
+import { inviteAdministrators } from './areas/access/invite-administrators.ts';
 import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
-import { inviteAdministrators } from './platform/access/invite-administrators.ts';
 import { storeBuiltInRoles } from './platform/access/store-built-in-roles.ts';
 import { createRemoteIdentity } from './platform/access/remote-identity.ts';
 import { systemClock } from './platform/clock.ts';
@@ -61,7 +61,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   shutdown.add('access snapshot', () => services.snapshot.close());
 
   await storeBuiltInRoles(gate, systemClock);
-  await inviteAdministrators(gate, services, configuration.administrators);
+  await inviteAdministrators(services, configuration.administrators);
   if (firstRun?.identity) {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
     await seedDemoData({ services, access: gate, onBegin: () => print('Filling the portal with demo data…') });

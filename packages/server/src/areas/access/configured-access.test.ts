@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessArea } from './access-area.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { inviteAdministrators } from '../../platform/access/invite-administrators.ts';
+import { inviteAdministrators } from './invite-administrators.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -37,12 +37,16 @@ describe('access by configuration', () => {
   });
 
   it('invites administrators once, to be tied when they sign in', async () => {
-    const invite = () => inviteAdministrators(server.database.createGate(), server.services, ['first@example.com']);
+    const invite = () => inviteAdministrators(server.services, ['first@example.com']);
     await invite();
     await invite();
     expect(await permissions({ sub: 'first', email: 'first@example.com', email_verified: true })).toContain(
       'Portal.CFS.Tenants:create',
     );
     expect(await server.database.asOwner(`select from cfs.grants where role_name = 'Administrator'`)).toHaveLength(1);
+    const audited = await server.database.asOwner(
+      `select entity from cfs.audit_records where actor_name = 'configuration'`,
+    );
+    expect(audited.map(({ entity }) => entity).toSorted()).toEqual(['Grant', 'Person']);
   });
 });

@@ -39,6 +39,7 @@ export interface GrantRecord {
   readonly userId: string | undefined;
   readonly groupName: string | undefined;
   readonly tenantId: string | undefined;
+  readonly roleName: string;
   readonly permissions: readonly Permission[];
 }
 

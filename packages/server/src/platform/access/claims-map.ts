@@ -15,6 +15,7 @@ export const createClaimsMap = (rules: readonly ClaimRule[]) => {
       userId: undefined,
       groupName: undefined,
       tenantId: rule.tenantId,
+      roleName: rule.role,
       permissions: builtInRoles[rule.role],
     },
   }));

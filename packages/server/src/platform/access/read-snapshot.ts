@@ -136,6 +136,7 @@ const readGrants = (document: Document): GrantRecord[] => {
     userId: userId ?? undefined,
     groupName: groupName ?? undefined,
     tenantId: tenantId === systemTenantId ? undefined : tenantId,
+    roleName: role,
     permissions: roles.get(`${tenantId} ${role}`) ?? roles.get(`${systemTenantId} ${role}`) ?? builtIn.get(role) ?? [],
   }));
 };
