@@ -55,6 +55,7 @@ td:not(:last-child), th { white-space: nowrap; }
   nav { position: static; width: auto; border-right: 0; border-bottom: 1px solid var(--hairline); }
   main { margin-left: 0; padding: 16px; }
   tr, td { display: block; }
+  td:not(:last-child) { display: inline; margin-right: 8px; }
   td { padding: 0; border: 0; }
   tr { padding: 4px 0; border-bottom: 1px solid var(--hairline); }
   tr:has(th) { display: none; }
