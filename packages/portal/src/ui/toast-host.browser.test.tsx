@@ -36,8 +36,9 @@ describe('toasts', () => {
   });
 
   test('stay six seconds, and eight for what is forbidden', async () => {
+    await render(<h1>Away from the toasts, which stay under the pointer</h1>);
+    await page.getByRole('heading').hover();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    await render(null);
     notify.info('Short.');
     notifyForbidden();
     await vi.advanceTimersByTimeAsync(5_900);

@@ -1,0 +1,89 @@
+import { describe, expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { journey } from '../harness/journey.ts';
+import { cellsOf, search } from '../pages/data-list.ts';
+import { panel, toast } from '../pages/fields.ts';
+import { signIn } from '../pages/login-page.ts';
+
+const save = (form: Locator): Locator => form.getByRole('button', { name: 'Save', exact: true });
+const saved = (form: Locator) => expect.poll(() => save(form).isDisabled()).toBe(true);
+
+/** Creates a location and leaves its drawer open; answers the drawer. */
+const openNewLocation = async (page: Page, name: string): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Create' }).click();
+  const creation = panel(page, 'Create Location');
+  await creation.getByLabel('Name').fill(name);
+  await save(creation).click();
+  const editing = panel(page, `Edit Location: ${name}`);
+  await editing.waitFor();
+  return editing;
+};
+
+/** What the server sees of a sign-in that has ended, or was taken back. */
+const spoilToken = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const prefix = 'cfs-portal.sign-in.user:';
+    const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
+    const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    const value = JSON.stringify({ ...user, access_token: 'not-a-token' });
+    localStorage.setItem(key, value);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
+  });
+
+describe('an edit that is interrupted', () => {
+  journey('a refused sign-in in its middle keeps what was typed', async ({ visit }) => {
+    const { page, faults } = await visit();
+    faults.allow(/status of 401/);
+    await signIn(page, 'admin', '/locations');
+    const editing = await openNewLocation(page, 'Interrupted depot');
+    const address = page.url();
+    await editing.getByLabel('City').fill('Hammerfest');
+    await editing.getByLabel('Postal Code').fill('9600');
+    await spoilToken(page);
+    await save(editing).click();
+    await page.getByRole('button', { name: 'Login' }).click();
+
+    await editing.getByText(/^What you typed before you signed in again is back\./).waitFor();
+    expect(page.url()).toBe(address);
+    expect(await editing.getByLabel('City').inputValue()).toBe('Hammerfest');
+    expect(await editing.getByLabel('Postal Code').inputValue()).toBe('9600');
+    await editing.getByRole('button', { name: 'Save & Close' }).click();
+    await editing.waitFor({ state: 'hidden' });
+    await search(page, 'Interrupted depot');
+    await expect.poll(() => cellsOf(page, 'Locations', 'City')).toEqual(['Hammerfest']);
+  });
+
+  journey('a lost network while saving keeps the form', async ({ visit }) => {
+    const { page, context, faults } = await visit();
+    faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
+    await signIn(page, 'admin', '/locations');
+    const editing = await openNewLocation(page, 'Unplugged depot');
+    await editing.getByLabel('City').fill('Vadsø');
+    await context.setOffline(true);
+    await save(editing).click();
+    await toast(page, /^The connection was lost while saving\./).waitFor();
+    expect(await editing.getByLabel('City').inputValue()).toBe('Vadsø');
+    await context.setOffline(false);
+    await save(editing).click();
+    await saved(editing);
+    await page.reload();
+    await expect.poll(() => editing.getByLabel('City').inputValue()).toBe('Vadsø');
+  });
+
+  journey('Back asks before it drops what was typed', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/locations');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const creation = panel(page, 'Create Location');
+    await creation.getByLabel('Name').fill('Half a thought');
+    await page.goBack();
+    const question = panel(page, 'Unsaved changes');
+    await question.getByRole('button', { name: 'No' }).click();
+    expect(await creation.getByLabel('Name').inputValue()).toBe('Half a thought');
+    await expect.poll(() => page.url()).toMatch(/open=new/);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await creation.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.url()).not.toMatch(/open=/);
+  });
+});
