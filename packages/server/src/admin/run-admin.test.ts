@@ -73,6 +73,10 @@ describe('the admin command line', () => {
   it('makes the first administrator of an installation', async () => {
     expect((await admin('invite first@example.com Administrator --all')).code).toBe(0);
     expect((await admin('list-grants --all')).output).toBe('person\tfirst@example.com\tAdministrator\tall tenants');
+    expect(await admin('disable first@example.com')).toMatchObject({
+      code: 1,
+      error: 'This is the last administrator of all tenants. Let another one sign in first.',
+    });
     expect((await admin('grant --group operators Operator --all')).code).toBe(0);
     expect((await admin('list-grants --group operators')).output).toBe('group\toperators\tOperator\tall tenants');
   });
