@@ -32,6 +32,13 @@ const attempt = async (work: () => Promise<unknown>): Promise<void> => {
   }
 };
 
+/** A label that gives way to a long name. */
+const Shortened = ({ children }: { readonly children: string }) => (
+  <Box component="span" title={children} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+);
+
 /** The list of the person's views, with what can be done with each and with the list as it stands. */
 export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: SavedViewsPopoverProps) => {
   const ask = useAsk();
@@ -110,6 +117,7 @@ export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: Saved
           alignItems: 'flex-start',
           p: 2,
           gap: 1,
+          '& > button': { maxWidth: 1 },
           borderTop: 1,
           borderColor: 'divider',
         }}
@@ -126,7 +134,7 @@ export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: Saved
               onClose();
             }}
           >
-            Update {active.name}
+            <Shortened>{`Update ${active.name}`}</Shortened>
           </Button>
         )}
         {active && (
@@ -137,7 +145,7 @@ export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: Saved
               onClose();
             }}
           >
-            Leave {active.name}
+            <Shortened>{`Leave ${active.name}`}</Shortened>
           </Button>
         )}
       </Box>

@@ -5,25 +5,19 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { profilePopupWidth } from '@cfs/contracts/sizes';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../../lib/lookups.ts';
-import { useSession } from '../../lib/session/session-context.tsx';
 import { Portrait } from './portrait.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
+import { useLogOut } from './use-log-out.ts';
 import { useProfilePicture } from './use-profile-picture.ts';
 
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const user = useCurrentUser();
   const picture = useProfilePicture();
-  const session = useSession();
-  const navigate = useNavigate();
+  const logOut = useLogOut();
   const name = user?.name ?? '';
-  const logOut = async (): Promise<void> => {
-    await session.signOut();
-    await navigate({ to: '/user/login' });
-  };
   return (
     <>
       <IconButton
