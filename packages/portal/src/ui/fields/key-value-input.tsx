@@ -38,16 +38,19 @@ export const KeyValueInput = (props: KeyValueInputProps) => {
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: '1fr 40px', md: '1fr 2fr 40px' },
+            gridTemplateAreas: { xs: '"name remove" "value ."', md: '"name value remove"' },
             columnGap: 2,
             rowGap: 1,
             alignItems: 'start',
           }}
         >
-          <TextInput name={`${name}.${index}.name`} label={nameLabel} />
-          <Box sx={{ gridColumn: { xs: 1, md: 'auto' } }}>
+          <Box sx={{ gridArea: 'name' }}>
+            <TextInput name={`${name}.${index}.name`} label={nameLabel} />
+          </Box>
+          <Box sx={{ gridArea: 'value' }}>
             <TextInput name={`${name}.${index}.value`} label={valueLabel} />
           </Box>
-          <Box sx={{ gridColumn: { xs: 2, md: 'auto' }, gridRow: 1, pt: 5 }}>
+          <Box sx={{ gridArea: 'remove', pt: 5 }}>
             {!isReadOnly && (
               <RowAction label={`Remove ${label} ${index + 1}`} icon={<DeleteIcon />} onClick={() => remove(index)} />
             )}

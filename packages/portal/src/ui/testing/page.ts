@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 
 /** What the portal's own page (index.html) has and the test's page lacks. */
 document.documentElement.lang = 'en';
@@ -12,6 +13,9 @@ toasts.ariaAtomic = 'false';
 document.body.append(toasts);
 
 beforeEach(async () => {
+  await cleanup();
+  // What a form leaves behind as it goes, it leaves a moment later.
+  await Promise.resolve();
   window.sessionStorage.clear();
   window.localStorage.clear();
   // As when another tab clears it, so that what was chosen before is forgotten.
