@@ -20,8 +20,8 @@ interface ToastProps extends CustomContentProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** One toast: its level's icon and colours, its words, and a button that takes it away. */
-export const Toast = ({ id, message, variant, style, ref }: ToastProps) => {
+/** One toast: its level's icon and colours, its words, what can be done about it, and a button that takes it away. */
+export const Toast = ({ id, message, variant, action, style, ref }: ToastProps) => {
   const { color, Icon } = looks[variant];
   return (
     <SnackbarContent ref={ref} style={style}>
@@ -43,6 +43,7 @@ export const Toast = ({ id, message, variant, style, ref }: ToastProps) => {
       >
         <Icon sx={{ fontSize: 20 }} />
         <Box sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>{message}</Box>
+        {typeof action === 'function' ? action(id) : action}
         <IconButton aria-label="Dismiss" color="inherit" edge="end" onClick={() => closeSnackbar(id)}>
           <CloseIcon sx={{ fontSize: 18 }} />
         </IconButton>
