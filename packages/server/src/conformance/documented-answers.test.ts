@@ -25,7 +25,7 @@ const answerOf = (method: string, path: string, status: number): Answer | undefi
 /** What an answer has that its documentation has not. */
 const faultsOf = (answer: Answer, type: string, body: unknown): unknown[] => {
   if (type === '') return answer.content === undefined ? [] : ['there is no body'];
-  const content = answer.content?.[type] ?? answer.content?.[type.replace(/\/.*/, '/*')];
+  const content = answer.content?.[type] ?? answer.content?.[type.replace(/\/.*/, '/*')] ?? answer.content?.['*/*'];
   if (!content) return [`${type} is not documented`];
   if (!content.schema || body === undefined) return [];
   const schema = JSON.parse(JSON.stringify(content.schema).replaceAll('"#/components', '"api#/components')) as object;

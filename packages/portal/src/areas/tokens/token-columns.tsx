@@ -2,7 +2,7 @@ import type { TokenGrant } from '@cfs/contracts/tokens';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { stateOf } from './token.ts';
+import { stateOf, usesOf } from './token.ts';
 
 const tones = { Active: 'good', Expired: 'warning', Revoked: 'muted' } as const;
 
@@ -39,6 +39,15 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     exported: false,
     width: 120,
     card: true,
+  },
+  {
+    field: 'uses',
+    header: 'What it is for',
+    value: usesOf,
+    sortable: false,
+    exported: false,
+    flex: 1,
+    minWidth: 200,
   },
   {
     field: 'created',

@@ -32,7 +32,7 @@ export const TokensScreen = () => {
   return (
     <ListScreen
       title="Tenant Tokens"
-      help="With a token, machines of this tenant enrol agents and send packets."
+      help="With a token, machines of this tenant enrol agents, send packets or read lists: what each is for."
       screen={screen}
       rowId={tokenGrantId}
       searchFields="name and description"
@@ -54,7 +54,7 @@ export const TokensScreen = () => {
         </>
       )}
       emptyTitle="No tokens yet"
-      emptyHint="Create one to enrol agents or to send packets from a script."
+      emptyHint="Create one to enrol agents, to send packets from a script, or to read lists in Excel or Power BI."
     >
       <TokenDrawer drawer={drawer} />
     </ListScreen>

@@ -36,7 +36,7 @@ const record = (term: Term, members: Readonly<Record<string, Member>>): string =
   `<Annotation Term="${term}"><Record>${Object.entries(members).map(memberXml).join('')}</Record></Annotation>`;
 
 /** The description of a type or a property, where it has one. */
-export const described = ({ description }: Pick<EntityDeclaration | Property, 'description'>): string[] =>
+export const described = (description: string | undefined): string[] =>
   description === undefined ? [] : [text('Core.Description', description)];
 
 const namesWhere = (entity: EntityDeclaration, refused: (property: Property) => boolean): string[] =>

@@ -1,5 +1,6 @@
 import { containerAnnotations, described, setAnnotations, vocabularyReferences } from './csdl-annotations.ts';
 import type { Edge, EntityDeclaration, Property } from './entity.ts';
+import { descriptionOf } from './property-description.ts';
 import { reachedEntities } from './reached-entities.ts';
 
 /** Namespace of the types in `$metadata`. */
@@ -36,7 +37,11 @@ const enumName = (entity: EntityDeclaration, property: string): string =>
 const propertyXml = (entity: EntityDeclaration, [name, property]: [string, Property]): string => {
   const type = property.enumeration ? `${odataNamespace}.${enumName(entity, name)}` : types[property.type];
   const nullable = property.nullable || property.visibleWith ? '' : ' Nullable="false"';
-  return element('Property', ` Name="${name}" Type="${type}"${nullable}${facets(property)}`, described(property));
+  return element(
+    'Property',
+    ` Name="${name}" Type="${type}"${nullable}${facets(property)}`,
+    described(descriptionOf(name, property)),
+  );
 };
 
 const edgeXml = ([name, edge]: [string, Edge]): string => {
@@ -64,7 +69,7 @@ const entityXml = (entity: EntityDeclaration): string =>
     `<Key><PropertyRef Name="${entity.key}"/></Key>`,
     ...Object.entries(entity.properties).map((each) => propertyXml(entity, each)),
     ...Object.entries(entity.edges).map(edgeXml),
-    ...described(entity),
+    ...described(entity.description),
   ]);
 
 const setXml = (entity: EntityDeclaration, sets: ReadonlySet<EntityDeclaration>): string => {

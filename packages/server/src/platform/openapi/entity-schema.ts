@@ -1,4 +1,5 @@
 import type { EntityDeclaration, Property } from '../odata/entity.ts';
+import { descriptionOf } from '../odata/property-description.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const types: Readonly<Record<Property['type'], JsonSchema>> = {
@@ -19,9 +20,14 @@ export const entityReference = (entity: EntityDeclaration): JsonSchema => ({
   $ref: `#/components/schemas/${entity.name}`,
 });
 
-const propertySchema = ({ type, nullable, enumeration }: Property): JsonSchema => {
+const propertySchema = (name: string, property: Property): JsonSchema => {
+  const { type, nullable, enumeration } = property;
   const schema: JsonSchema = enumeration ? { type: 'string', enum: Object.keys(enumeration) } : types[type];
-  return nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+  const description = descriptionOf(name, property);
+  return {
+    ...(nullable ? { anyOf: [schema, { type: 'null' }] } : schema),
+    ...(description !== undefined && { description }),
+  };
 };
 
 /** The schema of an entity's rows. Nothing is required: `$select` and permissions leave members out. */
@@ -30,7 +36,7 @@ export const entitySchema = (entity: EntityDeclaration): JsonSchema => ({
   ...(entity.description !== undefined && { description: entity.description }),
   properties: {
     ...Object.fromEntries(
-      Object.entries(entity.properties).map(([name, property]) => [name, propertySchema(property)]),
+      Object.entries(entity.properties).map(([name, property]) => [name, propertySchema(name, property)]),
     ),
     ...Object.fromEntries(
       Object.entries(entity.edges).map(([name, { entity: target, kind }]) => {
