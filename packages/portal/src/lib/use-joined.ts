@@ -7,8 +7,10 @@ import { useEffect, useState } from 'react';
 export const useJoined = (question: string, applied: string, delay: number) => {
   const [asked, setAsked] = useState({ question, applied });
   const isWaiting = asked.applied !== applied;
+  if (!isWaiting && asked.question !== question) setAsked({ question, applied });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked({ question, applied }), isWaiting ? delay : 0);
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setAsked({ question, applied }), delay);
     return () => clearTimeout(timer);
   }, [question, applied, isWaiting, delay]);
   return { question: isWaiting ? asked.question : question, isWaiting } as const;

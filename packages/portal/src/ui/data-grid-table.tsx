@@ -3,6 +3,7 @@ import {
   type GridColDef,
   type GridEventListener,
   type GridRowSelectionModel,
+  type GridSortDirection,
   type GridSortModel,
 } from '@mui/x-data-grid';
 import { pageSizes } from '@cfs/contracts/sizes';
@@ -11,19 +12,16 @@ import { cspNonce } from '../lib/csp-nonce.ts';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
 import { gridStyle } from './data-grid-style.ts';
-import { LinkCell } from './link-cell.tsx';
+import { ActionsCell, OpenCell, RowHandlersProvider } from './row-handlers.tsx';
 import { rowHeights, useDensity } from './use-density.ts';
 
 const actionsField = '__actions';
 /** Columns whose cells hold controls of their own: Enter belongs to those. */
 const ownControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
 
-type OnOpen<Row> = ((row: Row) => void) | undefined;
-
-const gridColumn = <Row extends object>(column: Column<Row>, onOpen: OnOpen<Row>): GridColDef<Row> => {
+const gridColumn = <Row extends object>(column: Column<Row>): GridColDef<Row> => {
   const { field, header, value, render, isLink, sortable = true, flex, width, minWidth, align = 'left' } = column;
-  const shown =
-    isLink && onOpen ? (row: Row) => <LinkCell text={String(value(row) ?? '')} onClick={() => onOpen(row)} /> : render;
+  const shown = isLink ? (row: Row) => <OpenCell row={row} text={String(value(row) ?? '')} /> : render;
   return {
     field,
     headerName: header,
@@ -40,6 +38,11 @@ const gridColumn = <Row extends object>(column: Column<Row>, onOpen: OnOpen<Row>
 
 /** What stands there instead is drawn beside the grid; see data-table.tsx. */
 const NoRows = () => null;
+
+const slots = { noRowsOverlay: NoRows };
+const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const;
+const sizes = [...pageSizes];
+const sortingOrder: GridSortDirection[] = ['asc', 'desc'];
 
 const selectionModel = (selected: ReadonlySet<string>): GridRowSelectionModel => ({
   type: 'include',
@@ -62,9 +65,10 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     isMuted,
   } = props;
   const [density] = useDensity();
+  const hasActions = rowActions !== undefined;
   const gridColumns = useMemo(() => {
-    const own = columns.map((column) => gridColumn(column, onOpen));
-    if (!rowActions) return own;
+    const own = columns.map(gridColumn);
+    if (!hasActions) return own;
     const actions: GridColDef<Row> = {
       field: actionsField,
       headerName: 'Actions',
@@ -74,10 +78,11 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
       disableColumnMenu: true,
       align: 'right',
       headerAlign: 'right',
-      renderCell: ({ row }) => rowActions(row),
+      renderCell: ({ row }) => <ActionsCell row={row} />,
     };
     return [...own, actions];
-  }, [columns, onOpen, rowActions, actionsWidth]);
+  }, [columns, hasActions, actionsWidth]);
+  const handlers = useMemo(() => ({ onOpen, rowActions }), [onOpen, rowActions]);
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
   const [first] = list.sort;
   const [field, sort] = [first?.field, first?.direction];
@@ -91,39 +96,41 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     onOpen?.(cell.row as Row);
   };
   return (
-    <DataGrid
-      aria-label={label}
-      nonce={cspNonce()}
-      rows={rows.rows}
-      columns={gridColumns}
-      getRowId={rowId}
-      loading={rows.isLoading}
-      rowHeight={rowHeights[density]}
-      columnHeaderHeight={40}
-      columnBufferPx={2_000}
-      disableRowSelectionOnClick
-      disableColumnFilter
-      checkboxSelection={onSelect !== undefined}
-      {...(selected ? { rowSelectionModel: selectionModel(selected) } : {})}
-      onRowSelectionModelChange={(model) => onSelect?.(new Set([...model.ids].map(String)))}
-      disableRowSelectionExcludeModel
-      onCellKeyDown={openOnEnter}
-      paginationMode="server"
-      pageSizeOptions={[...pageSizes]}
-      paginationModel={paging}
-      onPaginationModelChange={({ page, pageSize }) => list.setPage(pageSize === list.size ? page : 0, pageSize)}
-      rowCount={rows.count ?? -1}
-      paginationMeta={{ hasNextPage }}
-      sortingMode="server"
-      sortModel={sorting}
-      onSortModelChange={([term]) => {
-        if (term?.sort) list.setSort([{ field: term.field, direction: term.sort }]);
-      }}
-      sortingOrder={['asc', 'desc']}
-      getRowClassName={({ row }) => (isMuted?.(row) ? 'muted' : '')}
-      slots={{ noRowsOverlay: NoRows }}
-      slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
-      sx={gridStyle}
-    />
+    <RowHandlersProvider value={handlers}>
+      <DataGrid
+        aria-label={label}
+        nonce={cspNonce()}
+        rows={rows.rows}
+        columns={gridColumns}
+        getRowId={rowId}
+        loading={rows.isLoading}
+        rowHeight={rowHeights[density]}
+        columnHeaderHeight={40}
+        columnBufferPx={2_000}
+        disableRowSelectionOnClick
+        disableColumnFilter
+        checkboxSelection={onSelect !== undefined}
+        {...(selected ? { rowSelectionModel: selectionModel(selected) } : {})}
+        onRowSelectionModelChange={(model) => onSelect?.(new Set([...model.ids].map(String)))}
+        disableRowSelectionExcludeModel
+        onCellKeyDown={openOnEnter}
+        paginationMode="server"
+        pageSizeOptions={sizes}
+        paginationModel={paging}
+        onPaginationModelChange={({ page, pageSize }) => list.setPage(pageSize === list.size ? page : 0, pageSize)}
+        rowCount={rows.count ?? -1}
+        paginationMeta={{ hasNextPage }}
+        sortingMode="server"
+        sortModel={sorting}
+        onSortModelChange={([term]) => {
+          if (term?.sort) list.setSort([{ field: term.field, direction: term.sort }]);
+        }}
+        sortingOrder={sortingOrder}
+        getRowClassName={({ row }) => (isMuted?.(row) ? 'muted' : '')}
+        slots={slots}
+        slotProps={slotProps}
+        sx={gridStyle}
+      />
+    </RowHandlersProvider>
   );
 };
