@@ -1,3 +1,4 @@
+import type { MailFact, MailLink } from './mail-templates/mail-content.ts';
 import type { QueuedAction } from './queue-actions.ts';
 
 /** The rule match that asks for an action. */
@@ -18,6 +19,9 @@ export interface ActionOrder extends QueuedAction {
   /** What the occasion is called, in one line and in several. */
   readonly title: string;
   readonly description: string;
+  /** What mails list of it, and where they lead. */
+  readonly facts?: readonly MailFact[];
+  readonly link?: MailLink;
   /** What a placeholder stands for; `undefined` when the occasion does not know it. */
   readonly valueOf: (name: string) => string | undefined;
 }

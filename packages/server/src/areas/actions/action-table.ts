@@ -45,9 +45,14 @@ interface RuleWorkUnitTable {
 interface OutboxMessageTable {
   tenant_id: string;
   message_id: string;
+  /** Addresses, joined by commas. */
   recipient: string;
+  cc: string;
+  bcc: string;
   subject: string;
+  /** Plain text. */
   body: string;
+  html: string;
   is_important: boolean;
   created: Date;
 }

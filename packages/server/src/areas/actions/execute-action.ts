@@ -46,6 +46,22 @@ const execute = async (services: Services, step: Step, order: ActionOrder): Prom
 
 const statusOf = ({ kind }: ActionResult) => (kind === 'done' ? resultStatuses.Success : resultStatuses.Failure);
 
+type Recorded = ActionResult & { readonly correlationId?: string };
+
+/** The outcome of the step that an execution belongs to; `record` runs in the transaction that finishes it. */
+export const outcomeOf = (
+  execution: Execution,
+  record: (db: ScopedDatabase, result: Recorded) => Promise<void>,
+): StepOutcome => {
+  if ('inDatabase' in execution) {
+    return { kind: 'done', apply: async (db) => record(db, await execution.inDatabase(db)) };
+  }
+  const { outside } = execution;
+  const apply = (db: ScopedDatabase) => record(db, outside);
+  if (outside.kind === 'done') return { kind: 'done', apply };
+  return { kind: outside.kind === 'again' ? 'retry' : 'failed', reason: outside.detail, apply };
+};
+
 /** Told of the last attempt's result, in the transaction that records it. */
 export type AfterAction = (db: ScopedDatabase, result: ActionResult) => Promise<void>;
 
@@ -69,15 +85,9 @@ export const executeAction = async (
   after?: AfterAction,
 ): Promise<StepOutcome> => {
   const execution = await attempt(services, step, order);
-  const record = async (db: ScopedDatabase, result: ActionResult & { readonly correlationId?: string }) => {
+  const record = async (db: ScopedDatabase, result: Recorded) => {
     await addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
     if (result.kind !== 'again' || step.isLastAttempt) await after?.(db, result);
   };
-  if ('inDatabase' in execution) {
-    return { kind: 'done', apply: async (db) => record(db, await execution.inDatabase(db)) };
-  }
-  const { outside } = execution;
-  const apply = (db: ScopedDatabase) => record(db, outside);
-  if (outside.kind === 'done') return { kind: 'done', apply };
-  return { kind: outside.kind === 'again' ? 'retry' : 'failed', reason: outside.detail, apply };
+  return outcomeOf(execution, record);
 };

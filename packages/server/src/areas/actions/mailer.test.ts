@@ -10,11 +10,13 @@ beforeEach(async () => {
 afterEach(() => peer.close());
 
 const mail: Mail = {
-  messageId: 'delivery',
   idempotencyKey: 'step-1',
-  recipient: 'ops@example.com',
+  to: ['ops@example.com'],
+  cc: ['site@example.com'],
+  bcc: ['secret@example.com'],
   subject: 'Too hot',
-  body: 'The boiler is too hot.',
+  text: 'The boiler is too hot.',
+  html: '<p>The boiler is <b>too hot</b>.</p>',
   isImportant: true,
 };
 
@@ -27,6 +29,9 @@ test('a mail sent twice carries the same message id', async () => {
     expect(text).toContain('From: portal@example.com');
     expect(text).toContain('X-Priority: 1');
     expect(text).toContain('The boiler is too hot.');
+    expect(text).toContain('<p>The boiler is <b>too hot</b>.</p>');
+    expect(text).toContain('Cc: site@example.com');
+    expect(text).not.toContain('secret@example.com');
   }
 });
 

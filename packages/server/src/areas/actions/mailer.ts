@@ -1,12 +1,14 @@
 import { createTransport } from 'nodemailer';
 
-/** A plain mail; the same idempotency key makes the same Message-ID, so that servers can tell a repetition. */
+/** A mail in plain text and HTML; the same idempotency key makes the same Message-ID, so that servers can tell a repetition. */
 export interface Mail {
-  readonly messageId: string;
   readonly idempotencyKey: string;
-  readonly recipient: string;
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
   readonly subject: string;
-  readonly body: string;
+  readonly text: string;
+  readonly html: string;
   readonly isImportant: boolean;
 }
 
@@ -32,9 +34,12 @@ export const createMailer = (smtpUrl: string): Mailer => {
       try {
         await transport.sendMail({
           from,
-          to: mail.recipient,
+          to: [...mail.to],
+          cc: [...mail.cc],
+          bcc: [...mail.bcc],
           subject: mail.subject,
-          text: mail.body,
+          text: mail.text,
+          html: mail.html,
           messageId: `<${mail.idempotencyKey}@cfs-portal>`,
           priority: mail.isImportant ? 'high' : 'normal',
         });

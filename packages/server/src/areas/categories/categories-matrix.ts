@@ -28,6 +28,13 @@ export const categoriesMatrix: AreaMatrix = {
       (example) => ({ ...example, place: 'none', foreign: 'same' }) as const,
     ),
     {
+      route: 'POST /v1/workunittypes/:workUnitTypeId',
+      place: 'none',
+      request: () => ({ url: '/v1/workunittypes/3', body: { defaultSeverityId: 'Sev2' } }),
+      allowed: 403,
+      foreign: 'same',
+    },
+    {
       route: 'PUT /v1/workunitcategories',
       place: 'body',
       request: (ids) => ({

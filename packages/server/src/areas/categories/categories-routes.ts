@@ -5,16 +5,20 @@ import {
   subcategoryCreateSchema,
   subcategorySchema,
   subcategoryUpdateSchema,
+  workUnitTypeUpdateSchema,
 } from '@cfs/contracts/categories';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
+import { readEntity } from '../../platform/odata/read-entity.ts';
+import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { createCategory, updateCategory } from './categories-service.ts';
 import { categoryEntity } from './category-entity.ts';
 import { readCategoryLookup, readSubcategoryLookup, readTypeLookup } from './category-lookups.ts';
 import { createSubcategory, updateSubcategory } from './subcategories-service.ts';
 import { subcategoryEntity } from './subcategory-entity.ts';
+import { updateWorkUnitType } from './update-work-unit-type.ts';
 import { workUnitTypeEntity } from './work-unit-type-entity.ts';
 
 const id = z
@@ -30,6 +34,25 @@ export const registerCategoriesRoutes = (app: App, services: Services): void => 
   listRoute(app, services, workUnitTypeEntity);
   listRoute(app, services, categoryEntity);
   listRoute(app, services, subcategoryEntity);
+
+  app.post(
+    '/v1/workunittypes/:workUnitTypeId',
+    {
+      config: {
+        permission: 'WorkUnits.Types:edit',
+        summary: 'Change the defaults of a type of work units',
+        answers: { 200: workUnitTypeEntity },
+      },
+      schema: { params: z.object({ workUnitTypeId: id }), body: workUnitTypeUpdateSchema },
+    },
+    async ({ context, params: { workUnitTypeId }, body }, reply) => {
+      await updateWorkUnitType(services, context, workUnitTypeId, body);
+      const permission = 'WorkUnits.Types:edit';
+      const text = await readEntity(services, context, workUnitTypeEntity, workUnitTypeId, { permission });
+      if (text === undefined) throw notFound('WorkUnitType');
+      return reply.type('application/json').send(text);
+    },
+  );
 
   app.put(
     '/v1/workunitcategories',

@@ -91,3 +91,18 @@ test('categories of a foreign tenant answer 404', async () => {
   const foreign = { name: 'x', workUnitTypeId: 1, tenantId: server.tenants.own };
   expect((await other.put('/v1/workunitcategories', foreign)).status).toBe(404);
 });
+
+test('the defaults of a type belong to the administrators of all tenants', async () => {
+  const change = { defaultSeverityId: 'Sev3', isHidden: true };
+  expect((await server.as('Operator').post('/v1/workunittypes/3', change)).status).toBe(403);
+  expect((await server.as('Administrator').post('/v1/workunittypes/3', change)).status).toBe(403);
+  const everywhere = server.as('Administrator', 'all');
+  const changed = await everywhere.post('/v1/workunittypes/3', change);
+  expect(changed).toMatchObject({ status: 200, body: { name: 'Intake', ...change } });
+  const { modified } = changed.body as { modified: string };
+  await everywhere.post('/v1/workunittypes/3', { isHidden: false });
+  expect((await everywhere.post('/v1/workunittypes/3', { ...change, modified })).status).toBe(409);
+  expect((await everywhere.post('/v1/workunittypes/5', { isHidden: false })).status).toBe(400);
+  expect((await everywhere.post('/v1/workunittypes/99', change)).status).toBe(404);
+  expect((await everywhere.post('/v1/workunittypes/3', { defaultSeverityId: 'Sev9' })).status).toBe(400);
+});

@@ -1,5 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { protocolActionHandler } from './automatic-actions.ts';
+import { emailTemplateRoutes } from './email-template-routes.ts';
 import { manualActionRoutes } from './manual-action-routes.ts';
 import { protocolActionEntity } from './protocol-action-entity.ts';
 import { protocolEntity } from './protocol-entity.ts';
@@ -13,6 +14,7 @@ export const protocolsArea: Area = {
   routes: (app, services) => {
     protocolsRoutes(app, services);
     manualActionRoutes(app, services);
+    emailTemplateRoutes(app, services);
   },
   handlers: { [protocolActionHandler]: runProtocolAction },
   timers: { [protocolTimer]: ringProtocolTimer, [protocolTimerPage]: ringProtocolTimerPage },

@@ -14,6 +14,7 @@ export const protocolsMatrix: AreaMatrix = {
       protocolId: randomUUID(),
       unusedProtocolId: randomUUID(),
       protocolActionId: randomUUID(),
+      mailActionId: randomUUID(),
       actionDefinitionId: randomUUID(),
       ruleId: randomUUID(),
       workUnitId: String(randomInt(1_000_000_000, 2_000_000_000)),
@@ -36,6 +37,12 @@ export const protocolsMatrix: AreaMatrix = {
          parameters, sequence, run_automatically, repeatable, created, created_by, modified, modified_by)
        values ($1, $2, $3, $4, 2, '{}', 0, false, true, ${stamped})`,
       [tenantId, ids.protocolActionId, ids.protocolId, ids.actionDefinitionId],
+    );
+    await database.asOwner(
+      `insert into cfs.protocol_actions (tenant_id, protocol_action_id, protocol_id, action_definition_id, event,
+         parameters, sequence, run_automatically, repeatable, created, created_by, modified, modified_by)
+       values ($1, $2, $3, $4, 2, '{"To":"matrix@example.com"}', 1, false, true, ${stamped})`,
+      [tenantId, ids.mailActionId, ids.protocolId, builtInActions.sendEmail],
     );
     await database.asOwner(
       `insert into cfs.rules (tenant_id, rule_id, enabled, name, rule_type_id, match_lifetime_seconds, match_lifetime,
@@ -157,6 +164,15 @@ export const protocolsMatrix: AreaMatrix = {
       request: (ids) => ({
         url: `/v1/workunits/${ids['workUnitId']}/protocolActions/${ids['protocolActionId']}/trigger`,
         body: { reject: true },
+      }),
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/emailtemplates/render',
+      place: 'body',
+      request: (ids) => ({
+        url: '/v1/emailtemplates/render',
+        body: { workUnitId: Number(ids['workUnitId']), protocolActionId: ids['mailActionId'] },
       }),
       foreign: 404,
     },

@@ -4,6 +4,7 @@ import { workUnitCreateSchema } from '@cfs/contracts/work-units';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { createWorkUnit } from '../work-units/create-work-unit.ts';
+import { resolutionCenterSource } from '../work-units/unit-mail.ts';
 import { toResolutionCenterUnit } from '../work-units/work-unit-wire.ts';
 import { makeRequests } from './make-requests.ts';
 
@@ -21,7 +22,7 @@ export const createRequest = async (
     ...stakeholder,
     tenantId,
     workUnitTypeId: workUnitTypes.Incident,
-    source: 'Resolution Center',
+    source: resolutionCenterSource,
   });
   return toResolutionCenterUnit(await createWorkUnit(services, context, makeRequests, unit));
 };

@@ -1,10 +1,13 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
+import type { MailFact } from '../actions/mail-templates/mail-content.ts';
 import { entityNameOf } from './match-label.ts';
 import { readField } from './read-operand.ts';
 
 export interface MatchDescription {
   readonly title: string;
   readonly description: string;
+  /** What mails list of it. */
+  readonly facts: readonly MailFact[];
   /** What a placeholder stands for; `undefined` when the match does not know it. */
   readonly valueOf: (name: string) => string | undefined;
 }
@@ -72,6 +75,12 @@ export const describeMatch = (match: {
   return {
     title: match.label,
     description: lines.join('\n').slice(0, 4_000),
+    facts: [
+      ['Rule', match.ruleName],
+      ['Entity', entityName],
+      ['Matched', asMoment(match.firstMatch)],
+      ['Hits', String(match.matchCount)],
+    ],
     valueOf(name) {
       if (values.has(name)) return values.get(name);
       const dot = name.indexOf('.');

@@ -2,7 +2,10 @@ import type { WorkUnitHistoryRecord, WorkUnitNoteCreate } from '@cfs/contracts/w
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { holdStream } from './add-system-history.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
+import { addMentions, findMentioned } from './mentions.ts';
+import { recordUnitMails } from './unit-mail.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
 import { addHistory, type HistoryEntry } from './work-unit-history.ts';
 import type { WorkUnitRow } from './work-unit-wire.ts';
@@ -26,27 +29,39 @@ const keep = async (
   return note;
 };
 
-/** Adds a person's note to a unit that the caller may edit; 404 for any other. */
-export const addNote = (
+type NewNote = Omit<WorkUnitNoteCreate, 'mentions'> & { readonly mentions?: readonly string[] };
+
+/**
+ * Adds a person's note to a unit that the caller may edit, and mails whom it mentions. Throws 404 for any other unit,
+ * 400 for somebody who may not see it.
+ */
+export const addNote = async (
   services: Services,
   context: Context,
-  { workUnitId, detail, isExternalNote }: Omit<WorkUnitNoteCreate, 'mentions'> & { mentions?: readonly string[] },
-): Promise<WorkUnitHistoryRecord> =>
-  services.gate.write(context, 'WorkUnits:edit', async (db) => {
+  { workUnitId, detail, isExternalNote, mentions = [] }: NewNote,
+): Promise<WorkUnitHistoryRecord> => {
+  const snapshot = await services.snapshot.current();
+  return services.gate.write(context, 'WorkUnits:edit', async (db) => {
     const unit = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
-    return keep(services, db, context, unit, { historyType: null, detail, isExternalNote });
+    const people = findMentioned(snapshot, unit.tenant_id, mentions);
+    const note = await keep(services, db, context, unit, { historyType: null, detail, isExternalNote });
+    if (people.length === 0) return note;
+    await addMentions(services, db, context, { tenantId: unit.tenant_id, workUnitId, noteId: note.id, detail }, people);
+    return { ...note, mentions: [...people] };
   });
+};
 
-/** Notes that the caller asks to be called back about a unit that the caller may see. */
+/** Notes that the caller asks to be called back about a unit that the caller may see, and mails the tenant's staff. */
 export const requestCall = (services: Services, context: Context, workUnitId: number): Promise<WorkUnitHistoryRecord> =>
   services.gate.write(context, seeWorkUnits, async (db) => {
     const { row } = await findVisibleWorkUnit(db, context, workUnitId);
+    const key = { tenantId: row.tenant_id, workUnitId };
+    await holdStream(db, key);
     const who =
       context.actor.kind === 'person' ? `${context.actor.name} (${context.actor.userName})` : context.actor.name;
     const phone = row.stakeholder_phone_number ? ` Phone number: ${row.stakeholder_phone_number}` : '';
-    return keep(services, db, context, row, {
-      historyType: null,
-      detail: `${who} asks to be called back.${phone}`,
-      isExternalNote: true,
-    });
+    const detail = `${who} asks to be called back.${phone}`;
+    const title = `Call back: WU #${row.public_work_unit_id}: ${row.title}`;
+    await recordUnitMails(services, db, context, key, [{ template: 'Detailed', to: 'internal', title, body: detail }]);
+    return keep(services, db, context, row, { historyType: null, detail, isExternalNote: true });
   });

@@ -1,4 +1,4 @@
-import { finishedStates, statesAfter } from '@cfs/contracts/work-unit-enumerations';
+import { finishedStates, statesAfter, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import {
   changeRequestFaults,
   changeRequestFields,
@@ -13,9 +13,13 @@ import { FieldFaults } from './field-faults.ts';
 /** Fields that a patch may change. */
 export const writableWorkUnitFields: readonly string[] = Object.keys(workUnitFields);
 
+/** An Incident may become a Change Request; no other change of type is known. */
+const isMigration = (from: number, to: number): boolean =>
+  from === workUnitTypes.Incident && to === workUnitTypes.ChangeRequest;
+
 /**
  * Checks a unit with its changes as a whole and answers the changes in their stored form, without those that change
- * nothing. Throws 400: messages by field, the state rule under `WorkUnit`.
+ * nothing. Throws 400: messages by field, the rules of state and type under `WorkUnit`.
  */
 export const checkWorkUnitChanges = (
   current: WorkUnit,
@@ -28,6 +32,9 @@ export const checkWorkUnitChanges = (
     throw faults.problem();
   }
   const unit = merged.data;
+  const changesType = unit.workUnitTypeId !== current.workUnitTypeId;
+  if (changesType && !isMigration(current.workUnitTypeId, unit.workUnitTypeId))
+    faults.add('WorkUnit', workUnitMessages.typeMigration);
   if (!statesAfter(current.stateId).includes(unit.stateId)) faults.add('WorkUnit', workUnitMessages.stateFromNew);
   if (Object.keys(changes).some((field) => changeRequestFields.has(field)))
     for (const { field, message } of changeRequestFaults(unit)) faults.add(field, message);

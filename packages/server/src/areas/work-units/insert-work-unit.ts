@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { recordUnitMails, resolutionCenterSource } from './unit-mail.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
 import type { WorkUnitTable } from './work-unit-table.ts';
@@ -77,5 +78,7 @@ export const insertWorkUnit = async (
     after: toWorkUnit(row),
   });
   await recordWorkUnitEvent(services, db, context, row, 'OnNew');
+  if (row.source === resolutionCenterSource && row.stakeholder_email_address)
+    await recordUnitMails(services, db, context, key, [{ template: 'ResolutionCenterCreated', to: 'stakeholder' }]);
   return row;
 };

@@ -9,16 +9,20 @@ import type { Services } from '../../platform/services.ts';
 import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
-import { describeChanges } from './work-unit-changes.ts';
+import { decide, decisionFields, isDecision, voidApprovals } from './decide.ts';
+import { recordUnitMails, resolutionCenterSource } from './unit-mail.ts';
+import { describeChanges, type ChangedFields } from './work-unit-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from './work-unit-wire.ts';
+
+const writable = [...writableWorkUnitFields, ...decisionFields];
 
 const only = (unit: WorkUnit, fields: readonly string[]): Partial<WorkUnit> =>
   Object.fromEntries(fields.map((field) => [field, unit[field as keyof WorkUnit]]));
 
 /** The references to look at again: those that changed, and a category together with its subcategory. */
-const touchedReferences = (current: WorkUnit, changes: Partial<WorkUnitFields>): Partial<WorkUnitFields> =>
+const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<WorkUnitFields> =>
   'workUnitCategoryId' in changes || 'workUnitSubcategoryId' in changes
     ? {
         workUnitCategoryId: current.workUnitCategoryId,
@@ -31,7 +35,7 @@ const store = async (
   db: ScopedDatabase,
   context: Context,
   row: WorkUnitRow,
-  changes: Partial<WorkUnitFields>,
+  changes: ChangedFields,
 ): Promise<WorkUnitRow> => {
   const now = context.clock.now();
   const current = toWorkUnit(row);
@@ -52,7 +56,8 @@ const store = async (
 /**
  * Applies a patch under the row's lock. Answers the unit afterwards; 404 out of reach, 409 when a tested value has
  * moved on, 400 when the patch or the unit that it would make is invalid. One transaction holds the row, its history,
- * the audit and the event: that of the state entered, else OnChange. A patch that changes nothing leaves no trace.
+ * the audit and the event: that of the state entered, else OnChange. A patch that changes nothing leaves no trace; one
+ * that decides about a Change Request answers 403 unless the named approver asks.
  */
 export const patchWorkUnit = (
   services: Services,
@@ -63,8 +68,10 @@ export const patchWorkUnit = (
   services.gate.write(context, { permission: 'WorkUnits:edit', shared: true }, async (db) => {
     const row = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     const before = toWorkUnit(row);
-    const asked = applyPatch(operations, { current: { ...before }, writable: writableWorkUnitFields });
-    const changes = checkWorkUnitChanges(before, asked);
+    const asked = applyPatch(operations, { current: { ...before }, writable });
+    const { changes, told } = isDecision(asked)
+      ? decide(context.actor, before, asked)
+      : voidApprovals(before, checkWorkUnitChanges(before, asked));
     const changed = Object.keys(changes);
     if (changed.length === 0) return before;
     await checkReferences(db, row.tenant_id, touchedReferences(before, changes));
@@ -74,6 +81,7 @@ export const patchWorkUnit = (
     const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
     await addHistory(db, context, { tenantId: row.tenant_id, workUnitId }, [
       ...describeChanges(before, changes),
+      ...told,
       { historyType: 'WorkUnitEvent', detail: event },
     ]);
     await services.audit.record(db, context, {
@@ -84,6 +92,14 @@ export const patchWorkUnit = (
       after: only(after, changed),
     });
     await recordWorkUnitEvent(services, db, context, stored, event, changed);
+    if (changes.stateId === 'Resolved' && after.source === resolutionCenterSource && after.stakeHolderEmailAddress)
+      await recordUnitMails(services, db, context, { tenantId: row.tenant_id, workUnitId }, [
+        {
+          template: 'ResolutionCenterResolved',
+          to: 'stakeholder',
+          ...(after.resolution && { body: after.resolution }),
+        },
+      ]);
     crashAt('work-unit-before-commit');
     return after;
   });

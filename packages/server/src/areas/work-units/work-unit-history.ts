@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { WorkUnitHistoryTable } from './work-unit-table.ts';
+import './attachment-table.ts';
 
 /** What an entry of the stream says; `historyType` null is a plain note of a person. */
 export interface HistoryEntry {
@@ -70,18 +71,61 @@ export const addHistory = (
     entries.map((entry) => ({ ...entry, tenantId, workUnitId })),
   );
 
-/** A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown. */
+/** What notes of a unit carry beside their text, by the note. */
+const readExtras = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey, after: number) => {
+  const mentions = await db
+    .selectFrom('work_unit_mentions')
+    .select(['work_unit_history_id as id', 'mail', 'display_name as displayName'])
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .where('work_unit_history_id', '>', after)
+    .orderBy('display_name')
+    .execute();
+  const attachments = await db
+    .selectFrom('work_unit_attachments')
+    .select(['work_unit_history_id as id', 'attachment_id', 'file_name', 'media_type', 'size'])
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .where('work_unit_history_id', '>', after)
+    .orderBy('created')
+    .orderBy('attachment_id')
+    .execute();
+  return { mentions: Map.groupBy(mentions, ({ id }) => id), attachments: Map.groupBy(attachments, ({ id }) => id) };
+};
+
+/**
+ * A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown, `after` all up to the
+ * record of that id.
+ */
 export const readHistory = async (
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
-  options: { readonly externalOnly?: boolean } = {},
+  key: StreamKey,
+  { externalOnly = false, after = 0 }: { readonly externalOnly?: boolean; readonly after?: number | undefined } = {},
 ): Promise<WorkUnitHistoryRecord[]> => {
   let query = db
     .selectFrom('work_unit_history')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', '=', workUnitId);
-  if (options.externalOnly) query = query.where('is_external_note', '=', true);
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .where('work_unit_history_id', '>', after);
+  if (externalOnly) query = query.where('is_external_note', '=', true);
   const rows = await query.orderBy('work_unit_history_id', 'desc').execute();
-  return rows.map(toRecord);
+  if (rows.length === 0) return [];
+  const { mentions, attachments } = await readExtras(db, key, after);
+  return rows.map((row) => {
+    const mentioned = mentions.get(row.work_unit_history_id);
+    const attached = attachments.get(row.work_unit_history_id);
+    return {
+      ...toRecord(row),
+      ...(mentioned && { mentions: mentioned.map(({ mail, displayName }) => ({ mail, displayName })) }),
+      ...(attached && {
+        attachments: attached.map((file) => ({
+          attachmentId: file.attachment_id,
+          fileName: file.file_name,
+          mediaType: file.media_type,
+          size: file.size,
+        })),
+      }),
+    };
+  });
 };

@@ -9,6 +9,9 @@ import { workUnitPathSchema, workUnitQuerySchema } from './work-unit-id.ts';
 
 const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
 
+/** With `after`, only what is newer than that record: a cheap way to look again while the unit is open. */
+const streamQuerySchema = workUnitQuerySchema.extend({ after: z.coerce.number().int().min(0).optional() });
+
 /** Notes and history of a unit. */
 export const registerWorkUnitNotesRoutes = (app: App, services: Services): void => {
   app.get(
@@ -19,12 +22,12 @@ export const registerWorkUnitNotesRoutes = (app: App, services: Services): void 
         summary: 'Notes and changes of a work unit, newest first',
         answers: { 200: historySchema },
       },
-      schema: { querystring: workUnitQuerySchema },
+      schema: { querystring: streamQuerySchema },
     },
     ({ context, query }) =>
       services.gate.read(context, 'WorkUnits:view', async (db) => {
         const { row } = await findVisibleWorkUnit(db, context, query['@workUnitId']);
-        return { value: await readHistory(db, { tenantId: row.tenant_id, workUnitId: row.work_unit_id }) };
+        return { value: await readHistory(db, { tenantId: row.tenant_id, workUnitId: row.work_unit_id }, query) };
       }),
   );
 

@@ -87,10 +87,28 @@ export interface WorkUnitHistoryTable {
   created_by: string;
 }
 
+/** A row of cfs.work_unit_mentions: a note names a person. */
+interface WorkUnitMentionTable {
+  tenant_id: string;
+  work_unit_history_id: number;
+  work_unit_id: number;
+  mail: string;
+  display_name: string;
+}
+
+/** A row of cfs.link_keys: what seals the links in a tenant's mails. */
+interface LinkKeyTable {
+  tenant_id: string;
+  seal_key: Buffer;
+  created: Date;
+}
+
 declare module '../../platform/database/schema.ts' {
   interface Database {
     work_units: WorkUnitTable;
     work_unit_relations: WorkUnitRelationTable;
     work_unit_history: WorkUnitHistoryTable;
+    work_unit_mentions: WorkUnitMentionTable;
+    link_keys: LinkKeyTable;
   }
 }

@@ -1,6 +1,7 @@
 import { byName } from '@cfs/contracts/by-name';
 import { resolutionCenterFields, type ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { nameOf } from '@cfs/contracts/work-unit-enumerations';
+import type { ApprovalFields } from '@cfs/contracts/work-unit-approvals';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import type { Selectable, Updateable } from 'kysely';
 import { namedWorkUnitFields, workUnitColumns } from './work-unit-columns.ts';
@@ -25,7 +26,7 @@ export const toResolutionCenterUnit = (unit: WorkUnit): ResolutionCenterUnit =>
   byName(resolutionCenterFields, (field) => unit[field]) as ResolutionCenterUnit;
 
 /** The columns of some fields, each already checked by its schema. */
-export const toColumns = (fields: Partial<WorkUnitFields>): Updateable<WorkUnitTable> =>
+export const toColumns = (fields: Partial<WorkUnitFields & ApprovalFields>): Updateable<WorkUnitTable> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {
       const column = workUnitColumns[field as keyof WorkUnit & string];

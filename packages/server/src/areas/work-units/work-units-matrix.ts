@@ -15,6 +15,9 @@ export const workUnitsMatrix: AreaMatrix = {
       workUnitId: String(aNumber()),
       internalWorkUnitId: randomUUID(),
       workUnitCategoryId: String(aNumber()),
+      attachmentId: randomUUID(),
+      ruleMatchId: randomUUID(),
+      otherWorkUnitId: String(aNumber()),
     };
     await database.asOwner(
       `insert into cfs.work_unit_categories (tenant_id, work_unit_category_id, name, work_unit_type_id, is_enabled, is_visible_in_resolution_center, created, created_by, modified, modified_by)
@@ -25,6 +28,33 @@ export const workUnitsMatrix: AreaMatrix = {
       `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, work_unit_category_id, created, created_by, modified, modified_by)
        values ($1, $2, $3, 'Seeded by the matrix', 1, 2, 1, $4, now(), 'matrix', now(), 'matrix')`,
       [tenantId, ids.workUnitId, ids.internalWorkUnitId, ids.workUnitCategoryId],
+    );
+    await database.asOwner(
+      `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, created, created_by, modified, modified_by)
+       values ($1, $2, gen_random_uuid(), 'Related', 1, 2, 1, now(), 'matrix', now(), 'matrix')`,
+      [tenantId, ids.otherWorkUnitId],
+    );
+    await database.asOwner(
+      `with note as (
+         insert into cfs.work_unit_history (tenant_id, work_unit_id, detail, is_external_note, created, created_by)
+         values ($1, $2, 'A note', true, now(), 'matrix') returning work_unit_history_id as id)
+       insert into cfs.work_unit_attachments (tenant_id, attachment_id, work_unit_id, work_unit_history_id, file_name, media_type, size, sha256, created, created_by)
+       select $1, $3, $2, id, 'a.txt', 'text/plain', 2, '', now(), 'matrix' from note`,
+      [tenantId, ids.workUnitId, ids.attachmentId],
+    );
+    await database.asOwner(
+      `insert into cfs.work_unit_attachment_parts (tenant_id, attachment_id, part, content) values ($1, $2, 0, 'hi')`,
+      [tenantId, ids.attachmentId],
+    );
+    await database.asOwner(
+      `insert into cfs.rule_matches (tenant_id, rule_match_id, rule_id, subject_id, label, created, first_match, last_match, expires, match_count, in_maintenance, completion_processed, modified)
+       values ($1, $2, gen_random_uuid(), gen_random_uuid(), 'Hot', now(), now(), now(), now(), 1, false, false, now())`,
+      [tenantId, ids.ruleMatchId],
+    );
+    await database.asOwner(
+      `insert into cfs.work_unit_relations (tenant_id, work_unit_id, reference_type, reference_id, created)
+       values ($1, $2, 1, $3, now())`,
+      [tenantId, ids.workUnitId, ids.ruleMatchId],
     );
     return ids;
   },
@@ -99,6 +129,57 @@ export const workUnitsMatrix: AreaMatrix = {
       route: 'POST /v1/workunitnotes/callme/:workUnitId',
       place: 'path',
       request: (ids) => ({ url: `/v1/workunitnotes/callme/${ids['workUnitId']}` }),
+      foreign: 404,
+    },
+    ...listExamples('/v1/messages', (ids) => `referenceId eq ${ids['ruleMatchId']}`),
+    {
+      route: 'GET /v1/workunits/:workUnitId/relations',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/relations` }),
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/workunits/:workUnitId/relations',
+      place: 'path',
+      request: (ids) => ({
+        url: `/v1/workunits/${ids['workUnitId']}/relations`,
+        body: { referenceType: 'Message', referenceId: 'From the matrix' },
+      }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/workunits/:workUnitId/relations',
+      place: 'body',
+      request: (ids) => ({
+        url: `/v1/workunits/${ids['workUnitId']}/relations`,
+        body: { referenceType: 'WorkUnit', referenceId: ids['otherWorkUnitId'] },
+      }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'DELETE /v1/workunits/:workUnitId/relations/:referenceType/:referenceId',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/relations/RuleMatch/${ids['ruleMatchId']}` }),
+      allowed: 204,
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/workunits/:workUnitId/attachments',
+      place: 'path',
+      request: (ids) => ({
+        url: `/v1/workunits/${ids['workUnitId']}/attachments?fileName=matrix.txt`,
+        headers: { 'content-type': 'application/octet-stream' },
+        body: 'From the matrix',
+      }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'GET /v1/workunits/:workUnitId/attachments/:attachmentId',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/attachments/${ids['attachmentId']}` }),
       foreign: 404,
     },
     {

@@ -43,3 +43,14 @@ export const startMailPeer = async (): Promise<MailPeer> => {
   };
   return peer;
 };
+
+/** A received mail with its quoted-printable parts and headers as they read. */
+export const decodeMail = (mail = ''): string =>
+  Buffer.from(
+    mail
+      .replaceAll('\r\n', '\n')
+      .replaceAll(/=\n/g, '')
+      .replaceAll(/\n[ \t]+/g, ' ')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString('utf8');

@@ -1,0 +1,70 @@
+import { emailTemplates, type EmailTemplate } from '@cfs/contracts/email-templates';
+import type { ActionOrder } from './action-order.ts';
+import { fillParameter } from './fill-parameter.ts';
+import type { MailFact } from './mail-templates/mail-content.ts';
+import { renderMail } from './mail-templates/render-mail.ts';
+
+/** A mail before it has an envelope. */
+export interface ComposedMail {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly isImportant: boolean;
+}
+
+const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+const mostAddresses = 50;
+
+/** The addresses in a list with commas or semicolons between; what is no address is left out. */
+export const addressesIn = (list: string): string[] =>
+  [
+    ...new Set(
+      list
+        .split(/[,;]/)
+        .map((address) => address.trim())
+        .filter((address) => mailAddress.test(address)),
+    ),
+  ].slice(0, mostAddresses);
+
+/** One line, as a header needs it. */
+export const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').trim();
+
+const templateOf = (name: string): EmailTemplate => emailTemplates.find((template) => template === name) ?? 'None';
+
+/** Further parameters: the members of a JSON object as facts, any other text as a paragraph. */
+const readExtra = (text: string): { readonly facts: readonly MailFact[]; readonly text: string } => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { facts: Object.entries(value).map(([name, each]) => [name, String(each)]), text: '' };
+  } catch {
+    return { facts: [], text };
+  }
+  return { facts: [], text };
+};
+
+/**
+ * The mail that a Send Email action makes of its occasion, by its parameters (To, Cc, Bcc, Subject, Body, Template,
+ * IsImportant, ExtraParameters). Without To it goes to `usual`; it may end up without any addressee.
+ */
+export const composeMail = (order: ActionOrder, usual: string): ComposedMail => {
+  const given = (name: string): string => fillParameter(order, name);
+  const extra = readExtra(given('ExtraParameters'));
+  const content = {
+    title: oneLine(given('Subject') || order.title),
+    body: [given('Body') || order.description, extra.text].filter((part) => part !== '').join('\n\n'),
+    facts: [...(order.facts ?? []), ...extra.facts],
+    link: order.link,
+  };
+  return {
+    to: addressesIn(given('To') || usual),
+    cc: addressesIn(given('Cc')),
+    bcc: addressesIn(given('Bcc')),
+    subject: content.title,
+    isImportant: given('IsImportant').toLowerCase() === 'true',
+    ...renderMail(templateOf(given('Template')), content),
+  };
+};

@@ -1,0 +1,12 @@
+import type { EmailTemplate } from '@cfs/contracts/email-templates';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { MailContent } from './mail-content.ts';
+import { mailTemplates } from './mail-templates.ts';
+import { toPlainText } from './to-plain-text.ts';
+
+/** A mail's two forms, which say the same. Markup in the content stays text in both. */
+export const renderMail = (template: EmailTemplate, content: MailContent): { html: string; text: string } => {
+  const mail = createElement(mailTemplates[template], content);
+  return { html: `<!DOCTYPE html>${renderToStaticMarkup(mail)}`, text: toPlainText(mail) };
+};

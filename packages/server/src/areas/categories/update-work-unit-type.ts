@@ -1,0 +1,52 @@
+import type { WorkUnitTypeUpdate } from '@cfs/contracts/categories';
+import { severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import { expectModified, nextModified } from '../../platform/modified.ts';
+import { forbidden, invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import './work-unit-type-table.ts';
+
+const permission = 'WorkUnits.Types:edit';
+
+/**
+ * Changes the defaults of a type. Types belong to all tenants, so to the administrators of all: 403 for others. 409
+ * when the row has moved on; Legacy stays hidden.
+ */
+export const updateWorkUnitType = (
+  services: Pick<Services, 'gate' | 'audit'>,
+  context: Context,
+  workUnitTypeId: number,
+  body: WorkUnitTypeUpdate,
+): Promise<void> =>
+  services.gate.write(context, { permission, shared: true }, async (db) => {
+    const before = await db
+      .selectFrom('work_unit_types')
+      .selectAll()
+      .where('tenant_id', '=', systemTenantId)
+      .where('work_unit_type_id', '=', workUnitTypeId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound('WorkUnitType');
+    if (context.scopeOf(permission).kind !== 'all') throw forbidden();
+    expectModified(before.modified, body.modified);
+    if (workUnitTypeId === workUnitTypes.Legacy && body.isHidden === false)
+      throw invalid({ IsHidden: ['Legacy stays hidden.'] });
+    const severity = body.defaultSeverityId;
+    const after = {
+      default_severity:
+        severity === undefined ? before.default_severity : severity === null ? null : severities[severity],
+      is_hidden: body.isHidden ?? before.is_hidden,
+    };
+    await db
+      .updateTable('work_unit_types')
+      .set({
+        ...after,
+        modified: nextModified(context.clock.now(), before.modified),
+        modified_by: actorName(context.actor),
+      })
+      .where('tenant_id', '=', systemTenantId)
+      .where('work_unit_type_id', '=', workUnitTypeId)
+      .execute();
+    const id = String(workUnitTypeId);
+    await services.audit.record(db, context, { entity: 'WorkUnitType', id, tenantId: systemTenantId, before, after });
+  });

@@ -1,0 +1,114 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { builtInActions } from '@cfs/contracts/actions';
+import type { EmailPreview, EmailRender } from '@cfs/contracts/email-templates';
+import type { ParameterValues } from '@cfs/contracts/parameter-values';
+import { knownParameters } from '@cfs/contracts/protocols';
+import { nameOf, workUnitEventTypes } from '@cfs/contracts/work-unit-enumerations';
+import { systemTenantId, systemContext, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { composeMail, type ComposedMail } from '../actions/compose-mail.ts';
+import { readNotificationAddress } from '../actions/notification-address.ts';
+import { readDescribedUnit } from '../work-units/read-described-unit.ts';
+import { findVisibleWorkUnit } from '../work-units/visible-work-unit.ts';
+import { describeWorkUnit } from './describe-work-unit.ts';
+import './mail-preview-table.ts';
+import './protocol-action-table.ts';
+
+const scope = { permission: 'WorkUnits:view', shared: true } as const;
+const lifetime = 5 * 60_000;
+
+const findSendEmail = async (db: ScopedDatabase, tenantId: string, protocolId: string | null, id: string) => {
+  const action = await db
+    .selectFrom('protocol_actions as action')
+    .innerJoin('action_definitions as definition', (join) =>
+      join
+        .onRef('definition.action_definition_id', '=', 'action.action_definition_id')
+        .on('definition.tenant_id', 'in', [tenantId, systemTenantId]),
+    )
+    .select(['action.event', 'action.parameters', 'definition.action_definition_id', 'definition.input_parameters'])
+    .where('action.tenant_id', 'in', [tenantId, systemTenantId])
+    .where('action.protocol_id', '=', protocolId)
+    .where('action.protocol_action_id', '=', id)
+    .executeTakeFirst();
+  if (!action) throw notFound('Protocol Action');
+  if (action.action_definition_id !== builtInActions.sendEmail)
+    throw invalid({ ProtocolActionId: ['The action sends no mail.'] });
+  return action;
+};
+
+const compose = async (
+  services: Services,
+  db: ScopedDatabase,
+  context: Context,
+  { workUnitId, protocolActionId, userDefinedParams }: EmailRender,
+): Promise<{ readonly tenantId: string; readonly mail: ComposedMail }> => {
+  const { row } = await findVisibleWorkUnit(db, context, workUnitId);
+  const { tenant_id: tenantId } = row;
+  const action = await findSendEmail(db, tenantId, row.protocol_id, protocolActionId);
+  const described = await readDescribedUnit(services.configuration, db, { tenantId, workUnitId });
+  if (!described) throw notFound('WorkUnit');
+  const event = nameOf(workUnitEventTypes, action.event);
+  const parameters = {
+    ...(JSON.parse(action.parameters) as ParameterValues),
+    ...knownParameters(action.input_parameters, userDefinedParams),
+  };
+  const order = {
+    ...describeWorkUnit(described, { event, idempotencyKey: randomUUID() }),
+    parameters,
+    tenantId,
+    actionDefinitionId: action.action_definition_id,
+    protocolActionId,
+    messageId: randomUUID(),
+    correlationId: row.internal_work_unit_id,
+    referenceId: null,
+    match: undefined,
+  };
+  return { tenantId, mail: composeMail(order, await readNotificationAddress(db, tenantId)) };
+};
+
+/**
+ * The mail that a Send Email action of the unit's protocol would send now, and an address under which its HTML is
+ * shown for five minutes. Throws 404 for a unit or action out of reach, 400 for an action that sends no mail.
+ */
+export const renderEmail = (services: Services, context: Context, request: EmailRender): Promise<EmailPreview> =>
+  services.gate.write(context, scope, async (db) => {
+    const { tenantId, mail } = await compose(services, db, context, request);
+    const now = context.clock.now();
+    const previewId = randomBytes(32).toString('base64url');
+    await db.deleteFrom('mail_previews').where('tenant_id', '=', tenantId).where('expires', '<=', now).execute();
+    await db
+      .insertInto('mail_previews')
+      .values({
+        tenant_id: tenantId,
+        preview_id: previewId,
+        html: mail.html,
+        expires: new Date(now.getTime() + lifetime),
+      })
+      .execute();
+    return {
+      to: mail.to.join(', '),
+      cc: mail.cc.join(', '),
+      bcc: mail.bcc.join(', '),
+      subject: mail.subject,
+      body: mail.html,
+      text: mail.text,
+      previewUrl: `/v1/emailtemplates/previews/${previewId}`,
+    };
+  });
+
+/** The HTML of a preview that has not expired; 404 for any other id. */
+export const readPreview = async ({ gate, clock }: Services, previewId: string): Promise<string> => {
+  const context = systemContext({ name: 'mail preview', clock, tenantId: 'all' });
+  const row = await gate.read(context, 'WorkUnits:view', (db) =>
+    db
+      .selectFrom('mail_previews')
+      .select('html')
+      .where('preview_id', '=', previewId)
+      .where('expires', '>', clock.now())
+      .executeTakeFirst(),
+  );
+  if (!row) throw notFound('The preview');
+  return row.html;
+};

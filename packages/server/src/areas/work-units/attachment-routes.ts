@@ -1,0 +1,74 @@
+import { attachedSchema, attachmentQuerySchema, attachmentSizeLimit } from '@cfs/contracts/work-unit-attachments';
+import { z } from 'zod';
+import type { App } from '../../platform/http/app-instance.ts';
+import { badRequest, unavailable } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { attachFile } from './attach-file.ts';
+import { readAttachment } from './read-attachment.ts';
+import { seeWorkUnits } from './visible-work-unit.ts';
+import { workUnitPathSchema } from './work-unit-id.ts';
+
+/** Files that one process stores at a time, each wholly in memory. */
+const uploadsAtOnce = 4;
+
+/** Never shown as a page of ours, whatever the file is. */
+const downloadHeaders = (fileName: string, size: number): Record<string, string> => ({
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+  'content-length': String(size),
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+});
+
+/** Files of a unit's notes: upload and download. */
+export const registerAttachmentRoutes = (app: App, services: Services): void => {
+  let uploads = 0;
+
+  app.register(async (scope: App) => {
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: attachmentSizeLimit },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    scope.put(
+      '/v1/workunits/:workUnitId/attachments',
+      {
+        bodyLimit: attachmentSizeLimit,
+        config: {
+          permission: 'WorkUnits:edit',
+          summary: 'Attach a file to a work unit',
+          answers: { 201: attachedSchema },
+        },
+        schema: { params: workUnitPathSchema, querystring: attachmentQuerySchema },
+      },
+      async ({ context, params, query, body }, reply) => {
+        if (!Buffer.isBuffer(body)) throw badRequest('The body must be a file of type application/octet-stream.');
+        if (uploads >= uploadsAtOnce) throw unavailable('Too many files are being stored. Please try again.');
+        uploads += 1;
+        try {
+          return await reply.code(201).send(await attachFile(services, context, params.workUnitId, query, body));
+        } finally {
+          uploads -= 1;
+        }
+      },
+    );
+  });
+
+  app.get(
+    '/v1/workunits/:workUnitId/attachments/:attachmentId',
+    {
+      config: {
+        permission: seeWorkUnits,
+        summary: 'A file of a work unit',
+        answers: { 200: '*/*' },
+      },
+      schema: { params: workUnitPathSchema.extend({ attachmentId: z.guid().toLowerCase() }) },
+    },
+    async ({ context, params }, reply) => {
+      const { attachment, content } = await readAttachment(services, context, params.workUnitId, params.attachmentId);
+      return reply
+        .headers(downloadHeaders(attachment.fileName, attachment.size))
+        .type(attachment.mediaType)
+        .send(content);
+    },
+  );
+};

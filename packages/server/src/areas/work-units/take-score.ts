@@ -1,0 +1,67 @@
+import { experienceScores } from '@cfs/contracts/work-unit-enumerations';
+import { systemContext, type Context } from '../../platform/context.ts';
+import { nextModified } from '../../platform/modified.ts';
+import type { Services } from '../../platform/services.ts';
+import { parseScoreToken, readLinkKey, scoreSealHolds } from './score-link.ts';
+import { describeChanges } from './work-unit-changes.ts';
+import { recordWorkUnitEvent } from './work-unit-event.ts';
+import { addHistory } from './work-unit-history.ts';
+
+/** What became of a click: `taken` also when a score was there already, which then stays. */
+export type ScoreOutcome =
+  { readonly kind: 'taken'; readonly tenantId: string } | { readonly kind: 'unknown' | 'expired' };
+
+const contextOf = (services: Services, tenantId: string | 'all'): Context =>
+  systemContext({ name: 'stakeholder', clock: services.clock, tenantId });
+
+/** Takes the score that a sealed link of a mail stands for, once for each unit. */
+export const takeScore = async (services: Services, token: string): Promise<ScoreOutcome> => {
+  const claim = parseScoreToken(token);
+  if (!claim) return { kind: 'unknown' };
+  const unit = await services.gate.read(contextOf(services, 'all'), 'WorkUnits:view', (db) =>
+    db.selectFrom('work_units').select('tenant_id').where('work_unit_id', '=', claim.workUnitId).executeTakeFirst(),
+  );
+  if (!unit) return { kind: 'unknown' };
+  const { tenant_id: tenantId } = unit;
+  const context = contextOf(services, tenantId);
+  return services.gate.write(context, { permission: 'WorkUnits:edit', shared: true }, async (db) => {
+    if (!scoreSealHolds(await readLinkKey(db, context, tenantId), claim)) return { kind: 'unknown' };
+    const now = context.clock.now();
+    if (claim.expires <= now) return { kind: 'expired' };
+    const before = await db
+      .selectFrom('work_units')
+      .select(['modified', 'stakeholder_experience_score', 'stakeholder_email_address'])
+      .where('tenant_id', '=', tenantId)
+      .where('work_unit_id', '=', claim.workUnitId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (before.stakeholder_experience_score !== null) return { kind: 'taken', tenantId };
+    const by = before.stakeholder_email_address ?? 'stakeholder';
+    const stored = await db
+      .updateTable('work_units')
+      .set({
+        stakeholder_experience_score: experienceScores[claim.score],
+        modified: nextModified(now, before.modified),
+        modified_by: by,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('work_unit_id', '=', claim.workUnitId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const [seen, given] = [{ stakeHolderExperienceScore: null }, { stakeHolderExperienceScore: claim.score }];
+    const asStakeholder: Context = { ...context, actor: { kind: 'system', name: by } };
+    await addHistory(db, asStakeholder, { tenantId, workUnitId: claim.workUnitId }, [
+      ...describeChanges(seen, given),
+      { historyType: 'WorkUnitEvent', detail: 'OnChange' },
+    ]);
+    await services.audit.record(db, asStakeholder, {
+      entity: 'WorkUnit',
+      id: String(claim.workUnitId),
+      tenantId,
+      before: seen,
+      after: given,
+    });
+    await recordWorkUnitEvent(services, db, asStakeholder, stored, 'OnChange', ['stakeHolderExperienceScore']);
+    return { kind: 'taken', tenantId };
+  });
+};
