@@ -4,6 +4,7 @@ import { accessibilityFaults, scrollsSideways } from '../harness/accessibility-f
 import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
 import { openVisit } from '../harness/visit.ts';
+import { openPalette } from '../pages/command-palette.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
 import { mainMenu, openFromMenu } from '../pages/main-menu.ts';
 import { drawn, settled } from '../pages/settled.ts';
@@ -138,6 +139,21 @@ describe('everybody can use', () => {
         expect(await accessibilityFaults(page)).toEqual([]);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      }
+    }
+  });
+
+  looking('the command palette', async ({ fleet, page }) => {
+    await page.goto(`/${fleet.tenantId}`);
+    for (const theme of themes) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await showIn(page, theme);
+      await settled(page);
+      const field = await openPalette(page);
+      for (const text of ['', 'e', 'nothing is called this']) {
+        await field.fill(text);
+        await settled(page);
+        expect(await faultsInWidths(page)).toEqual([]);
       }
     }
   });
