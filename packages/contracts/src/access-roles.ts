@@ -45,7 +45,15 @@ export interface RoleRow {
 }
 
 /** A role with what it permits, as GET /v1/roles/{roleId} and every change answer it. */
-export interface Role extends RoleRow {
+export const roleAnswer = z.object({
+  roleId: z.guid(),
+  /** `null` for a role that can be granted in every tenant. */
+  tenantId: z.guid().nullable(),
+  name: z.string(),
+  builtIn: z.boolean(),
+  permissionCount: z.int(),
   /** With their prefix, in the order of the product's own list. */
-  readonly permissions: readonly string[];
-}
+  permissions: z.array(z.string()),
+  modified: z.string(),
+});
+export type Role = z.infer<typeof roleAnswer>;

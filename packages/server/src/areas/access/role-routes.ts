@@ -1,4 +1,4 @@
-import { roleCreateSchema, roleUpdateSchema } from '@cfs/contracts/access-roles';
+import { roleAnswer, roleCreateSchema, roleUpdateSchema } from '@cfs/contracts/access-roles';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
@@ -18,9 +18,8 @@ export const roleRoutes = (app: App, services: Services): void => {
       config: {
         permission: 'Settings:view',
         summary: 'A role with its permissions',
-        answers: { 200: roleEntity },
       },
-      schema: { params },
+      schema: { params, response: { 200: roleAnswer } },
     },
     ({ context, params: { roleId } }) => readRole(services, context, roleId),
   );
@@ -31,9 +30,8 @@ export const roleRoutes = (app: App, services: Services): void => {
       config: {
         permission: 'Settings:edit',
         summary: 'Make a role of permissions that the caller holds',
-        answers: { 201: roleEntity },
       },
-      schema: { body: roleCreateSchema },
+      schema: { body: roleCreateSchema, response: { 201: roleAnswer } },
     },
     async ({ context, body }, reply) => reply.code(201).send(await createRole(services, context, body)),
   );
@@ -44,9 +42,8 @@ export const roleRoutes = (app: App, services: Services): void => {
       config: {
         permission: 'Settings:edit',
         summary: 'Change the name and permissions of a role',
-        answers: { 200: roleEntity },
       },
-      schema: { params, body: roleUpdateSchema },
+      schema: { params, body: roleUpdateSchema, response: { 200: roleAnswer } },
     },
     ({ context, params: { roleId }, body }) => updateRole(services, context, roleId, body),
   );
