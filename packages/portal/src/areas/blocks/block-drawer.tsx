@@ -1,17 +1,4 @@
-import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { blockSet, type BlockRow } from './block-row.ts';
-import { CreateBlock } from './create-block.tsx';
-import { EditBlock } from './edit-block.tsx';
+import { lazyDrawer } from '../../ui/lazy-drawer.tsx';
 
 /** Creates a block, or shows the one that the address names. */
-export const BlockDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const block = useRow<BlockRow>(
-    blockSet,
-    drawer.isCreating ? undefined : equals('blockId', drawer.openId),
-    'entityColor',
-  );
-  if (drawer.isCreating) return <CreateBlock onClose={drawer.close} onCreated={drawer.open} />;
-  return drawer.openId && block ? <EditBlock key={block.blockId} block={block} onClose={drawer.close} /> : null;
-};
+export const BlockDrawer = lazyDrawer(async () => (await import('./block-panel.tsx')).BlockPanel);

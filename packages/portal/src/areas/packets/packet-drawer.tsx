@@ -1,34 +1,11 @@
-import { useAddressQuery } from '../../lib/address-query.ts';
-import { PanelTabs } from '../../ui/panel-tabs.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { RuleMatchList } from '../rules/rule-match-list.tsx';
-import { EntityHistory } from './entity-history.tsx';
-import { EntityLogs } from './entity-logs.tsx';
-import { PacketDetails } from './packet-details.tsx';
+import { lazy, Suspense } from 'react';
+import type { PacketPanelProps } from './packet-panel.tsx';
 
-interface PacketDrawerProps {
-  readonly entityId: string;
-  /** The entity's name, where it is known. */
-  readonly name?: string | undefined;
-  readonly onClose: () => void;
-}
+const PacketPanel = lazy(async () => ({ default: (await import('./packet-panel.tsx')).PacketPanel }));
 
-/** What an entity reported last and before; the open tab is kept in the address. */
-export const PacketDrawer = ({ entityId, name, onClose }: PacketDrawerProps) => {
-  const [query, patch] = useAddressQuery();
-  return (
-    <SidePanel title={name ? `Packet: ${name}` : 'Packet'} id={entityId} onClose={onClose}>
-      <PanelTabs
-        label="Packet"
-        value={query['tab']}
-        onChange={(tab) => patch({ tab }, { replace: true })}
-        tabs={[
-          { key: 'details', label: 'Details', content: <PacketDetails entityId={entityId} /> },
-          { key: 'matches', label: 'Rule Matches', content: <RuleMatchList filter={`subjectId eq ${entityId}`} /> },
-          { key: 'history', label: 'History', content: <EntityHistory entityId={entityId} label={name ?? 'Value'} /> },
-          { key: 'logs', label: 'Logs', content: <EntityLogs entityId={entityId} /> },
-        ]}
-      />
-    </SidePanel>
-  );
-};
+/** What an entity reported last and before. */
+export const PacketDrawer = (props: PacketPanelProps) => (
+  <Suspense>
+    <PacketPanel {...props} />
+  </Suspense>
+);

@@ -1,17 +1,4 @@
-import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { RuleEditor } from './rule-editor.tsx';
-import { ruleSet, type RuleRow } from './rule-row.ts';
-import { blankRule, valuesOf } from './rule-values.ts';
+import { lazyDrawer } from '../../ui/lazy-drawer.tsx';
 
 /** Creates a rule, or edits the one that the address names. */
-export const RuleDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const tenantId = useTenantId();
-  const rule = useRow<RuleRow>(ruleSet, drawer.isCreating ? undefined : equals('ruleId', drawer.openId));
-  if (drawer.isCreating) return <RuleEditor drawer={drawer} initial={blankRule(tenantId)} />;
-  return drawer.openId && rule ? (
-    <RuleEditor key={rule.ruleId} drawer={drawer} initial={valuesOf(rule)} rule={rule} />
-  ) : null;
-};
+export const RuleDrawer = lazyDrawer(async () => (await import('./rule-panel.tsx')).RulePanel);

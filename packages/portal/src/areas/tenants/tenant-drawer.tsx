@@ -1,13 +1,4 @@
-import type { Tenant } from '@cfs/contracts/tenants';
-import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { TenantEditor } from './tenant-editor.tsx';
-import { tenantSet } from './tenant-queries.ts';
+import { lazyDrawer } from '../../ui/lazy-drawer.tsx';
 
 /** Creates a tenant, or edits the one that the address names. */
-export const TenantDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const tenant = useRow<Tenant>(tenantSet, drawer.isCreating ? undefined : equals('tenantId', drawer.openId));
-  if (drawer.isCreating) return <TenantEditor drawer={drawer} />;
-  return drawer.openId && tenant ? <TenantEditor key={tenant.tenantId} drawer={drawer} tenant={tenant} /> : null;
-};
+export const TenantDrawer = lazyDrawer(async () => (await import('./tenant-panel.tsx')).TenantPanel);

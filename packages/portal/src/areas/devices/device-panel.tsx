@@ -1,0 +1,60 @@
+import { deviceUpdate, type DeviceUpdate } from '@cfs/contracts/devices';
+import { api } from '../../lib/api/api-client.ts';
+import { fetchRows } from '../../lib/api/odata-query.ts';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { useRefresh, useRow } from '../../lib/api/use-list.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { DeviceInputs } from './device-inputs.tsx';
+import { deviceSet, type DeviceRow } from './device-row.ts';
+
+const failure = 'A problem occurred saving the device. Please try again.';
+
+const valuesOf = (device: DeviceRow) => ({
+  name: device.name,
+  description: device.description,
+  tags: device.tags,
+  deviceTypeId: device.deviceTypeId,
+  locationId: device.locationId,
+  operatingSystemId: device.operatingSystemId as DeviceUpdate['operatingSystemId'],
+  subscriptionId: device.subscriptionId,
+  deviceLoggingLevelId: device.deviceLoggingLevelId,
+  heartbeatInterval: device.heartbeatInterval,
+  enabled: device.enabled,
+  modified: device.modified,
+});
+
+const EditDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) => {
+  const form = useZodForm(deviceUpdate, valuesOf(device));
+  const mayEdit = usePermissions().has('Devices:edit');
+  const refresh = useRefresh();
+  return (
+    <FormDrawer
+      title={`${mayEdit ? 'Edit' : 'View'} Device: ${device.name}`}
+      id={device.deviceId}
+      form={form}
+      failure={failure}
+      isReadOnly={!mayEdit}
+      onClose={onClose}
+      onReload={async () => {
+        const [fresh] = await fetchRows<DeviceRow>(deviceSet, { filter: equals('deviceId', device.deviceId) });
+        return fresh ? valuesOf(fresh) : form.getValues();
+      }}
+      onSave={async (values) => {
+        const saved = await api.post<DeviceRow>(`${deviceSet}/${device.deviceId}`, values);
+        form.setValue('modified', saved.modified);
+        await refresh(deviceSet, '/v1/blocks');
+      }}
+    >
+      <DeviceInputs tenantId={device.tenantId} />
+    </FormDrawer>
+  );
+};
+
+/** Edits the device that the address names. */
+export const DevicePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
+  const device = useRow<DeviceRow>(deviceSet, equals('deviceId', drawer.openId));
+  return drawer.openId && device ? <EditDevice key={device.deviceId} device={device} onClose={drawer.close} /> : null;
+};
