@@ -10,6 +10,7 @@ import { descendantsOf, running } from '../harness/process-tree.ts';
 import { startProduct } from '../harness/product.ts';
 import { projectDirectory } from '../harness/project.ts';
 import { runServer } from '../harness/server-process.ts';
+import { mountSmallDisk } from '../harness/small-disk.ts';
 
 const lastWord = (output: string): string => output.trimEnd().split('\n').at(-1) ?? '';
 
@@ -65,7 +66,21 @@ describe('a server under hard conditions', () => {
     expect(await product.stop()).toEqual({ code: 0, signal: null });
   });
 
-  test('kills at any moment lose nothing that was acknowledged', async () => {
+  test.for([
+    ['makes its cluster', 20],
+    ['makes its tables', 60],
+    ['fills them', 70],
+  ] as const)('a disk that fills up while it %s is told of', async ([, mebibytes], { skip }) => {
+    const mounted = await mountSmallDisk(mebibytes);
+    if (typeof mounted === 'string') return skip(`No small disk can be mounted here: ${mounted}`);
+    await using disk = mounted;
+    const dataDirectory = join(disk.path, 'data');
+    const server = await runServer({ dataDirectory, port: await freePort() });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(lastWord(server.output())).toMatch(/^The disk that holds .* is full\. Free some space and start again\.$/);
+  });
+
+  test('kills at any moment lose nothing that was acknowledged', { timeout: 400_000 }, async () => {
     await using directory = await makeDataDirectory();
     let product = await startProduct({ dataDirectory: directory.path });
     const acknowledged: string[] = [];

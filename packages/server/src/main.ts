@@ -1,3 +1,4 @@
+import { isDiskFull } from './platform/is-disk-full.ts';
 import { createLog } from './platform/log.ts';
 import { readConfiguration, type Configuration } from './platform/configuration.ts';
 import { serve } from './serve.ts';
@@ -42,6 +43,14 @@ const lose = (what: string, error?: unknown): void => {
   void stop(1);
 };
 
+/** A database that runs out of room ends, and those who speak to it learn no more than that. */
+const explainByDisk = async (): Promise<string | undefined> => {
+  const { dataDirectory } = configuration;
+  return (await isDiskFull(dataDirectory).catch(() => false))
+    ? `The disk that holds ${dataDirectory} is full. Free some space and start again.`
+    : undefined;
+};
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 process.on('unhandledRejection', (reason) => lose('A promise was rejected and nobody looked.', reason));
 process.on('uncaughtException', (error) => lose('An error was thrown and nobody caught it.', error));
@@ -49,6 +58,6 @@ process.on('uncaughtException', (error) => lose('An error was thrown and nobody 
 try {
   await serve({ configuration, log, print, shutdown, onLost: lose });
 } catch (error) {
-  if (!stopping) console.error(explainStartFailure(error, configuration.port) ?? error);
+  if (!stopping) console.error(explainStartFailure(error, configuration.port) ?? (await explainByDisk()) ?? error);
   await stop(1);
 }

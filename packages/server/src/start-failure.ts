@@ -21,8 +21,9 @@ export const explainStartFailure = (error: unknown, port: number): string | unde
     case 'EADDRNOTAVAIL':
       return 'HOST is no address of this machine.';
     case 'ENOSPC':
-    case '53100':
       return 'The disk is full. Free some space and start again.';
+    case '53100':
+      return 'The disk that holds the database is full. Free some space and start again.';
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'ETIMEDOUT':

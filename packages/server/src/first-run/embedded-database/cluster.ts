@@ -11,6 +11,9 @@ import type { Workplace } from './workplace.ts';
 export const SUPERUSER = 'postgres';
 export const DATABASE = 'cfs_portal';
 
+/** How the directory of a cluster in the making ends. */
+const DRAFT = '.new';
+
 /** Makes the cluster unless it exists; an existing one of another major version is refused and stays untouched. */
 export async function ensureCluster(workplace: Workplace, durable: boolean): Promise<void> {
   const version = await clusterVersion(workplace.cluster);
@@ -34,7 +37,7 @@ async function clusterVersion(cluster: string): Promise<string | undefined> {
 
 /** Builds the cluster under another name first, so that one whose making was interrupted is never used. */
 async function createCluster(workplace: Workplace, durable: boolean): Promise<void> {
-  const draft = { ...workplace, cluster: `${workplace.cluster}.new` };
+  const draft = { ...workplace, cluster: `${workplace.cluster}${DRAFT}` };
   await rm(draft.cluster, { recursive: true, force: true });
   try {
     await mkdir(draft.cluster, { mode: 0o700 });
@@ -62,6 +65,7 @@ async function must(
 ): Promise<void> {
   const { code, output } = await runProgram(workplace, program, parameters, input);
   if (code !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
-    throw await explainPostgresFailure(output, workplace.cluster, `${program} ended with ${code ?? 'a signal'}`);
+    const cluster = workplace.cluster.slice(0, -DRAFT.length);
+    throw await explainPostgresFailure(output, cluster, `${program} ended with ${code ?? 'a signal'}`);
   }
 }

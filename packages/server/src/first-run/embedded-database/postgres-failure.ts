@@ -1,12 +1,10 @@
-import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isDiskFull } from '../../platform/is-disk-full.ts';
 import { StartUpError } from '../../platform/start-up-error.ts';
-
-const LOG_SEGMENT_BYTES = 16 * 1024 ** 2;
 
 /** Turns what PostgreSQL wrote before it failed into the one line that the person at the console needs. */
 export async function explainPostgresFailure(output: string, cluster: string, what: string): Promise<StartUpError> {
-  if (/No space left on device|Disk quota exceeded/.test(output) || (await isFull(cluster))) {
+  if (/No space left on device|Disk quota exceeded/.test(output) || (await isDiskFull(dirname(cluster)))) {
     return new StartUpError(`The disk that holds ${cluster} is full. Free some space and start again.`);
   }
   if (/could not (create|resize|open) shared memory|could not (create|resize) shared memory segment/.test(output)) {
@@ -18,12 +16,6 @@ export async function explainPostgresFailure(output: string, cluster: string, wh
     );
   }
   return new StartUpError(`The embedded PostgreSQL did not start (${what}): ${lastComplaint(output)}`);
-}
-
-/** PostgreSQL needs room for one more segment of its log, whatever it complained of last. */
-async function isFull(cluster: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(dirname(cluster));
-  return bavail * bsize < LOG_SEGMENT_BYTES;
 }
 
 function lastComplaint(output: string): string {
