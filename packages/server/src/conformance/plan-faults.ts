@@ -1,0 +1,28 @@
+/** A step of a plan, as `explain (format json)` tells of it. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Plan Rows': number;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** So few rows are sorted at once that no index need lead through them. */
+const fewRows = 5_000;
+
+/** Whether rows of the table reach the step without a limit in between. */
+const takesAll = (node: PlanNode, table: string): boolean =>
+  node['Node Type'] !== 'Limit' &&
+  (node['Relation Name'] === table || (node.Plans ?? []).some((each) => takesAll(each, table)));
+
+/** What a plan does that no plan for a page should: reading the whole table, or sorting all that is in scope. */
+export const planFaults = (node: PlanNode, table: string): string[] => {
+  const inputs = node.Plans ?? [];
+  const rows = Math.max(0, ...inputs.map((input) => input['Plan Rows']));
+  return [
+    ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table ? [`reads all of ${table}`] : []),
+    ...(node['Node Type'] === 'Sort' && rows > fewRows && inputs.some((input) => takesAll(input, table))
+      ? [`sorts ${rows} rows`]
+      : []),
+    ...inputs.flatMap((input) => planFaults(input, table)),
+  ];
+};
