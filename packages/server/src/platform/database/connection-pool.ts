@@ -30,8 +30,8 @@ export interface PooledConnection {
   /** The backend at the other end, by which it can be cancelled. */
   readonly processId: number | undefined;
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
-  /** Runs a statement that is never prepared, because its text names what exists for a while only: rows as arrays. */
-  rows(text: string, values: readonly unknown[]): Promise<unknown[][]>;
+  /** Runs a statement of a kind that cannot be prepared. */
+  once(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
   /** Has the connection destroyed once it is given back. */
   discard(): void;
 }
@@ -101,30 +101,24 @@ class Connection implements PooledConnection {
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const name = this.nameOf(text);
     if (name !== undefined) this.prepared.add(name);
-    try {
-      // pg reads the values, and no more than that.
-      const parameters = values as unknown[];
-      return await this.client.query(
-        name === undefined ? { text, values: parameters } : { name, text, values: parameters },
-      );
-    } catch (error) {
-      this.failed = true;
-      throw error;
-    }
+    return this.run(text, values, name);
   }
 
-  async rows(text: string, values: readonly unknown[]): Promise<unknown[][]> {
-    try {
-      const { rows } = await this.client.query<unknown[]>({ text, values: [...values], rowMode: 'array' });
-      return rows;
-    } catch (error) {
-      this.failed = true;
-      throw error;
-    }
+  once(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.run(text, values, undefined);
   }
 
   discard(): void {
     this.failed = true;
+  }
+
+  private async run(text: string, values: readonly unknown[], name: string | undefined): Promise<pg.QueryResult> {
+    try {
+      return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    } catch (error) {
+      this.failed = true;
+      throw error;
+    }
   }
 }
 

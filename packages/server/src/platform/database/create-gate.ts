@@ -10,9 +10,9 @@ import {
 import type { AccessGate, Gate, ScopedDatabase, ScopeRequest } from './gate.ts';
 import { createGuardedTexts } from './guarded-text.ts';
 import { scopeOf } from './in-scope.ts';
-import { batchesOf } from './row-batches.ts';
 import { createScopeKeys } from './scope-keys.ts';
 import { kyselyOf, scopedDatabaseOf } from './scoped-database.ts';
+import { textStream } from './text-stream.ts';
 
 type PoolName = 'read' | 'stream' | 'write' | 'ingest' | 'access';
 
@@ -150,7 +150,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
 
     readStream: (context, request, statement, signal, work) =>
       streaming(scopeOf(context, request), signal, (connection, key) =>
-        work(batchesOf(connection, key, statement, signal)),
+        work(textStream(connection, key, statement, signal)),
       ),
 
     write: (context: Context, request: Permission | readonly Permission[] | ScopeRequest, work) =>

@@ -49,9 +49,9 @@ export interface Gate {
     statement: Statement,
   ): Promise<string>;
   /**
-   * Reads a statement of any length in one snapshot, a batch of rows at a time, each row as the array of its columns:
-   * the next batch is fetched when the work asks for it, so a slow reader costs no memory. The connection is the work's
-   * until it ends; the signal ends what runs in the database.
+   * Reads a statement of any length, whose rows are one text each, in one snapshot and in pieces of some rows joined:
+   * the next is fetched when the work asks for it, so a slow reader costs no memory. The connection is the work's until
+   * it ends; the signal ends what runs in the database.
    *
    * @throws DatabaseBusyError when too many such reads are under way.
    */
@@ -60,7 +60,7 @@ export interface Gate {
     scope: Permission | readonly Permission[] | ScopeRequest,
     statement: Statement,
     signal: AbortSignal,
-    work: (batches: AsyncIterable<unknown[][]>) => Promise<Result>,
+    work: (pieces: AsyncIterable<string>) => Promise<Result>,
   ): Promise<Result>;
   /** One transaction: all or nothing; any error ends it and destroys the connection. */
   write<Result>(

@@ -1,4 +1,5 @@
 import type { ExpandItem, SelectItem } from '@cfs/odata';
+import type { PropertyType } from '../odata/entity.ts';
 import type { NamedEdge } from '../odata/entity-model.ts';
 import { edgeConditions, propertyValue, type EntityRows } from '../odata/entity-rows.ts';
 import { wireSql } from '../odata/projection.ts';
@@ -7,8 +8,21 @@ import type { Translation } from '../odata/translation.ts';
 /** One column of an export: its path is its heading unless the caller gives another. */
 export interface ExportColumn {
   readonly path: string;
+  /** In its wire form. */
   readonly sql: string;
+  /** Whether a value may hold any characters: numbers, ids and times never need care. */
+  readonly isText: boolean;
 }
+
+const plainTypes: ReadonlySet<PropertyType> = new Set([
+  'int32',
+  'int64',
+  'decimal',
+  'double',
+  'boolean',
+  'guid',
+  'dateTimeOffset',
+]);
 
 interface Path {
   readonly segments: readonly string[];
@@ -52,18 +66,23 @@ const columnAt = (
     if (rows.edge(name))
       throw translation.fault(`'${name}' is related: name one of its properties, as in '${name}/name'.`, position);
     const named = rows.property(name, position);
-    const sql = wireSql(propertyValue(rows.model, named, rows.alias).sql, named.property);
-    return { path: named.name, sql: named.property.type === 'decimal' ? `(${sql})::float8` : sql };
+    const { property } = named;
+    return {
+      path: named.name,
+      sql: wireSql(propertyValue(rows.model, named, rows.alias).sql, property),
+      isText: property.enumeration !== undefined || !plainTypes.has(property.type),
+    };
   }
   const named = edgeTo(translation, rows, name, position);
   const target = rows.behind(named);
-  const { path, sql } = columnAt(translation, target, rest, position);
+  const { path, sql, isText } = columnAt(translation, target, rest, position);
   const conditions = edgeConditions(translation, named.edge, rows.alias, target.alias).join(' and ');
   // A shared target may have the id twice, as the tenant's own row and as System's, whose id is the least.
   const order = named.edge.entity().shared ? ` order by ${target.alias}.tenant_id desc` : '';
   return {
     path: `${named.name}/${path}`,
     sql: `(select ${sql} from ${target.from()} where ${conditions}${order} limit 1)`,
+    isText,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { App } from '../http/app-instance.ts';
@@ -6,7 +6,7 @@ import type { EntityDeclaration } from '../odata/entity.ts';
 import { queryFault } from '../odata/query-fault.ts';
 import { scopeRequestOf } from '../odata/reach.ts';
 import type { Services } from '../services.ts';
-import { csvOf } from './csv.ts';
+import { csvRecord } from './csv.ts';
 import { parseExportQuery } from './export-query.ts';
 import { exportStatement } from './export-statement.ts';
 import { inTurn } from './export-turns.ts';
@@ -15,7 +15,17 @@ import { recordExport } from './record-export.ts';
 /** Milliseconds after which an export is broken off: as long as it runs, the database keeps what others delete. */
 const longestExport = 60 * 60 * 1_000;
 
-async function* resumed(first: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+/** The record of the headings with the first piece, then each further one. */
+async function* fileOf(headings: readonly string[], pieces: AsyncIterable<string>) {
+  let start = csvRecord(headings);
+  for await (const piece of pieces) {
+    yield start + piece;
+    start = '';
+  }
+  if (start !== '') yield start;
+}
+
+async function* resumed(first: string, rest: AsyncIterable<string>) {
   yield first;
   yield* rest;
 }
@@ -56,8 +66,8 @@ const answerExport = async (
     if (!gone.signal.aborted) failure = error;
   };
   try {
-    await services.gate.readStream(context, scopeRequestOf(entity), statement, signal, (batches) =>
-      sendFile(reply, `${entity.set}.csv`, csvOf(headings ?? paths, batches), onFailure),
+    await services.gate.readStream(context, scopeRequestOf(entity), statement, signal, (pieces) =>
+      sendFile(reply, `${entity.set}.csv`, fileOf(headings ?? paths, pieces), onFailure),
     );
     return reply;
   } catch (error) {
@@ -72,6 +82,9 @@ const answerExport = async (
   }
 };
 
+/** Its window is a few hundred KiB, that of Brotli many MiB. */
+const compress: RouteShorthandOptions['compress'] = { encodings: ['gzip'] };
+
 /**
  * Registers `GET <path>/Export`: the rows that the list has in all, as CSV, with the list's own options, the columns of
  * `$select` (paths such as `tenant/name` allowed), and headings by a JSON array in `headings`. It is streamed from one
@@ -81,7 +94,7 @@ export const exportRoute = (app: App, services: Services, entity: EntityDeclarat
   const { permission, set } = entity;
   const answers = { 200: 'text/csv' } as const;
   const config = { permission, summary: `Rows of ${set} as a CSV file`, list: entity, answers };
-  app.get(`${path}/Export`, { exposeHeadRoute: false, config }, (request, reply) =>
+  app.get(`${path}/Export`, { exposeHeadRoute: false, config, compress }, (request, reply) =>
     inTurn(request.context.actor, () => answerExport(services, entity, request, reply)),
   );
 };

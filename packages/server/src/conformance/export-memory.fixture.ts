@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { locationsArea } from '../areas/locations/locations-area.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+
+/** What the server tells the test once it listens. */
+export interface MeasuredServer {
+  readonly origin: string;
+  readonly authorization: string;
+}
+
+/** A server in a process of its own, with so many locations; asked for `growth`, it tells by how many bytes it grew. */
+const run = async (cluster: ConnectionSettings, rows: number): Promise<void> => {
+  const server = await startTestServer({ cluster, areas: [locationsArea] });
+  await server.database.asOwner(
+    `insert into cfs.locations (tenant_id, location_id, name, city, state, created, created_by, modified, modified_by)
+     select $1, gen_random_uuid(), 'Place ' || md5(n::text), 'City ' || n % 500, 'State ' || n % 50, $2, 't', $2, 't'
+     from generate_series(1, ${rows}) n`,
+    [server.tenants.own, server.clock.now()],
+  );
+  await server.database.asOwner('analyze cfs.locations');
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const { subject } = await server.person('Viewer');
+  const authorization = `Bearer ${await server.identity.sign({ sub: subject })}`;
+
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
+  process.on('message', (asked) => {
+    if (asked === 'growth') process.send?.(most - before);
+  });
+  process.once('disconnect', () => {
+    clearInterval(timer);
+    void server.close();
+  });
+  process.send?.({ origin: `http://127.0.0.1:${port}`, authorization } satisfies MeasuredServer);
+};
+
+const [cluster = '', rows = ''] = process.argv.slice(2);
+await run(JSON.parse(cluster) as ConnectionSettings, Number(rows));

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, test } from 'vitest';
+import type { MeasuredServer } from './export-memory.fixture.ts';
+
+const rows = process.env['CFS_TEST_DEEP'] ? 1_000_000 : 30_000;
+const mebibyte = 1_024 * 1_024;
+const program = fileURLToPath(new URL('export-memory.fixture.ts', import.meta.url));
+
+/** Reads an answer to its end and keeps nothing of it; answers how many lines it had. */
+const countLines = async (answer: Response): Promise<number> => {
+  let lines = 0;
+  for await (const bytes of answer.body ?? []) for (const byte of bytes as Uint8Array) if (byte === 0x0a) lines += 1;
+  return lines;
+};
+
+test.each(['identity', 'gzip'])(
+  'an export of any length takes less than 60 MiB, %s',
+  { timeout: 600_000 },
+  async (encoding) => {
+    const server = fork(program, [JSON.stringify(inject('testCluster')), String(rows)], { execArgv: [] });
+    const [{ origin, authorization }] = (await once(server, 'message')) as [MeasuredServer];
+    const columns = '$select=name,city,state,tenant/name,created&$orderby=name';
+    const answer = await fetch(`${origin}/v1/locations/Export()?${columns}`, {
+      headers: { authorization, 'accept-encoding': encoding },
+    });
+    expect(await countLines(answer)).toBe(rows + 1);
+    server.send('growth');
+    const [growth] = (await once(server, 'message')) as [number];
+    expect(growth / mebibyte).toBeLessThan(60);
+    server.disconnect();
+    await once(server, 'exit');
+  },
+);
