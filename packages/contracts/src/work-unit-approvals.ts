@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { longTextLimit } from './sizes.ts';
 import { text } from './text.ts';
 import { workUnitTypes } from './work-unit-enumerations.ts';

@@ -231,3 +231,43 @@ test('who may only view cannot patch', async () => {
     .patch(`/v1/workunits/${unit.workUnitId}`, change('title', unit.title, 'Seen'));
   expect(answer.status).toBe(403);
 });
+
+test('custom values of a patch keep to the options of the tenant', async () => {
+  await server.database.asOwner(
+    `update cfs.tenants set work_unit_fields = '[{"Name":"Site","Type":2,"Options":"North, South"},{"Name":"Rack","Type":1}]'
+     where tenant_id = $1`,
+    [server.tenants.own],
+  );
+  const unit = await create();
+  const refused = await patch(unit, change('customValue1', null, 'West'));
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: { CustomValue1: ['Site must be one of its options.'] } },
+  });
+  expect((await patch(unit, change('customValue1', null, 'North'))).status).toBe(200);
+  expect((await patch(unit, change('customValue2', null, 'anything'))).status).toBe(200);
+  expect((await patch(unit, change('customValue1', 'North', null))).status).toBe(200);
+});
+
+test('a patch may not end a plan before it begins', async () => {
+  const unit = await create();
+  const answer = await patch(unit, [
+    ...change('plannedStartTime', null, '2026-03-03T18:00:00.000Z'),
+    ...change('plannedFinishTime', null, '2026-03-03T17:59:59.999Z'),
+  ]);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      errors: {
+        PlannedFinishTime: ['Planned Finish Time must be equal to or greater than Planned Start Time.'],
+      },
+    },
+  });
+  const same = '2026-03-03T18:00:00.000Z';
+  const both = [...change('plannedStartTime', null, same), ...change('plannedFinishTime', null, same)];
+  expect((await patch(unit, both)).status).toBe(200);
+});
+
+test.each([1, 2, 3, 5, 8, 13])('an effort of %i is one of those offered', async (effort) => {
+  expect((await patch(await create(), change('effort', null, effort))).body).toMatchObject({ effort });
+});

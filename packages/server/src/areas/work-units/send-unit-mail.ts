@@ -19,7 +19,7 @@ const contentOf = (
   described: DescribedWorkUnit,
   input: QueuedUnitMail,
   origin: string,
-  key: Buffer,
+  key: Buffer | undefined,
   now: Date,
 ): MailContent => {
   const { unit } = described;
@@ -38,7 +38,7 @@ const contentOf = (
           href: `${origin}/${unit.tenantId}/resolutioncenter?workUnitId=${unit.workUnitId}`,
         }
       : { label: 'Open the work unit', href: described.url },
-    ...(input.template === 'ResolutionCenterResolved' && { choices: scoreLinks(origin, key, unit, now) }),
+    ...(key && { choices: scoreLinks(origin, key, unit, now) }),
   };
 };
 
@@ -47,7 +47,10 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const input = step.input as QueuedUnitMail;
   const { tenantId, context } = step;
   const stream = { tenantId, workUnitId: input.workUnitId };
-  const key = await services.gate.write(context, 'WorkUnits:edit', (db) => readLinkKey(db, context, tenantId));
+  const asksForScore = input.template === 'ResolutionCenterResolved';
+  const key = asksForScore
+    ? await services.gate.write(context, 'WorkUnits:edit', (db) => readLinkKey(db, context, tenantId))
+    : undefined;
   const found = await services.gate.read(context, 'WorkUnits:view', async (db) => ({
     described: await readDescribedUnit(services.configuration, db, stream),
     internal: await readNotificationAddress(db, tenantId),

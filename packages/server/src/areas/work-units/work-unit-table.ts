@@ -103,12 +103,24 @@ interface LinkKeyTable {
   created: Date;
 }
 
+/** A row of cfs.work_unit_presence: a person has a unit open. */
+interface WorkUnitPresenceTable {
+  tenant_id: string;
+  work_unit_id: number;
+  user_id: string;
+  mail: string;
+  display_name: string;
+  is_editing: boolean;
+  seen: Date;
+}
+
 declare module '../../platform/database/schema.ts' {
   interface Database {
     work_units: WorkUnitTable;
     work_unit_relations: WorkUnitRelationTable;
     work_unit_history: WorkUnitHistoryTable;
     work_unit_mentions: WorkUnitMentionTable;
+    work_unit_presence: WorkUnitPresenceTable;
     link_keys: LinkKeyTable;
   }
 }

@@ -4,6 +4,7 @@ import { messageEntity } from './message-entity.ts';
 import { registerRelationRoutes } from './relation-routes.ts';
 import { registerScoreRoutes } from './score-routes.ts';
 import { sendUnitMail } from './send-unit-mail.ts';
+import { registerTeamRoutes } from './team-routes.ts';
 import { unitMailHandler } from './unit-mail.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
 import { registerWorkUnitNotesRoutes } from './work-unit-notes-routes.ts';
@@ -18,6 +19,7 @@ export const workUnitsArea: Area = {
     registerAttachmentRoutes(app, services);
     registerRelationRoutes(app, services);
     registerScoreRoutes(app, services);
+    registerTeamRoutes(app, services);
   },
   handlers: { [unitMailHandler]: sendUnitMail },
 };

@@ -131,6 +131,29 @@ export const workUnitsMatrix: AreaMatrix = {
       request: (ids) => ({ url: `/v1/workunitnotes/callme/${ids['workUnitId']}` }),
       foreign: 404,
     },
+    {
+      route: 'POST /v1/workunits/:workUnitId/presence',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/presence`, body: { mode: 'editing' } }),
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/workunits/batchpatch',
+      place: 'body',
+      request: (ids) => ({
+        url: '/v1/workunits/batchpatch',
+        body: [
+          {
+            workUnitId: Number(ids['workUnitId']),
+            operations: [
+              { op: 'test', path: '/effort', value: null },
+              { op: 'replace', path: '/effort', value: 5 },
+            ],
+          },
+        ],
+      }),
+      foreign: 404,
+    },
     ...listExamples('/v1/messages', (ids) => `referenceId eq ${ids['ruleMatchId']}`),
     {
       route: 'GET /v1/workunits/:workUnitId/relations',

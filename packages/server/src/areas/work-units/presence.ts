@@ -1,0 +1,73 @@
+import { presenceLifetime, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import { findVisibleWorkUnit } from './visible-work-unit.ts';
+import type { StreamKey } from './work-unit-history.ts';
+import './work-unit-table.ts';
+
+const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode }: Presence): Promise<void> => {
+  const { actor } = context;
+  if (actor.kind !== 'person') return;
+  const row = { tenant_id: key.tenantId, work_unit_id: key.workUnitId, user_id: actor.userId };
+  if (mode === 'left') {
+    await db
+      .deleteFrom('work_unit_presence')
+      .where((where) => where.and(row))
+      .execute();
+    return;
+  }
+  const values = {
+    mail: actor.userName,
+    display_name: actor.name,
+    is_editing: mode === 'editing',
+    seen: context.clock.now(),
+  };
+  await db
+    .insertInto('work_unit_presence')
+    .values({ ...row, ...values })
+    .onConflict((known) => known.columns(['tenant_id', 'work_unit_id', 'user_id']).doUpdateSet(values))
+    .execute();
+};
+
+const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<Present['others']> => {
+  const { actor, clock } = context;
+  const rows = await db
+    .selectFrom('work_unit_presence')
+    .select(['user_id', 'mail', 'display_name', 'is_editing'])
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .where('seen', '>', new Date(clock.now().getTime() - presenceLifetime))
+    .orderBy('display_name')
+    .execute();
+  return rows
+    .filter((row) => actor.kind !== 'person' || row.user_id !== actor.userId)
+    .map((row) => ({ displayName: row.display_name, mail: row.mail, mode: row.is_editing ? 'editing' : 'viewing' }));
+};
+
+/** Notes that the caller has a unit open, and answers who else has, and how far the unit has come. */
+export const showPresence = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  workUnitId: number,
+  presence: Presence,
+): Promise<Present> =>
+  gate.write(context, 'WorkUnits:view', async (db) => {
+    const { row } = await findVisibleWorkUnit(db, context, workUnitId);
+    const key = { tenantId: row.tenant_id, workUnitId };
+    await note(db, context, key, presence);
+    const newest = await db
+      .selectFrom('work_unit_history')
+      .select('work_unit_history_id')
+      .where('tenant_id', '=', key.tenantId)
+      .where('work_unit_id', '=', workUnitId)
+      .orderBy('work_unit_history_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return {
+      others: await findOthers(db, context, key),
+      modified: row.modified.toISOString(),
+      modifiedBy: row.modified_by,
+      newestRecord: newest?.work_unit_history_id ?? null,
+    };
+  });
