@@ -13,7 +13,7 @@ import {
   type Condition,
   type Operator,
 } from '../lib/column-filter.ts';
-import { FilterValueInput } from './filter-value-input.tsx';
+import { FilterValueInput, valueField } from './filter-value-input.tsx';
 
 interface FilterEditorProps {
   readonly anchor: HTMLElement;
@@ -50,7 +50,12 @@ export const FilterEditor = ({ anchor, filters, condition, onApply, onClose }: F
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
-        paper: { variant: 'outlined', role: 'dialog', 'aria-label': condition ? 'Change filter' : 'Add filter' },
+        paper: {
+          variant: 'outlined',
+          sx: { overflow: 'visible' },
+          role: 'dialog',
+          'aria-label': condition ? 'Change filter' : 'Add filter',
+        },
       }}
     >
       <Box
@@ -61,6 +66,7 @@ export const FilterEditor = ({ anchor, filters, condition, onApply, onClose }: F
           event.preventDefault();
           setChecked(true);
           if (fault === undefined) onApply(takesValue(draft.operator) ? draft : { ...draft, values: [] });
+          else event.currentTarget.querySelector<HTMLElement>(`[name="${valueField}"]`)?.focus();
         }}
       >
         <TextField select fullWidth label="Column" value={draft.path} onChange={(event) => choose(event.target.value)}>

@@ -13,8 +13,11 @@ export interface FilterValueInputProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
+/** The form's name for the value. */
+export const valueField = 'value';
+
 /** Opened by a person who wants to enter just this, so it takes the focus. */
-const focused = { autoFocus: true, fullWidth: true, label: 'Value' } as const;
+const focused = { autoFocus: true, fullWidth: true, label: 'Value', name: valueField } as const;
 
 /** What the browser's input takes, in the person's own zone. */
 const localForm = 'YYYY-MM-DDTHH:mm';
@@ -69,6 +72,8 @@ const SeveralValues = ({ filter, values, fault, onChange }: FilterValueInputProp
       options={[...options]}
       value={chosen}
       onChange={(_, picked) => onChange(picked.map((option) => String(option.value)))}
+      // Outside of the dialog, the options would be hidden from screen readers with the rest of the page.
+      slotProps={{ popper: { disablePortal: true } }}
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(option, value) => String(option.value) === String(value.value)}
