@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { visuallyHidden } from './visually-hidden.ts';
 import { useExport, type ExportState } from './use-export.ts';
 
 interface ExportButtonProps {
@@ -37,7 +38,7 @@ export const ExportButton = ({ label, fileName, address, total }: ExportButtonPr
   const hasFailed = state.kind === 'failed';
   const isRunning = state.kind === 'running';
   return (
-    <Box sx={{ display: 'inline-flex', alignItems: 'center' }}>
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', position: 'relative' }}>
       <Tooltip title={hintOf(state, fileName)}>
         <span>
           <Button
@@ -47,11 +48,15 @@ export const ExportButton = ({ label, fileName, address, total }: ExportButtonPr
             disabled={isRunning}
             onClick={() => start(address, fileName)}
           >
-            {isRunning ? progressText(state.rows, total) : label}
-            {hasFailed && <span role="alert">&nbsp;failed</span>}
+            {isRunning ? progressText(state.rows, total) : hasFailed ? `${label} failed` : label}
           </Button>
         </span>
       </Tooltip>
+      {hasFailed && (
+        <Box component="span" role="alert" sx={visuallyHidden}>
+          {state.reason}
+        </Box>
+      )}
       {isRunning && (
         <Tooltip title={`Cancel ${label}`}>
           <IconButton aria-label={`Cancel ${label}`} onClick={cancel}>
