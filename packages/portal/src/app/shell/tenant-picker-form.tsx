@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { SubscriptionLookup, TenantLookup } from '@cfs/contracts/access';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
-import { SelectInput } from '../../ui/fields/select-input.tsx';
+import { TenantSubscriptionInput } from '../../ui/fields/tenant-subscription-input.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { switchContext } from './switch-context.ts';
 
@@ -12,16 +11,9 @@ const context = z.object({
   subscriptionId: z.guid('Please choose a subscription.'),
 });
 
-interface TenantPickerFormProps {
-  readonly tenants: readonly TenantLookup[];
-  readonly subscriptions: readonly SubscriptionLookup[];
-  readonly current: z.input<typeof context>;
-}
-
-export const TenantPickerForm = ({ tenants, subscriptions, current }: TenantPickerFormProps) => {
+/** Chooses another tenant and subscription, both of which are required. */
+export const TenantPickerForm = ({ current }: { readonly current: z.input<typeof context> }) => {
   const form = useZodForm(context, current);
-  const tenant = form.watch('tenant');
-  const offered = subscriptions.filter((subscription) => subscription.tenantId === tenant);
   return (
     <FormProvider {...form}>
       <Box
@@ -33,19 +25,7 @@ export const TenantPickerForm = ({ tenants, subscriptions, current }: TenantPick
           void form.handleSubmit(switchContext)();
         }}
       >
-        <SelectInput
-          name="tenant"
-          label="Tenant"
-          required
-          options={tenants.map(({ tenantId, name }) => ({ value: tenantId, label: name }))}
-          onChosen={() => form.resetField('subscriptionId', { defaultValue: '' })}
-        />
-        <SelectInput
-          name="subscriptionId"
-          label="Subscription"
-          required
-          options={offered.map(({ subscriptionId, name }) => ({ value: subscriptionId, label: name }))}
-        />
+        <TenantSubscriptionInput tenantName="tenant" subscriptionName="subscriptionId" />
         <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
           Switch
         </Button>

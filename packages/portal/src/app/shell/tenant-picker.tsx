@@ -61,11 +61,7 @@ export const TenantPicker = () => {
           }}
         >
           <Suspense fallback={<Skeleton variant="rounded" height={180} aria-label="Loading" />}>
-            <TenantPickerForm
-              tenants={tenants}
-              subscriptions={subscriptions}
-              current={{ tenant: tenantId, subscriptionId: subscription?.subscriptionId ?? '' }}
-            />
+            <TenantPickerForm current={{ tenant: tenantId, subscriptionId: subscription?.subscriptionId ?? '' }} />
           </Suspense>
         </Popover>
       )}
