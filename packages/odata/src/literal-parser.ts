@@ -150,6 +150,8 @@ function readNumberLike(input: Input): Literal {
     const matches = pattern(cursor);
     farthest = Math.max(farthest, cursor.farthest);
     if (matches && cursor.position > (longest?.end ?? start)) longest = { type, end: cursor.position };
+    // Nothing that begins like one of these is longer.
+    if (matches && (type === 'guid' || type === 'dateTimeOffset')) break;
   }
   if (longest === undefined) input.fail('The literal is malformed.', farthest);
   input.position = longest.end;
