@@ -45,10 +45,7 @@ export async function addFilter(
     await editor.getByRole('combobox', { name: field }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   }
-  for (const value of values) {
-    await editor.getByRole('combobox', { name: 'Value' }).fill(value);
-    await page.getByRole('option', { name: value, exact: true }).click();
-  }
+  for (const value of values) await editor.getByRole('checkbox', { name: value, exact: true }).check();
   await editor.getByRole('button', { name: 'Apply' }).click();
   await editor.waitFor({ state: 'hidden' });
 }

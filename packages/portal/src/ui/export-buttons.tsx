@@ -7,7 +7,7 @@ interface ExportButtonsProps {
   /** The set that the list shows: `/v1/locations`. */
   readonly set: string;
   readonly fileName: string;
-  readonly list: ListState;
+  readonly list: Pick<ListState, 'page' | 'size' | 'sort' | 'search'>;
   /** What of the list's answer tells how far an export is. */
   readonly rows: { readonly rows: readonly unknown[]; readonly count: number | undefined };
   /** The visible columns, in their order. */

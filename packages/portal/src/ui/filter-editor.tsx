@@ -13,7 +13,8 @@ import {
   type Condition,
   type Operator,
 } from '../lib/column-filter.ts';
-import { FilterValueInput, valueField } from './filter-value-input.tsx';
+import { valueField } from './filter-value-field.ts';
+import { FilterValueInput } from './filter-value-input.tsx';
 
 interface FilterEditorProps {
   readonly anchor: HTMLElement;
@@ -52,7 +53,6 @@ export const FilterEditor = ({ anchor, filters, condition, onApply, onClose }: F
       slotProps={{
         paper: {
           variant: 'outlined',
-          sx: { overflow: 'visible' },
           role: 'dialog',
           'aria-label': condition ? 'Change filter' : 'Add filter',
         },
