@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { builtInActions } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { action, matchOnce } from '../actions/testing/match-once.ts';
 import { startHttpLedger, type HttpLedger } from './testing/http-ledger.ts';
 import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
 
@@ -119,6 +121,30 @@ describe('automatic actions', () => {
     await scene.settle();
     expect((await scene.stream(unit)).at(-1)).toMatch(/^ProtocolActionActivity: Send Email: The mail to shared@/);
   });
+});
+
+it('a unit that a rule made follows a shared protocol', async () => {
+  const everywhere = server.as('Administrator', 'all');
+  const { body } = await everywhere.put('/v1/protocols', { name: 'For rules', tenantId: null });
+  const { protocolId } = body as { protocolId: string };
+  await everywhere.put('/v1/protocolActions', {
+    protocolId,
+    actionDefinitionId: builtInActions.sendEmail,
+    workUnitEventTypeId: 'OnNew',
+    parameters: { To: 'rules@example.com' },
+    ...automatic,
+  });
+  await matchOnce(server, randomUUID(), [action(builtInActions.createWorkUnit, { ProtocolId: protocolId })]);
+  await scene.settle();
+  const [made] = await server.database.asOwner<{ id: number }>(
+    'select work_unit_id as id from cfs.work_units where protocol_id = $1',
+    [protocolId],
+  );
+  expect(made).toBeDefined();
+  const { text } = await server
+    .as('Viewer')
+    .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${made?.id ?? 0})`);
+  expect(text).toContain('The mail to rules@example.com is in the outbox');
 });
 
 describe('the timer of a protocol', () => {

@@ -30,14 +30,35 @@ const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode
     .execute();
 };
 
+const pastOf = (context: Context): Date => new Date(context.clock.now().getTime() - presenceLifetime);
+
+/** Takes away who has not given a sign for a while; whoever gives one at this moment is left alone. */
+const forgetAbsent = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<void> => {
+  await db
+    .deleteFrom('work_unit_presence')
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .where('user_id', 'in', (row) =>
+      row
+        .selectFrom('work_unit_presence as absent')
+        .select('absent.user_id')
+        .where('absent.tenant_id', '=', key.tenantId)
+        .where('absent.work_unit_id', '=', key.workUnitId)
+        .where('absent.seen', '<=', pastOf(context))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+};
+
 const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<Present['others']> => {
-  const { actor, clock } = context;
+  const { actor } = context;
   const rows = await db
     .selectFrom('work_unit_presence')
+    .where('seen', '>', pastOf(context))
     .select(['user_id', 'mail', 'display_name', 'is_editing'])
     .where('tenant_id', '=', key.tenantId)
     .where('work_unit_id', '=', key.workUnitId)
-    .where('seen', '>', new Date(clock.now().getTime() - presenceLifetime))
     .orderBy('display_name')
     .execute();
   return rows
@@ -55,6 +76,7 @@ export const showPresence = (
   gate.write(context, 'WorkUnits:view', async (db) => {
     const { row } = await findVisibleWorkUnit(db, context, workUnitId);
     const key = { tenantId: row.tenant_id, workUnitId };
+    await forgetAbsent(db, context, key);
     await note(db, context, key, presence);
     const newest = await db
       .selectFrom('work_unit_history')

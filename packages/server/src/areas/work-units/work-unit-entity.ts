@@ -100,7 +100,7 @@ export const workUnitEdges = {
     kind: 'one',
     on: [{ local: 'protocol_id', foreign: 'protocol_id' }],
     permission: ['WorkUnits.Protocols:view', 'WorkUnits:view'],
-    lends: ['protocolId', 'name'],
+    lends: ['protocolId', 'name', 'manualActions'],
   },
   workUnitType: {
     entity: () => workUnitTypeEntity,

@@ -61,6 +61,13 @@ test('without an order the gravest and newest come first', async () => {
   ]);
 });
 
+test('units alike in severity follow each other as without an order', async () => {
+  const upwards = await list('$orderby=severityId&$select=title');
+  expect(upwards.value).toEqual((await list('$select=title')).value);
+  const downwards = await list('$orderby=severityId desc&$select=title');
+  expect(downwards.value).toEqual(upwards.value.toReversed());
+});
+
 test('the search looks into all nine fields', async () => {
   const [first] = units;
   for (const [text, titles] of [

@@ -69,7 +69,7 @@ export async function createDemoProtocol(services: Services, context: Context, t
   await createProtocolAction(services, context, {
     protocolId,
     actionDefinitionId: ticket,
-    workUnitEventTypeId: 'OnInProgress',
+    workUnitEventTypeId: 'OnAcknowledged',
     parameters: { Supplier: 'Northwind Hardware', Urgency: 'high' },
     sequence: 2,
     summary: 'Ask the supplier for help',
