@@ -251,12 +251,15 @@ test('search finds parts of words in any case', async () => {
 test('a common word is found in the order asked for', async () => {
   await server.database.asOwner(
     `insert into cfs.samples (tenant_id, sample_id, name, big)
-     select t, gen_random_uuid(), 'Everywhere ' || n, 0 from unnest($1::uuid[]) t, generate_series(1, 400) n`,
+     select t, gen_random_uuid(), 'Everywhere ' || n, 0 from unnest($1::uuid[]) t, generate_series(1, 1200) n`,
     [fixtureTenants],
   );
-  const page = await ask('$search=everywhere&$count=true&$top=4&$skip=2&$orderby=name desc&$select=name');
-  expect(page['@odata.count']).toBe(1_200);
-  expect(page.value.map((row) => row['name'])).toEqual([400, 399, 399, 399].map((number) => `Everywhere ${number}`));
+  const names = [1200, 1199, 1199, 1199].map((number) => `Everywhere ${number}`);
+  const page = await ask('$search=everywhere&$top=4&$skip=2&$orderby=name desc&$select=name');
+  expect(page.value.map((row) => row['name'])).toEqual(names);
+  const counted = await ask('$search=everywhere&$count=true&$top=4&$skip=2&$orderby=name desc&$select=name');
+  expect(counted['@odata.count']).toBe(3_600);
+  expect(counted.value.map((row) => row['name'])).toEqual(names);
   await server.database.asOwner(`delete from cfs.samples where name like 'Everywhere%'`);
 });
 
