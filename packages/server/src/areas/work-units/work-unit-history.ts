@@ -94,8 +94,8 @@ const readExtras = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKe
 };
 
 /**
- * A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown, `after` all up to the
- * record of that id.
+ * A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown, mentions of staff among
+ * it, `after` all up to the record of that id.
  */
 export const readHistory = async (
   db: ScopedDatabase,
@@ -117,7 +117,8 @@ export const readHistory = async (
     const attached = attachments.get(row.work_unit_history_id);
     return {
       ...toRecord(row),
-      ...(mentioned && { mentions: mentioned.map(({ mail, displayName }) => ({ mail, displayName })) }),
+      ...(mentioned &&
+        !externalOnly && { mentions: mentioned.map(({ mail, displayName }) => ({ mail, displayName })) }),
       ...(attached && {
         attachments: attached.map((file) => ({
           attachmentId: file.attachment_id,

@@ -199,6 +199,17 @@ describe('mentions in a note', () => {
     expect(newest?.mentions.map(({ mail }) => mail).toSorted()).toEqual([viewer.mail, administrator.mail].toSorted());
   });
 
+  it('stay among staff though the note is external', async () => {
+    const unit = await request();
+    const { mail } = await server.person('Viewer');
+    const detail = 'For you, and for a colleague';
+    const body = { workUnitId: unit.workUnitId, detail, isExternalNote: true, mentions: [mail] };
+    expect((await server.as('Operator').put('/v1/workunitnotes', body)).status).toBe(201);
+    const { text } = await server.as('Requester').get(`/v1/workunits/${unit.workUnitId}/externalNotes`);
+    expect(text).toContain(detail);
+    expect(text).not.toContain(mail);
+  });
+
   it('name only people who may see the unit', async () => {
     const unit = await request();
     const strangers = ['nobody@example.com', (await server.person('Requester')).mail];
