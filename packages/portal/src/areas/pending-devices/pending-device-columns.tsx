@@ -13,7 +13,7 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     value: (row) => row.machineName,
     filter: text,
     flex: 1.2,
-    minWidth: 140,
+    minWidth: 170,
     card: true,
   },
   {
@@ -21,10 +21,10 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     header: 'Operating System',
     value: (row) => row.operatingSystem,
     filter: text,
-    minWidth: 130,
+    minWidth: 160,
     card: true,
   },
-  { field: 'architecture', header: 'Architecture', value: (row) => row.architecture, filter: text, width: 110 },
+  { field: 'architecture', header: 'Architecture', value: (row) => row.architecture, filter: text, width: 124 },
   { field: 'ipAddress', header: 'IP Address', value: (row) => row.ipAddress, filter: text, width: 130 },
   {
     field: 'keyFingerprint',
