@@ -1,5 +1,5 @@
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { workUnitCreateSchema, type WorkUnit } from '@cfs/contracts/work-units';
+import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
@@ -9,6 +9,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { saveFailure } from './save-failure.ts';
 import { WorkUnitInputs } from './work-unit-inputs.tsx';
+import { newWorkUnitSchema } from './work-unit-rules.ts';
 import { workUnitSet } from './work-unit-row.ts';
 
 /** A blank unit of the chosen type: severity Sev0, state New, in the tenant of the address. */
@@ -16,12 +17,12 @@ export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) =>
   const [query, patch] = useAddressQuery();
   const refresh = useRefresh();
   const typeId = Number(query['createType'] ?? workUnitTypes.Incident);
-  const form = useZodForm(workUnitCreateSchema, {
+  const form = useZodForm(newWorkUnitSchema, {
     workUnitId: -1,
     title: '',
     severityId: 'Sev0',
     stateId: 'New',
-    workUnitTypeId: typeId as (typeof workUnitTypes)[keyof typeof workUnitTypes],
+    workUnitTypeId: typeId as WorkUnitFields['workUnitTypeId'],
     tenantId: useTenantId(),
   });
   return (

@@ -1,21 +1,25 @@
-import { workUnitSchema } from '@cfs/contracts/work-units';
-import Box from '@mui/material/Box';
-import { useState } from 'react';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
+import { notify } from '../../lib/notify.ts';
 import { patchOf } from '../../lib/patch.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
-import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
+import { ChangeTypeMenu } from './change-type-menu.tsx';
+import { voidedApprovals } from './decision.ts';
 import { saveFailure } from './save-failure.ts';
-import { WorkUnitHistory } from './work-unit-history.tsx';
+import { useDecide } from './use-decide.ts';
 import { WorkUnitInputs } from './work-unit-inputs.tsx';
-import { WorkUnitProperties } from './work-unit-properties.tsx';
-import { workUnitSet, type WorkUnitRow } from './work-unit-row.ts';
+import { workUnitExpand, workUnitSet, type WorkUnitRow } from './work-unit-row.ts';
+import { editedWorkUnitSchema } from './work-unit-rules.ts';
+import { WorkUnitTabs } from './work-unit-tabs.tsx';
 import { valuesOf } from './work-unit-values.ts';
 import { workUnitHistoryKey } from './work-unit-history-queries.ts';
 
@@ -26,56 +30,65 @@ interface EditWorkUnitProps {
 
 /** Edits a unit by a patch of the fields that changed, each tested against what the person saw. */
 export const EditWorkUnit = ({ workUnit, onClose }: EditWorkUnitProps) => {
-  const { workUnitId, publicWorkUnitId, title } = workUnit;
+  const { workUnitId, publicWorkUnitId } = workUnit;
   const [seen, setSeen] = useState(workUnit);
-  const [query, patch] = useAddressQuery();
-  const permissions = usePermissions();
+  const [query] = useAddressQuery();
+  const mayEdit = usePermissions().has('WorkUnits:edit');
   const refresh = useRefresh();
-  const form = useZodForm(workUnitSchema, valuesOf(workUnit));
+  const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
+  const form = useZodForm(schema, valuesOf(workUnit));
+  const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
+
+  const take = async (saved: WorkUnit): Promise<void> => {
+    const now = { ...seen, ...saved };
+    setSeen(now);
+    form.reset(valuesOf(now));
+    await refresh(workUnitSet, workUnitHistoryKey);
+  };
+  const fetchFresh = async () => {
+    const filter = equals('workUnitId', workUnitId);
+    const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitExpand });
+    setSeen(fresh);
+    return valuesOf(fresh);
+  };
+  const deciding = useDecide({
+    workUnit: seen,
+    onDecided: take,
+    onRefused: async () => form.reset(await fetchFresh()),
+  });
   return (
     <FormDrawer
-      title={`Edit Work Unit #${publicWorkUnitId}: ${title}`}
+      title={`Edit Work Unit #${publicWorkUnitId}: ${seen.title}`}
       id={String(publicWorkUnitId)}
       openAs={query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId'}
       form={form}
       failure={saveFailure}
-      isReadOnly={!permissions.has('WorkUnits:edit')}
+      isReadOnly={!mayEdit}
       onClose={onClose}
-      onReload={async () => {
-        const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter: equals('workUnitId', workUnitId) });
-        setSeen(fresh);
-        return valuesOf(fresh);
-      }}
+      onReload={fetchFresh}
       onSave={async (values) => {
-        const operations = patchOf(seen, values);
+        const operations = patchOf({ ...seen }, values);
         if (operations.length === 0) return;
-        const saved = await api.patch<WorkUnitRow>(`${workUnitSet}/${workUnitId}`, operations);
-        setSeen({ ...seen, ...saved });
-        form.reset(valuesOf({ ...seen, ...saved }));
-        await refresh(workUnitSet, workUnitHistoryKey);
+        const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, operations);
+        const voided = voidedApprovals(seen, saved);
+        if (voided.length > 0)
+          notify.warning(`The approval of ${voided.join(' and ')} is void: the plan changed after it.`);
+        await take(saved);
       }}
-      around={(fields) => (
-        <PanelTabs
-          label="Work unit"
-          value={query['tab']}
-          onChange={(tab) => patch({ tab }, { replace: true })}
-          tabs={[
-            {
-              key: 'work-unit',
-              label: 'Work Unit',
-              content: (
-                <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
-                  {fields}
-                  <WorkUnitHistory workUnitId={workUnitId} mayWrite={permissions.has('WorkUnits:edit')} />
-                </Box>
-              ),
-            },
-            { key: 'properties', label: 'Properties', content: <WorkUnitProperties text={workUnit.properties} /> },
-          ]}
-        />
-      )}
+      extra={
+        mayEdit && (
+          <ChangeTypeMenu
+            typeId={typeId}
+            onMigrate={() => {
+              form.setValue('workUnitTypeId', workUnitTypes.ChangeRequest, { shouldDirty: true });
+              notify.info('Complete the fields of the Change Request, then save.');
+            }}
+          />
+        )
+      }
+      around={(fields) => <WorkUnitTabs workUnit={seen} mayEdit={mayEdit} form={fields} />}
     >
-      <WorkUnitInputs workUnit={seen} />
+      <WorkUnitInputs decidable={{ workUnit: seen, deciding }} />
     </FormDrawer>
   );
 };

@@ -1,43 +1,74 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { severities, statesAfter, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { efforts } from '@cfs/contracts/work-units';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLookup, useTenants } from '../../lib/lookups.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
+import { PersonInput } from '../../ui/fields/person-input.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
+import type { Decidable } from './approver-input.tsx';
+import { CategoryInputs } from './category-inputs.tsx';
 import { ChangeRequestInputs } from './change-request-inputs.tsx';
-import { PersonInput } from '../../ui/fields/person-input.tsx';
+import { CustomValueInputs } from './custom-value-inputs.tsx';
+import { StakeholderInputs } from './stakeholder-inputs.tsx';
 import { useAssignmentGroupPrompt } from './use-assignment-group-prompt.ts';
-import { useCategories, useSubcategories, useWorkUnitTypes } from './work-unit-lookups.ts';
+import { useProtocols, useTenantDetails, useWorkUnitTypes } from './work-unit-lookups.ts';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
 const options = (values: readonly (string | number)[]) => values.map((value) => ({ value, label: String(value) }));
 
+const TenantField = ({ workUnit }: { readonly workUnit: WorkUnitRow | undefined }) => {
+  const tenants = useTenants();
+  if (workUnit) {
+    const named = tenants.find((tenant) => tenant.tenantId === workUnit.tenantId);
+    return <FixedValue label="Tenant" value={named?.name ?? workUnit.tenant?.name ?? ''} />;
+  }
+  const offered = tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }));
+  return <SelectInput name="tenantId" label="Tenant" required options={offered} />;
+};
+
+const ProtocolField = ({
+  workUnit,
+  tenantId,
+}: {
+  readonly workUnit: WorkUnitRow | undefined;
+  readonly tenantId: string | undefined;
+}) => {
+  const protocols = useProtocols(tenantId).map(({ protocolId, name }) => ({ value: protocolId, label: name }));
+  const [value, label] = [workUnit?.protocolId, workUnit?.protocol?.name];
+  const isMissing = value && label && protocols.every((each) => each.value !== value);
+  return (
+    <SelectInput
+      name="protocolId"
+      label="Protocol"
+      none="None"
+      options={isMissing ? [...protocols, { value, label }] : protocols}
+    />
+  );
+};
+
 interface WorkUnitInputsProps {
-  /** The unit as it is on the server; absent for a new one. */
-  readonly workUnit?: WorkUnitRow;
+  /** The unit as it is on the server, with the way to decide about it; absent for a new one. */
+  readonly decidable?: Decidable;
 }
 
 /** The fields of a work unit, those of a Change Request when it is one. */
-export const WorkUnitInputs = ({ workUnit }: WorkUnitInputsProps) => {
-  const currentTenantId = useTenantId();
-  const tenantId = workUnit?.tenantId ?? currentTenantId;
-  const tenant = useTenants().find((candidate) => candidate.tenantId === tenantId);
-  const types = useWorkUnitTypes();
-  const categories = useCategories();
-  const subcategories = useSubcategories();
-  const groups = useLookup<string>(`/v1/tenants/${tenantId}/assignmentGroups`);
+export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
+  const workUnit = decidable?.workUnit;
   const { control } = useFormContext();
-  const [typeId, categoryId] = useWatch({ control, name: ['workUnitTypeId', 'workUnitCategoryId'] }) as [
+  const [typeId, chosenTenantId] = useWatch({ control, name: ['workUnitTypeId', 'tenantId'] }) as [
     number,
-    number | null,
+    string | undefined,
   ];
+  const tenantId = workUnit?.tenantId ?? chosenTenantId;
+  const types = useWorkUnitTypes();
+  const groups = useLookup<string>(`/v1/tenants/${tenantId ?? ''}/assignmentGroups`, Boolean(tenantId));
+  const tenant = useTenantDetails(tenantId);
   const promptForGroup = useAssignmentGroupPrompt(workUnit);
+  const isChangeRequest = typeId === workUnitTypes.ChangeRequest;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
       <FieldGrid>
@@ -53,9 +84,10 @@ export const WorkUnitInputs = ({ workUnit }: WorkUnitInputsProps) => {
           name="workUnitTypeId"
           label="Work Unit Type"
           required
+          disabled={workUnit !== undefined}
           options={types.map((type) => ({ value: type.workUnitTypeId, label: type.name }))}
         />
-        <FixedValue label="Tenant" value={tenant?.name ?? workUnit?.tenant?.name ?? ''} />
+        <TenantField workUnit={workUnit} />
         <PersonInput name="assignedTo" label="Assigned To" />
         <SelectInput
           name="assignmentGroup"
@@ -65,38 +97,25 @@ export const WorkUnitInputs = ({ workUnit }: WorkUnitInputsProps) => {
           options={options(groups)}
           onChosen={promptForGroup}
         />
-        <SelectInput
-          name="workUnitCategoryId"
-          label="Category"
-          none="None"
-          options={categories.map((category) => ({ value: category.workUnitCategoryId, label: category.name }))}
-        />
-        <SelectInput
-          name="workUnitSubcategoryId"
-          label="Subcategory"
-          none="None"
-          options={subcategories
-            .filter((subcategory) => subcategory.workUnitCategoryId === categoryId)
-            .map((subcategory) => ({ value: subcategory.workUnitSubcategoryId, label: subcategory.name }))}
-        />
+        <CategoryInputs workUnit={workUnit} tenantId={tenantId} />
         <SelectInput name="effort" label="Effort" none="None" options={options(efforts)} />
+        <ProtocolField workUnit={workUnit} tenantId={tenantId} />
+        <TextInput name="source" label="Source" />
         <TextInput name="referenceId" label="Reference" />
+        <TextInput name="referenceUrl" label="Reference URL" type="url" />
         <TextInput name="description" label="Description" rows={4} limit={longTextLimit} wide />
         <TextInput
           name="resolution"
           label="Resolution"
           rows={2}
-          required={typeId === workUnitTypes.ChangeRequest}
+          limit={longTextLimit}
+          required={isChangeRequest}
           wide
         />
       </FieldGrid>
-      <Typography variant="h3">Stakeholder</Typography>
-      <FieldGrid>
-        <TextInput name="stakeHolderFullName" label="Name" />
-        <TextInput name="stakeHolderEmailAddress" label="Email" type="email" />
-        <TextInput name="stakeHolderPhoneNumber" label="Phone" type="tel" />
-      </FieldGrid>
-      {typeId === workUnitTypes.ChangeRequest && <ChangeRequestInputs />}
+      <StakeholderInputs isNew={!workUnit} />
+      <CustomValueInputs tenant={tenant} />
+      {isChangeRequest && <ChangeRequestInputs decidable={decidable} />}
     </Box>
   );
 };

@@ -1,7 +1,13 @@
 import type { Category, Subcategory } from '@cfs/contracts/categories';
+import type { TenantDetails } from '@cfs/contracts/tenants';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { anyOf, equals } from '../../lib/api/odata-filter.ts';
+import { useRows } from '../../lib/api/use-list.ts';
 import type { FilterOption } from '../../lib/column-filter.ts';
 import { useLookup } from '../../lib/lookups.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
 
 export interface WorkUnitTypeLookup {
   readonly workUnitTypeId: number;
@@ -16,5 +22,39 @@ export const useWorkUnitTypeOptions = (): readonly FilterOption[] => {
   return useMemo(() => types.map(({ workUnitTypeId, name }) => ({ value: workUnitTypeId, label: name })), [types]);
 };
 
-export const useCategories = () => useLookup<Category>('/api/generallookup/workunitcatgories');
-export const useSubcategories = () => useLookup<Subcategory>('/api/generallookup/workunitsubcatgories');
+export const categoryLookup = '/api/generallookup/workunitcatgories';
+export const subcategoryLookup = '/api/generallookup/workunitsubcatgories';
+
+export const useCategories = () => useLookup<Category>(categoryLookup);
+export const useSubcategories = () => useLookup<Subcategory>(subcategoryLookup);
+
+/** What the form needs of the unit's tenant; `undefined` until it is known. */
+export const useTenantDetails = (tenantId: string | undefined): TenantDetails | undefined =>
+  useQuery({
+    queryKey: ['lookup', 'tenant', tenantId],
+    queryFn: ({ signal }) => api.get<TenantDetails>(`/v1/tenants(${tenantId ?? ''})`, { signal, ownDenial: true }),
+    staleTime: 60_000,
+    enabled: Boolean(tenantId),
+  }).data;
+
+interface ProtocolLookup {
+  readonly protocolId: string;
+  readonly name: string;
+}
+
+const noProtocols: readonly ProtocolLookup[] = [];
+
+/** The protocols that a unit of the tenant may follow, by name; none for people who may not see protocols. */
+export const useProtocols = (tenantId: string | undefined): readonly ProtocolLookup[] => {
+  const mayView = usePermissions().has('WorkUnits.Protocols:view');
+  const { data } = useRows<ProtocolLookup>(
+    '/v1/protocols',
+    {
+      filter: anyOf(equals('tenantId', tenantId), 'tenantId eq null'),
+      select: 'protocolId,name',
+      orderBy: [{ field: 'name', direction: 'asc' }],
+    },
+    { enabled: mayView && Boolean(tenantId) },
+  );
+  return data ?? noProtocols;
+};

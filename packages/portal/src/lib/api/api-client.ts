@@ -67,8 +67,8 @@ export const api = {
   get: async <T>(path: string, options?: CallOptions): Promise<T> => json<T>(await call('GET', path, options)),
   put: async <T>(path: string, body: unknown): Promise<T> => json<T>(await call('PUT', path, { body })),
   post: async <T>(path: string, body?: unknown): Promise<T> => json<T>(await call('POST', path, { body })),
-  patch: async <T>(path: string, body: unknown): Promise<T> =>
-    json<T>(await call('PATCH', path, { body, contentType: 'application/json-patch+json' })),
+  patch: async <T>(path: string, body: unknown, options?: Pick<CallOptions, 'ownDenial'>): Promise<T> =>
+    json<T>(await call('PATCH', path, { ...options, body, contentType: 'application/json-patch+json' })),
   delete: async (path: string, body?: unknown): Promise<void> => {
     await call('DELETE', path, { body });
   },
