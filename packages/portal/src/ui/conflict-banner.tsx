@@ -82,13 +82,22 @@ export const ConflictBanner = ({ detail, clashes = [], onReload, onKeepMine }: C
         </Box>
       )}
       {onReload && (
-        <Box sx={{ display: 'flex', gap: 2, mt: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
           <Button color="inherit" variant="outlined" onClick={onReload}>
             Reload
           </Button>
           {onKeepMine && (
             <Button color="inherit" variant="outlined" onClick={() => onKeepMine(yielding)}>
               Keep my changes
+            </Button>
+          )}
+          {onKeepMine && clashes.length > 0 && (
+            <Button
+              color="inherit"
+              variant="outlined"
+              onClick={() => onKeepMine(new Set(clashes.map(({ name }) => name)))}
+            >
+              Keep theirs
             </Button>
           )}
         </Box>

@@ -1,0 +1,252 @@
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PatchOperation } from '../../lib/patch.ts';
+import { fakeServer, problem, type FakeServer } from '../../ui/testing/fake-server.ts';
+import { render, testTenantId } from '../../ui/testing/render.tsx';
+import { WorkUnitPanel } from './work-unit-panel.tsx';
+import type { WorkUnitRow } from './work-unit-row.ts';
+
+const me = 'ann@example.org';
+const incident = {
+  workUnitId: 7,
+  publicWorkUnitId: 7,
+  tenantId: testTenantId,
+  title: 'Disk full',
+  severityId: 'Sev2',
+  stateId: 'Acknowledged',
+  workUnitTypeId: 1,
+  properties: null,
+  customValue1: 'Rack 4',
+  customValue2: 'Oslo',
+  tenant: { name: 'Contoso' },
+} as Partial<WorkUnitRow> as WorkUnitRow;
+const changeRequest: WorkUnitRow = {
+  ...incident,
+  workUnitTypeId: 2,
+  resolution: 'A new disk',
+  implementationPlan: 'Swap it',
+  rollbackPlan: 'Swap it back',
+  affectedResources: 'srv-1',
+  environment: 'Production',
+  expectedCFSAlerts: 'Heartbeat',
+  approver1: me,
+  approver2: 'ben@example.org',
+  plannedStartTime: '2026-03-03T18:00:00.000Z',
+  plannedFinishTime: '2026-03-03T19:00:00.000Z',
+  approved1By: null,
+  approved2By: null,
+  declined1By: null,
+  declined2By: null,
+};
+const notEqual = 'The value at /title is not equal to the test value.';
+
+const field = (name: string, definition: object) => ({ [name]: JSON.stringify(definition) });
+
+/** A server that holds one unit and takes patches as the real one does. */
+const serve = (unit: WorkUnitRow): FakeServer & { change: (fields: Partial<WorkUnit>) => void } => {
+  let current = unit;
+  const server = fakeServer({
+    'GET /v1/workunits': () => ({ value: [current] }),
+    'GET /v1/currentUser': () => ({ userName: me }),
+    'GET /api/generallookup/approval': ({ query }) => query.get('approverId') === me,
+    'GET /api/generallookup/workunittypes': () => [
+      { workUnitTypeId: 1, name: 'Incident' },
+      { workUnitTypeId: 2, name: 'Change Request' },
+    ],
+    'GET /api/generallookup/tenants': () => [{ tenantId: testTenantId, name: 'Contoso' }],
+    [`GET /v1/tenants(${testTenantId})`]: () => ({
+      ...field('workUnitField1', { Name: 'Rack', Type: 1 }),
+      ...field('workUnitField2', { Name: 'Site', Type: 2, Options: 'Oslo, Bergen' }),
+    }),
+    [`GET /v1/tenants/${testTenantId}/assignmentGroups`]: () => ['Storage', 'Network'],
+    'PATCH /v1/workunits/7': ({ body }) => {
+      const operations = body as readonly PatchOperation[];
+      const valueAt = (path: string): unknown => current[path.slice(1) as keyof WorkUnitRow] ?? null;
+      if (operations.some(({ op, path, value }) => op === 'test' && valueAt(path) !== value))
+        return problem(409, notEqual);
+      for (const { op, path, value } of operations)
+        if (op === 'replace') current = { ...current, [path.slice(1)]: value };
+      return current;
+    },
+  });
+  return {
+    ...server,
+    change: (fields) => {
+      current = { ...current, ...fields };
+    },
+  };
+};
+const patches = (server: FakeServer) =>
+  server.requests
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ body }) => {
+      const replaced = (body as readonly PatchOperation[]).filter(({ op }) => op === 'replace');
+      return Object.fromEntries(replaced.map(({ path, value }) => [path.slice(1), value]));
+    });
+
+const panel = page.getByRole('dialog', { name: /^Edit Work Unit #7/ });
+const button = (name: string) => panel.getByRole('button', { name, exact: true });
+const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
+const toasts = page.elementLocator(document.querySelector('#toasts') ?? document.body);
+
+const open = () =>
+  render(<WorkUnitPanel openId="7" onClose={() => undefined} />, {
+    at: `/${testTenantId}/workunitsv2?workUnitId=7`,
+    permissions: ['WorkUnits:view', 'WorkUnits:edit'],
+  });
+
+describe('two people on one unit', () => {
+  test('who change different fields are both heard', async () => {
+    const server = serve(incident);
+    await open();
+    await box('Reference').fill('INC-1');
+    server.change({ title: 'Disk nearly full' });
+    await button('Save').click();
+    await expect.element(box('Title')).toHaveValue('Disk nearly full');
+    expect(patches(server)).toEqual([{ referenceId: 'INC-1' }]);
+  });
+
+  test('who change the same field see both values', async () => {
+    const server = serve(incident);
+    await open();
+    await box('Title').fill('Disk is full');
+    server.change({ title: 'Disk nearly full' });
+    await button('Save').click();
+    await expect
+      .element(panel.getByText(/^This Work Unit was modified by another user\. Please discard/))
+      .toBeVisible();
+    await expect.element(panel.getByRole('radio', { name: 'Yours: Disk is full' })).toBeChecked();
+    await expect.element(panel.getByRole('radio', { name: 'Theirs: Disk nearly full' })).toBeVisible();
+    await expect.element(button('Save')).toBeDisabled();
+    await button('Keep my changes').click();
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(patches(server)).toEqual([{ title: 'Disk is full' }, { title: 'Disk is full' }]);
+  });
+
+  test('can keep what the other one made of it', async () => {
+    const server = serve(incident);
+    await open();
+    await box('Title').fill('Disk is full');
+    await box('Reference').fill('INC-1');
+    server.change({ title: 'Disk nearly full' });
+    await button('Save').click();
+    await button('Keep theirs').click();
+    await expect.element(box('Title')).toHaveValue('Disk nearly full');
+    await expect.element(box('Reference')).toHaveValue('INC-1');
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(patches(server).at(-1)).toEqual({ referenceId: 'INC-1' });
+  });
+});
+
+describe('an approval', () => {
+  const decision = (number: number) => panel.getByRole('group', { name: `Decision of approver ${number}` });
+
+  test('is offered to the named approver alone', async () => {
+    const server = serve(changeRequest);
+    await open();
+    await decision(1).getByRole('button', { name: 'Approve' }).click();
+    await expect.element(decision(1).getByText(`Approved by ${me}`)).toBeVisible();
+    await expect.element(decision(2).getByText('Pending')).toBeVisible();
+    await expect.element(decision(2).getByRole('button')).not.toBeInTheDocument();
+    expect(patches(server)).toEqual([{ approved1By: me }]);
+  });
+
+  test('declined with notes cancels the unit and shows them', async () => {
+    const server = serve(changeRequest);
+    await open();
+    await decision(1).getByRole('button', { name: 'Decline' }).click();
+    const question = page.getByRole('dialog', { name: 'Decline' });
+    await question.getByLabelText('Notes').fill('Not in the holidays');
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await expect.element(decision(1).getByText(`Declined by ${me}`)).toBeVisible();
+    await expect.element(decision(1).getByText('Not in the holidays')).toBeVisible();
+    await expect.element(panel.getByRole('combobox', { name: 'State' })).toHaveTextContent('Canceled');
+    expect(patches(server)).toEqual([{ declined1By: me, decision1Notes: 'Not in the holidays', stateId: 'Canceled' }]);
+  });
+
+  test('of another plan than the one seen is refused', async () => {
+    const server = serve(changeRequest);
+    await open();
+    await expect.element(decision(1).getByRole('button', { name: 'Approve' })).toBeVisible();
+    server.change({ rollbackPlan: 'Hope' });
+    await decision(1).getByRole('button', { name: 'Approve' }).click();
+    await expect.element(toasts.getByText(/^Change Request approval action failed\. This Work Unit was/)).toBeVisible();
+    await expect.element(box('Rollback Plan')).toHaveValue('Hope');
+    await expect.element(decision(1).getByText('Pending')).toBeVisible();
+  });
+
+  test('by somebody else is refused in the words of the server', async () => {
+    const server = serve(changeRequest);
+    const detail = 'Authenticated user does not match eve@example.org';
+    server.on('PATCH /v1/workunits/7', () => problem(403, detail, { WorkUnit: [detail] }));
+    await open();
+    await decision(1).getByRole('button', { name: 'Approve' }).click();
+    await expect.element(toasts.getByText(`Change Request approval action failed. ${detail}`)).toBeVisible();
+  });
+
+  test('is void once the plan is saved anew, and that is said', async () => {
+    const server = serve({ ...changeRequest, approved1By: me });
+    await open();
+    await box('Rollback Plan').fill('Hope');
+    await expect.element(panel.getByText(/^Saving these changes voids the approval of ann@example\.org/)).toBeVisible();
+    server.on('PATCH /v1/workunits/7', () => ({ ...changeRequest, rollbackPlan: 'Hope' }));
+    await button('Save').click();
+    await expect.element(toasts.getByText(/^The approval of ann@example\.org is void/)).toBeVisible();
+    await expect.element(decision(1).getByText('Pending')).toBeVisible();
+  });
+});
+
+describe('changing the type', () => {
+  const choose = async (): Promise<void> => {
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Change type to Change Request' }).click();
+  };
+
+  test('of an incident asks for the plan and sends one patch', async () => {
+    const server = serve({ ...changeRequest, workUnitTypeId: 1, implementationPlan: null });
+    await open();
+    await expect.element(box('Title')).toHaveValue('Disk full');
+    await choose();
+    await button('Save').click();
+    await expect.element(panel.getByText('Please enter the implementation plan.')).toBeVisible();
+    await box('Implementation Plan').fill('Swap it');
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(patches(server)).toEqual([{ workUnitTypeId: 2, implementationPlan: 'Swap it' }]);
+  });
+
+  test('of a Change Request is answered by a warning', async () => {
+    serve(changeRequest);
+    await open();
+    await expect.element(box('Title')).toHaveValue('Disk full');
+    await choose();
+    await expect.element(toasts.getByText('This Work Unit already is a Change Request.')).toBeVisible();
+    await expect.element(button('Save')).toBeDisabled();
+  });
+});
+
+test("the tenant's own fields are text boxes and dropdowns", async () => {
+  const server = serve(incident);
+  await open();
+  await expect.element(box('Rack')).toHaveValue('Rack 4');
+  await panel.getByRole('combobox', { name: 'Site' }).click();
+  await expect.element(page.getByRole('listbox')).toHaveTextContent('NoneOsloBergen');
+  await page.getByRole('option', { name: 'Bergen' }).click();
+  await button('Save').click();
+  await expect.element(button('Save')).toBeDisabled();
+  expect(patches(server)).toEqual([{ customValue2: 'Bergen' }]);
+});
+
+test('another assignment group offers to clear the assignee', async () => {
+  const server = serve({ ...incident, assignedTo: me });
+  await open();
+  await panel.getByRole('combobox', { name: 'Assignment Group' }).click();
+  await page.getByRole('option', { name: 'Network' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await button('Save').click();
+  await expect.element(button('Save')).toBeDisabled();
+  expect(patches(server)).toEqual([{ assignmentGroup: 'Network', assignedTo: null, stateId: 'New' }]);
+});
