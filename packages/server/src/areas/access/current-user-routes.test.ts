@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { accessArea } from './access-area.ts';
 
@@ -28,6 +29,13 @@ describe('the current user', () => {
       'Portal.CFS.Home:view',
       'Portal.CFS.WorkUnits:view:mine',
     ]);
+  });
+
+  it('offers new tenants to administrators of all alone', async () => {
+    const offered = async (client: TestClient): Promise<boolean> =>
+      ((await client.get('/v1/permissions')).body as string[]).includes('Portal.CFS.Tenants:create');
+    expect(await offered(server.as('Administrator'))).toBe(false);
+    expect(await offered(server.as('Administrator', 'all'))).toBe(true);
   });
 
   it('is refused without any grant, and without signing in', async () => {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { currentUser, permissionList, tenantSubscriptionContext, type CurrentUser } from '@cfs/contracts/access';
-import { allPermissions, toPermissionString } from '@cfs/contracts/permissions';
+import { allPermissions, toPermissionString, type Permission } from '@cfs/contracts/permissions';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { chooseContext } from './choose-context.ts';
 import { personOf } from './person-of.ts';
+
+/** Of use only where it is held in all tenants: what it makes stands in none yet. */
+const needsAllTenants: ReadonlySet<Permission> = new Set<Permission>(['Tenants:create']);
 
 /** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
 export const currentUserRoutes = (app: App, services: Services): void => {
@@ -28,6 +31,7 @@ export const currentUserRoutes = (app: App, services: Services): void => {
     ({ context }) =>
       allPermissions
         .filter((permission) => context.can(permission))
+        .filter((permission) => !needsAllTenants.has(permission) || context.scopeOf(permission).kind === 'all')
         .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix)),
   );
 
