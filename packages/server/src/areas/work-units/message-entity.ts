@@ -8,6 +8,7 @@ const messageOf = (alias: string): string =>
 /** The messages behind a unit's relations: the packet of a rule match, found by the match's id. */
 export const messageEntity = defineEntity({
   name: 'Message',
+  description: 'The packet behind a relation of a work unit.',
   set: 'messages',
   table: 'rule_matches',
   key: 'messageId',

@@ -1,0 +1,87 @@
+import type { ChangeCalendar, PlannedChange } from '@cfs/contracts/change-calendar';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const plan = async (
+  title: string,
+  day: number,
+  hours: readonly [number, number],
+  affectedResources: string,
+  tenantId = server.tenants.own,
+): Promise<WorkUnit> => {
+  const at = (hour: number): string => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
+  const answer = await server.as('Operator', tenantId).put('/v1/workunits', {
+    title,
+    severityId: 'Sev2',
+    workUnitTypeId: 2,
+    resolution: 'Done',
+    implementationPlan: 'Do it',
+    rollbackPlan: 'Undo it',
+    affectedResources,
+    environment: 'Production',
+    expectedCFSAlerts: 'None',
+    approver1: 'boss@example.com',
+    plannedStartTime: at(hours[0]),
+    plannedFinishTime: at(hours[1]),
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body as WorkUnit;
+};
+
+const look = (from: string, to: string) => server.as('Viewer').get(`/v1/workunits/calendar?from=${from}&to=${to}`);
+const march = async (): Promise<readonly PlannedChange[]> =>
+  ((await look('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')).body as ChangeCalendar).value;
+
+test('planned changes stand by their start, clashes on a resource marked', async () => {
+  const disk = await plan('Replace the disk', 3, [18, 20], 'srv-1, srv-2');
+  const patch = await plan('Patch the system', 3, [19, 21], 'SRV-1; db-1');
+  const after = await plan('Restart', 3, [20, 21], 'srv-2');
+  const elsewhere = await plan('Paint the wall', 3, [18, 21], 'wall');
+  const foreign = await plan('Theirs', 3, [18, 21], 'srv-1', server.tenants.foreign);
+  const changes = await march();
+  const overlapsOf = ({ workUnitId }: WorkUnit) => changes.find((change) => change.workUnitId === workUnitId)?.overlaps;
+  expect(changes.map(({ title }) => title)).toEqual([
+    'Replace the disk',
+    'Paint the wall',
+    'Patch the system',
+    'Restart',
+  ]);
+  expect(overlapsOf(disk)).toEqual([{ workUnitId: patch.workUnitId, resources: ['srv-1'] }]);
+  expect(overlapsOf(patch)).toMatchObject([{ workUnitId: disk.workUnitId }]);
+  expect([overlapsOf(after), overlapsOf(elsewhere), overlapsOf(foreign)]).toEqual([[], [], undefined]);
+});
+
+test('canceled changes and other types are left out', async () => {
+  const unit = await plan('Never mind', 10, [1, 2], 'x');
+  await server.as('Operator').patch(`/v1/workunits/${unit.workUnitId}`, [
+    { op: 'test', path: '/stateId', value: 'New' },
+    { op: 'replace', path: '/stateId', value: 'Canceled' },
+  ]);
+  expect((await march()).map(({ title }) => title)).not.toContain('Never mind');
+});
+
+test('a change that reaches into the span is part of it', async () => {
+  await plan('Over midnight', 14, [22, 26], 'y');
+  const { body } = await look('2026-03-15T00:00:00Z', '2026-03-16T00:00:00Z');
+  expect(body).toMatchObject({ isComplete: true, value: [{ title: 'Over midnight' }] });
+  expect((await look('2026-03-16T00:00:00Z', '2026-03-17T00:00:00Z')).body).toMatchObject({ value: [] });
+});
+
+test('a span that is none or too long is refused', async () => {
+  for (const [from, to] of [
+    ['2026-03-02T00:00:00Z', '2026-03-01T00:00:00Z'],
+    ['2026-03-01T00:00:00Z', '2026-06-01T00:00:00Z'],
+    ['yesterday', '2026-06-01T00:00:00Z'],
+  ] as const)
+    expect((await look(from, to)).status).toBe(400);
+  const requester = server.as('Requester');
+  const address = '/v1/workunits/calendar?from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z';
+  expect((await requester.get(address)).status).toBe(403);
+});
