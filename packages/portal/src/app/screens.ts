@@ -14,6 +14,10 @@ export const screens: readonly Screen[] = [
     path: '/workunitsv2',
     load: async () => (await import('../areas/work-units/work-units-screen.tsx')).WorkUnitsScreen,
   },
+  {
+    path: '/workunitsettings',
+    load: async () => (await import('../areas/categories/work-unit-settings-screen.tsx')).WorkUnitSettingsScreen,
+  },
   { path: '/blocks', load: async () => (await import('../areas/blocks/blocks-screen.tsx')).BlocksScreen },
   { path: '/devices', load: async () => (await import('../areas/devices/devices-screen.tsx')).DevicesScreen },
   {

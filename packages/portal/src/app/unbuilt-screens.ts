@@ -5,6 +5,5 @@ export const unbuiltScreens: readonly (readonly [path: string, title: string])[]
   ['/packages', 'Package Catalog'],
   ['/protocols', 'Work Unit Protocols'],
   ['/actioncatalog', 'Action Catalog'],
-  ['/workunitsettings', 'Work Unit Settings'],
   ['/versionreport', 'Version Report'],
 ];

@@ -1,0 +1,77 @@
+import { categoryCreateSchema, categoryUpdateSchema } from '@cfs/contracts/categories';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../lib/api/odata-query.ts';
+import { useRow } from '../../lib/api/use-list.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { CategoryInputs } from './category-inputs.tsx';
+import { categorySet, useSaveCategory } from './category-queries.ts';
+import { categoryValues, type CategoryRow } from './category.ts';
+
+const failure = 'A problem occurred saving the category. Please try again.';
+
+const CreateCategory = ({ drawer }: { readonly drawer: OpenRow }) => {
+  const form = useZodForm(categoryCreateSchema, {
+    name: '',
+    tenantId: useTenantId(),
+    isEnabled: true,
+    isVisibleInResolutionCenter: false,
+  });
+  const save = useSaveCategory();
+  return (
+    <FormDrawer
+      title="Create Category"
+      form={form}
+      failure={failure}
+      onClose={drawer.close}
+      onSave={async (values) => drawer.open(String((await save(values)).workUnitCategoryId))}
+    >
+      <CategoryInputs isNew />
+    </FormDrawer>
+  );
+};
+
+interface EditCategoryProps {
+  readonly category: CategoryRow;
+  readonly onClose: () => void;
+}
+
+const EditCategory = ({ category, onClose }: EditCategoryProps) => {
+  const { workUnitCategoryId, name } = category;
+  const form = useZodForm(categoryUpdateSchema, categoryValues(category));
+  const mayEdit = usePermissions().has('WorkUnits.Categories:edit');
+  const save = useSaveCategory();
+  return (
+    <FormDrawer
+      title={`${mayEdit ? 'Edit' : 'View'} Category: ${name}`}
+      id={String(workUnitCategoryId)}
+      form={form}
+      failure={failure}
+      isReadOnly={!mayEdit}
+      onClose={onClose}
+      onReload={async () => {
+        const filter = equals('workUnitCategoryId', workUnitCategoryId);
+        const [fresh = category] = await fetchRows<CategoryRow>(categorySet, { filter });
+        return categoryValues(fresh);
+      }}
+      onSave={async (values) => form.reset(categoryValues(await save(values, workUnitCategoryId)))}
+    >
+      <CategoryInputs />
+    </FormDrawer>
+  );
+};
+
+/** Creates a category, or edits the one that the address names. */
+export const CategoryPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
+  const id = drawer.isCreating ? undefined : Number(drawer.openId);
+  const category = useRow<CategoryRow>(
+    categorySet,
+    Number.isInteger(id) ? equals('workUnitCategoryId', id) : undefined,
+  );
+  if (drawer.isCreating) return <CreateCategory drawer={drawer} />;
+  if (!drawer.openId || !category) return null;
+  return <EditCategory key={category.workUnitCategoryId} category={category} onClose={drawer.close} />;
+};

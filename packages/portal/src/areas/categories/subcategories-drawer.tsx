@@ -1,0 +1,74 @@
+import type { Subcategory } from '@cfs/contracts/categories';
+import Box from '@mui/material/Box';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { useRow, useRows } from '../../lib/api/use-list.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkCell } from '../../ui/link-cell.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { CreateButton, Toolbar } from '../../ui/toolbar.tsx';
+import { useOpenRow, type OpenRow } from '../../ui/use-open-row.ts';
+import { categorySet, subcategorySet } from './category-queries.ts';
+import type { CategoryRow } from './category.ts';
+import { SubcategoryDrawer } from './subcategory-drawer.tsx';
+
+interface SubcategoriesOfProps {
+  readonly category: CategoryRow;
+  readonly onClose: () => void;
+}
+
+const SubcategoriesOf = ({ category: { workUnitCategoryId, name }, onClose }: SubcategoriesOfProps) => {
+  const drawer = useOpenRow('subcategory');
+  const mayCreate = usePermissions().has('WorkUnits.Subcategories:create');
+  const subcategories = useRows<Subcategory>(subcategorySet, {
+    filter: equals('workUnitCategoryId', workUnitCategoryId),
+    orderBy: [{ field: 'name', direction: 'asc' }],
+  });
+  return (
+    <SidePanel title={`Subcategories: ${name}`} onClose={onClose}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {mayCreate && (
+          <Toolbar>
+            <CreateButton onClick={drawer.create} />
+          </Toolbar>
+        )}
+        <Loaded query={subcategories}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title="No subcategories yet" hint="A category can do without them." />
+            ) : (
+              <PlainTable
+                label="Subcategories"
+                rowKey={(row) => String(row.workUnitSubcategoryId)}
+                columns={[
+                  {
+                    header: 'Name',
+                    cell: (row) => (
+                      <LinkCell text={row.name} onClick={() => drawer.open(String(row.workUnitSubcategoryId))} />
+                    ),
+                  },
+                  { header: 'Enabled', cell: (row) => (row.isEnabled ? 'Yes' : 'No'), isNarrow: true },
+                ]}
+                rows={rows}
+              />
+            )
+          }
+        </Loaded>
+      </Box>
+      <SubcategoryDrawer drawer={drawer} workUnitCategoryId={workUnitCategoryId} />
+    </SidePanel>
+  );
+};
+
+/** The subcategories of the category that the address names, by name. */
+export const SubcategoriesDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
+  const id = Number(drawer.openId);
+  const category = useRow<CategoryRow>(
+    categorySet,
+    Number.isInteger(id) ? equals('workUnitCategoryId', id) : undefined,
+  );
+  if (!drawer.openId || !category) return null;
+  return <SubcategoriesOf key={category.workUnitCategoryId} category={category} onClose={drawer.close} />;
+};

@@ -1,0 +1,4 @@
+import { lazyDrawer } from '../../ui/lazy-drawer.tsx';
+
+/** Edits the defaults of the type that the address names. */
+export const TypeDrawer = lazyDrawer(async () => (await import('./type-panel.tsx')).TypePanel);

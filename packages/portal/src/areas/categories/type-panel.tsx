@@ -1,0 +1,59 @@
+import { workUnitTypeUpdateSchema } from '@cfs/contracts/categories';
+import { severities } from '@cfs/contracts/work-unit-enumerations';
+import { equals } from '../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../lib/api/odata-query.ts';
+import { useRow } from '../../lib/api/use-list.ts';
+import { EnumInput } from '../../ui/fields/enum-input.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { SwitchInput } from '../../ui/fields/switch-input.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useZodForm } from '../../ui/use-zod-form.ts';
+import { typeSet, useSaveType } from './category-queries.ts';
+import { typeValues, type WorkUnitTypeRow } from './category.ts';
+
+interface EditTypeProps {
+  readonly type: WorkUnitTypeRow;
+  readonly onClose: () => void;
+}
+
+const EditType = ({ type, onClose }: EditTypeProps) => {
+  const { workUnitTypeId, name } = type;
+  const form = useZodForm(workUnitTypeUpdateSchema, typeValues(type));
+  const save = useSaveType();
+  return (
+    <FormDrawer
+      title={`Edit Work Unit Type: ${name}`}
+      id={String(workUnitTypeId)}
+      form={form}
+      failure="A problem occurred saving the work unit type. Please try again."
+      onClose={onClose}
+      onReload={async () => {
+        const filter = equals('workUnitTypeId', workUnitTypeId);
+        const [fresh = type] = await fetchRows<WorkUnitTypeRow>(typeSet, { filter });
+        return typeValues(fresh);
+      }}
+      onSave={async (values) => form.reset(typeValues(await save(values, workUnitTypeId)))}
+    >
+      <FieldGrid>
+        <EnumInput
+          name="defaultSeverityId"
+          label="Default Severity"
+          enumeration={severities}
+          wire="names"
+          none="None"
+          help="What a new unit of this type starts with; Sev0 without one."
+        />
+        <SwitchInput name="isHidden" label="Hidden from people who create" />
+      </FieldGrid>
+    </FormDrawer>
+  );
+};
+
+/** Edits the defaults of the type that the address names. */
+export const TypePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
+  const id = Number(drawer.openId);
+  const type = useRow<WorkUnitTypeRow>(typeSet, Number.isInteger(id) ? equals('workUnitTypeId', id) : undefined);
+  if (!drawer.openId || !type) return null;
+  return <EditType key={type.workUnitTypeId} type={type} onClose={drawer.close} />;
+};

@@ -1,0 +1,25 @@
+import { usePermissions } from '../../lib/permissions.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ScreenTabs } from '../../ui/screen-tabs.tsx';
+import { CategoriesTab } from './categories-tab.tsx';
+import { TypesTab } from './types-tab.tsx';
+
+/** How work units are sorted; their types too, for those who may see and change these (decisions, section 9). */
+export const WorkUnitSettingsScreen = () => {
+  const hasTypes = usePermissions().hasAll('WorkUnits.Types:view', 'WorkUnits.Types:edit');
+  return (
+    <Page title="Work Unit Settings" help="Categories with their subcategories, by which work units are sorted.">
+      {hasTypes ? (
+        <ScreenTabs
+          label="Work unit settings"
+          tabs={[
+            { key: 'categories', label: 'Categories', Content: CategoriesTab },
+            { key: 'types', label: 'Types', Content: TypesTab },
+          ]}
+        />
+      ) : (
+        <CategoriesTab />
+      )}
+    </Page>
+  );
+};
