@@ -17,14 +17,20 @@ interface Editing {
 interface FilterBarProps {
   readonly filters: readonly ColumnFilter[];
   readonly list: Pick<ListControl, 'conditions' | 'setConditions'>;
+  /** Called when the panel in which a filter is edited closes. */
+  readonly onClosed?: (() => void) | undefined;
 }
 
 /** The filters of a list as chips, with ways to add, change and remove them. */
-export const FilterBar = ({ filters, list }: FilterBarProps) => {
+export const FilterBar = ({ filters, list, onClosed }: FilterBarProps) => {
   const { conditions, setConditions } = list;
   const [editing, setEditing] = useState<Editing>();
-  const apply = (index: number, condition: Condition): void => {
+  const close = (): void => {
     setEditing(undefined);
+    onClosed?.();
+  };
+  const apply = (index: number, condition: Condition): void => {
+    close();
     setConditions(
       index < conditions.length
         ? conditions.map((old, at) => (at === index ? condition : old))
@@ -67,7 +73,7 @@ export const FilterBar = ({ filters, list }: FilterBarProps) => {
             filters={filters}
             condition={conditions[editing.index]}
             onApply={(condition) => apply(editing.index, condition)}
-            onClose={() => setEditing(undefined)}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -19,6 +19,8 @@ export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'list' | '
   readonly exportLimit?: number | undefined;
   /** Buttons and choices of the screen's own, before the filters. */
   readonly controls?: ReactNode;
+  /** Called when the panel in which a filter is edited closes. */
+  readonly onFilterClosed?: (() => void) | undefined;
   /** Absent for people who may not create. */
   readonly onCreate?: (() => void) | false | undefined;
   readonly createLabel?: string | undefined;
@@ -30,8 +32,8 @@ export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'list' | '
 
 /** A list with its toolbar: filters, search, options, exports, Create. */
 export const ListView = <Row extends object>(props: ListViewProps<Row>) => {
-  const { screen, searchFields, exportName, exportLimit, controls, onCreate, createLabel, create, commands, ...table } =
-    props;
+  const { screen, searchFields, exportName, exportLimit, controls, onFilterClosed, ...rest } = props;
+  const { onCreate, createLabel, create, commands, ...table } = rest;
   const { set, list, rows, columns, filters, filter, hasExact } = screen;
   const hasRoom = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const exact = hasExact && <ExactMatch list={list} />;
@@ -48,7 +50,7 @@ export const ListView = <Row extends object>(props: ListViewProps<Row>) => {
         left={
           <>
             {controls}
-            {filters.length > 0 && <FilterBar filters={filters} list={list} />}
+            {filters.length > 0 && <FilterBar filters={filters} list={list} onClosed={onFilterClosed} />}
           </>
         }
       >

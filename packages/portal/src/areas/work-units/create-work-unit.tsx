@@ -1,4 +1,4 @@
-import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
@@ -9,20 +9,25 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { saveFailure } from './save-failure.ts';
 import { WorkUnitInputs } from './work-unit-inputs.tsx';
+import { useDefaultSeverity } from './work-unit-lookups.ts';
 import { newWorkUnitSchema } from './work-unit-rules.ts';
 import { workUnitSet } from './work-unit-row.ts';
 
-/** A blank unit of the chosen type: severity Sev0, state New, in the tenant of the address. */
-export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) => {
-  const [query, patch] = useAddressQuery();
+interface BlankWorkUnitProps {
+  readonly typeId: WorkUnitFields['workUnitTypeId'];
+  readonly severityId: Severity;
+  readonly onClose: () => void;
+}
+
+const BlankWorkUnit = ({ typeId, severityId, onClose }: BlankWorkUnitProps) => {
+  const patch = useAddressQuery()[1];
   const refresh = useRefresh();
-  const typeId = Number(query['createType'] ?? workUnitTypes.Incident);
   const form = useZodForm(newWorkUnitSchema, {
     workUnitId: -1,
     title: '',
-    severityId: 'Sev0',
+    severityId,
     stateId: 'New',
-    workUnitTypeId: typeId as WorkUnitFields['workUnitTypeId'],
+    workUnitTypeId: typeId,
     tenantId: useTenantId(),
   });
   return (
@@ -41,5 +46,15 @@ export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) =>
     >
       <WorkUnitInputs />
     </FormDrawer>
+  );
+};
+
+/** A blank unit of the chosen type: its default severity (Sev0 without one), state New, in the tenant of the address. */
+export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) => {
+  const typeId = Number(useAddressQuery()[0]['createType'] ?? workUnitTypes.Incident);
+  const severityId = useDefaultSeverity(typeId);
+  if (!severityId) return null;
+  return (
+    <BlankWorkUnit typeId={typeId as WorkUnitFields['workUnitTypeId']} severityId={severityId} onClose={onClose} />
   );
 };

@@ -2,7 +2,6 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
@@ -25,14 +24,15 @@ import { workUnitHistoryKey } from './work-unit-history-queries.ts';
 
 interface EditWorkUnitProps {
   readonly workUnit: WorkUnitRow;
+  /** The name under which the address says that the panel is open. */
+  readonly openAs: string;
   readonly onClose: () => void;
 }
 
 /** Edits a unit by a patch of the fields that changed, each tested against what the person saw. */
-export const EditWorkUnit = ({ workUnit, onClose }: EditWorkUnitProps) => {
+export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) => {
   const { workUnitId, publicWorkUnitId } = workUnit;
   const [seen, setSeen] = useState(workUnit);
-  const [query] = useAddressQuery();
   const mayEdit = usePermissions().has('WorkUnits:edit');
   const refresh = useRefresh();
   const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
@@ -60,7 +60,7 @@ export const EditWorkUnit = ({ workUnit, onClose }: EditWorkUnitProps) => {
     <FormDrawer
       title={`Edit Work Unit #${publicWorkUnitId}: ${seen.title}`}
       id={String(publicWorkUnitId)}
-      openAs={query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId'}
+      openAs={openAs}
       form={form}
       failure={saveFailure}
       isReadOnly={!mayEdit}
@@ -86,7 +86,7 @@ export const EditWorkUnit = ({ workUnit, onClose }: EditWorkUnitProps) => {
           />
         )
       }
-      around={(fields) => <WorkUnitTabs workUnit={seen} mayEdit={mayEdit} form={fields} />}
+      around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} />}
     >
       <WorkUnitInputs decidable={{ workUnit: seen, deciding }} />
     </FormDrawer>

@@ -1,4 +1,5 @@
 import type { Category, Subcategory } from '@cfs/contracts/categories';
+import type { Severity } from '@cfs/contracts/work-unit-enumerations';
 import type { TenantDetails } from '@cfs/contracts/tenants';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -57,4 +58,18 @@ export const useProtocols = (tenantId: string | undefined): readonly ProtocolLoo
     { enabled: mayView && Boolean(tenantId) },
   );
   return data ?? noProtocols;
+};
+
+/**
+ * The severity that a new unit of a type starts with: the type's default, else Sev0, as for people who may not see the
+ * types; `undefined` until it is known.
+ */
+export const useDefaultSeverity = (workUnitTypeId: number): Severity | undefined => {
+  const mayView = usePermissions().has('WorkUnits.Types:view');
+  const { data, isPending } = useRows<{ readonly defaultSeverityId: Severity | null }>(
+    '/v1/workunittypes',
+    { filter: equals('workUnitTypeId', workUnitTypeId), select: 'defaultSeverityId', top: 1 },
+    { enabled: mayView && Number.isInteger(workUnitTypeId) },
+  );
+  return mayView && isPending ? undefined : (data?.[0]?.defaultSeverityId ?? 'Sev0');
 };

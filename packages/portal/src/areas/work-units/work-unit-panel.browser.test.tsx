@@ -91,7 +91,7 @@ const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
 const toasts = page.elementLocator(document.querySelector('#toasts') ?? document.body);
 
 const open = () =>
-  render(<WorkUnitPanel openId="7" onClose={() => undefined} />, {
+  render(<WorkUnitPanel openId="7" openAs="workUnitId" onClose={() => undefined} />, {
     at: `/${testTenantId}/workunitsv2?workUnitId=7`,
     permissions: ['WorkUnits:view', 'WorkUnits:edit'],
   });

@@ -1,24 +1,33 @@
-import { anyOf, equals } from '../../lib/api/odata-filter.ts';
+import { equals } from '../../lib/api/odata-filter.ts';
 import { useRow } from '../../lib/api/use-list.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import { CreateWorkUnit } from './create-work-unit.tsx';
 import { EditWorkUnit } from './edit-work-unit.tsx';
 import { workUnitExpand, workUnitSet, type WorkUnitRow } from './work-unit-row.ts';
 
 interface WorkUnitPanelProps {
-  /** A work unit id, a public id, or `new`. */
+  /** The id of a unit, or `new`. */
   readonly openId: string;
+  /** Which of the two ids it is; the address names it so. */
+  readonly openAs: 'workUnitId' | 'publicWorkUnitId';
   readonly onClose: () => void;
 }
 
 /** Creates a work unit, or edits the one that the address names. */
-export const WorkUnitPanel = ({ openId, onClose }: WorkUnitPanelProps) => {
+export const WorkUnitPanel = ({ openId, openAs, onClose }: WorkUnitPanelProps) => {
   const isCreating = openId === 'new';
-  const id = /^\d{1,15}$/.test(openId) ? openId : undefined;
-  const workUnit = useRow<WorkUnitRow>(
-    workUnitSet,
-    anyOf(equals('workUnitId', id), equals('publicWorkUnitId', id)),
-    workUnitExpand,
-  );
+  const id = /^\d{1,10}$/.test(openId) ? openId : '0';
+  const workUnit = useRow<WorkUnitRow>(workUnitSet, isCreating ? undefined : equals(openAs, id), workUnitExpand);
   if (isCreating) return <CreateWorkUnit onClose={onClose} />;
-  return id && workUnit ? <EditWorkUnit key={workUnit.workUnitId} workUnit={workUnit} onClose={onClose} /> : null;
+  if (workUnit) return <EditWorkUnit key={workUnit.workUnitId} workUnit={workUnit} openAs={openAs} onClose={onClose} />;
+  if (workUnit === undefined) return null;
+  return (
+    <SidePanel title={`Work Unit #${openId}`} onClose={onClose}>
+      <EmptyState
+        title="No such work unit"
+        hint="It belongs to a tenant that you cannot see, or its number is wrong."
+      />
+    </SidePanel>
+  );
 };

@@ -1,11 +1,13 @@
 import { pollIntervals } from '@cfs/contracts/sizes';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { useAddressQuery } from '../../lib/address-query.ts';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { useListScreen } from '../../ui/use-list-screen.ts';
 import { AutoRefresh } from './auto-refresh.tsx';
 import { CreateWorkUnitMenu } from './create-work-unit-menu.tsx';
+import { useForgetPendingActions } from './manual-action-queries.ts';
+import { readSharedList } from './shared-list-link.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { workUnitColumns } from './work-unit-columns.tsx';
 import { firstConditions, hideFinished } from './work-unit-filter.ts';
@@ -17,13 +19,24 @@ const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-pa
 
 const workUnitId = (row: WorkUnitListRow): string => String(row.workUnitId);
 
-export const WorkUnitsScreen = () => {
+/** What stands in the address of an open panel, all of it gone. */
+const closed: AddressQuery = {
+  workUnitId: undefined,
+  publicWorkUnitId: undefined,
+  protocolId: undefined,
+  createType: undefined,
+  tab: undefined,
+};
+
+const WorkUnitList = () => {
   const [query, patch] = useAddressQuery();
   const [isAutomatic, setAutomatic] = useState(true);
   const permissions = usePermissions();
   const acknowledge = useAcknowledge();
+  const forgetPendingActions = useForgetPendingActions();
   const types = useWorkUnitTypeOptions();
-  const openId = query['workUnitId'] ?? query['publicWorkUnitId'];
+  const openAs = query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId';
+  const openId = query[openAs];
   const mayEdit = permissions.has('WorkUnits:edit');
   const columns = useMemo(
     () =>
@@ -64,19 +77,28 @@ export const WorkUnitsScreen = () => {
         )
       }
       onOpen={(row) => patch({ workUnitId: workUnitId(row) })}
+      onFilterClosed={forgetPendingActions}
       emptyTitle="No work units here"
       emptyHint="Every unit that is not finished would stand here."
     >
       {openId && (
         <Suspense>
-          <WorkUnitPanel
-            openId={openId}
-            onClose={() =>
-              patch({ workUnitId: undefined, publicWorkUnitId: undefined, createType: undefined, tab: undefined })
-            }
-          />
+          <WorkUnitPanel openId={openId} openAs={openAs} onClose={() => patch(closed)} />
         </Suspense>
       )}
     </ListScreen>
   );
+};
+
+const FollowLink = ({ to }: { readonly to: AddressQuery }) => {
+  const [, patch] = useAddressQuery();
+  useEffect(() => patch(to, { replace: true }), [patch, to]);
+  return null;
+};
+
+/** The list of work units, where the address has it; a link with the list as JSON text is followed first. */
+export const WorkUnitsScreen = () => {
+  const { search } = useAddressQuery()[0];
+  const link = useMemo(() => readSharedList(search), [search]);
+  return link ? <FollowLink to={link} /> : <WorkUnitList />;
 };
