@@ -29,7 +29,7 @@ export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
     name: string | undefined,
   ) =>
     value && name && offered.every((each) => each.value !== value) ? [...offered, { value, label: name }] : offered;
-  const isPresent = categoryId !== null && categoryId === workUnit?.workUnitCategoryId;
+  const present = categoryId === workUnit?.workUnitCategoryId ? workUnit : undefined;
   return (
     <>
       <SelectInput
@@ -43,11 +43,7 @@ export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
         name="workUnitSubcategoryId"
         label="Subcategory"
         none="None"
-        options={
-          isPresent
-            ? withPresent(subcategories, workUnit.workUnitSubcategoryId, workUnit.subcategory?.name)
-            : subcategories
-        }
+        options={withPresent(subcategories, present?.workUnitSubcategoryId, present?.subcategory?.name)}
       />
     </>
   );

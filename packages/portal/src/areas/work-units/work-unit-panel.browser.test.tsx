@@ -250,3 +250,25 @@ test('another assignment group offers to clear the assignee', async () => {
   await expect.element(button('Save')).toBeDisabled();
   expect(patches(server)).toEqual([{ assignmentGroup: 'Network', assignedTo: null, stateId: 'New' }]);
 });
+
+test('a new unit starts blank, in the tenant of the address', async () => {
+  const server = serve(incident);
+  server.on('PUT /v1/workunits', () => incident);
+  const screen = await render(<WorkUnitPanel openId="new" openAs="workUnitId" onClose={() => undefined} />, {
+    at: `/${testTenantId}/workunitsv2?workUnitId=new&createType=1`,
+    permissions: ['WorkUnits:view', 'WorkUnits:create'],
+  });
+  const creation = page.getByRole('dialog', { name: 'Create Work Unit' });
+  await expect.element(creation.getByRole('combobox', { name: 'Severity' })).toHaveTextContent('Sev0');
+  await creation.getByRole('textbox', { name: 'Title' }).fill('Disk full');
+  await creation.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => screen.address()).toContain('workUnitId=7');
+  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    workUnitId: -1,
+    title: 'Disk full',
+    severityId: 'Sev0',
+    stateId: 'New',
+    workUnitTypeId: 1,
+    tenantId: testTenantId,
+  });
+});

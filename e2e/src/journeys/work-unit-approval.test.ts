@@ -1,0 +1,45 @@
+import { describe, expect } from 'vitest';
+import { journey } from '../harness/journey.ts';
+import { signIn } from '../pages/login-page.ts';
+import { addressOf, box, mails, plan, save, storeWorkUnit, workUnitPanel } from '../pages/work-unit-panel.ts';
+
+const request = { ...plan, workUnitTypeId: 2, approver1: mails.operator, approver2: mails.admin } as const;
+
+describe('a Change Request', () => {
+  journey('is approved by its approvers and nobody else', async ({ visit, product }) => {
+    const unit = await storeWorkUnit(product, 'Disk to approve', request);
+    const [one, other] = [await visit(), await visit()];
+    await signIn(one.page, 'admin', addressOf(unit));
+    const own = workUnitPanel(one.page, unit).getByRole('group', { name: 'Decision of approver 2' });
+    const foreign = workUnitPanel(one.page, unit).getByRole('group', { name: 'Decision of approver 1' });
+    await own.getByRole('button', { name: 'Approve' }).waitFor();
+    await foreign.getByText('Pending').waitFor();
+    expect(await foreign.getByRole('button').count()).toBe(0);
+
+    await signIn(other.page, 'operator', addressOf(unit));
+    const form = workUnitPanel(other.page, unit);
+    const decision = form.getByRole('group', { name: 'Decision of approver 1' });
+    await decision.getByRole('button', { name: 'Approve' }).click();
+    await decision.getByText(`Approved by ${mails.operator}`).waitFor();
+
+    await box(form, 'Rollback Plan').fill('Hope');
+    await form.getByText(`Saving these changes voids the approval of ${mails.operator}`).waitFor();
+    await save(form);
+    await decision.getByText('Pending').waitFor();
+  });
+
+  journey('that is declined is canceled and shows why', async ({ visit, product }) => {
+    const unit = await storeWorkUnit(product, 'Disk to decline', request);
+    const { page } = await visit();
+    await signIn(page, 'operator', addressOf(unit));
+    const form = workUnitPanel(page, unit);
+    const decision = form.getByRole('group', { name: 'Decision of approver 1' });
+    await decision.getByRole('button', { name: 'Decline' }).click();
+    const question = page.getByRole('dialog', { name: 'Decline' });
+    await question.getByLabel('Notes').fill('Not in the holidays');
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await decision.getByText(`Declined by ${mails.operator}`).waitFor();
+    await decision.getByText('Not in the holidays').waitFor();
+    expect(await form.getByRole('combobox', { name: 'State' }).innerText()).toBe('Canceled');
+  });
+});
