@@ -49,12 +49,7 @@ export const ManualActionCard = ({ workUnitId, action }: ManualActionCardProps) 
       </Box>
       {mayEdit && (
         <Box sx={{ display: 'flex', gap: 2, mt: 3 }}>
-          <Button
-            variant="contained"
-            disabled={!canRun || isBusy}
-            aria-label={`${runLabel} ${name}`}
-            onClick={run}
-          >
+          <Button variant="contained" disabled={!canRun || isBusy} aria-label={`${runLabel} ${name}`} onClick={run}>
             {runLabel}
           </Button>
           <Button

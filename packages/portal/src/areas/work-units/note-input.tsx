@@ -1,61 +1,74 @@
+import AttachFileIcon from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
-import { longTextLimit } from '@cfs/contracts/sizes';
-import { useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
-import { useRefresh } from '../../lib/api/use-list.ts';
-import { notify } from '../../lib/notify.ts';
-import { CharacterCount } from '../../ui/fields/character-count.tsx';
-import { workUnitHistoryKey } from './work-unit-history-queries.ts';
+import { useRef } from 'react';
+import { acceptedFiles } from './attachment-rules.ts';
+import { NoteFiles } from './note-files.tsx';
+import { NoteText } from './note-text.tsx';
+import { useNewNote } from './use-new-note.ts';
 
-/** A new note; an external one is shown to the stakeholder. */
+/** A new note with files, chosen, dropped or pasted; an external one is shown to the stakeholder. */
 export const NoteInput = ({ workUnitId }: { readonly workUnitId: number }) => {
-  const [detail, setDetail] = useState('');
-  const [isExternalNote, setExternal] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const refresh = useRefresh();
-  const add = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await api.put('/v1/workunitnotes', { workUnitId, detail: detail.trim(), isExternalNote });
-      notify.success('Note added successfully!');
-      setDetail('');
-      setExternal(false);
-      await refresh(workUnitHistoryKey);
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error('Unable to save note.');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const note = useNewNote(workUnitId);
+  const chooser = useRef<HTMLInputElement>(null);
+  const isBusy = note.arrived !== undefined;
   return (
-    <Box>
-      <TextField
-        multiline
-        minRows={2}
-        maxRows={8}
-        fullWidth
-        hiddenLabel
-        placeholder="New note"
-        value={detail}
-        onChange={(event) => setDetail(event.target.value)}
-        slotProps={{ htmlInput: { 'aria-label': 'New note', maxLength: longTextLimit } }}
-      />
-      <CharacterCount length={detail.length} limit={longTextLimit} />
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mt: 1 }}>
+    <Box
+      role="group"
+      aria-label="New note"
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!isBusy) note.attach([...event.dataTransfer.files]);
+      }}
+    >
+      <div>
+        <NoteText
+          value={note.detail}
+          onChange={note.setDetail}
+          onMention={note.mention}
+          onFiles={note.attach}
+          isDisabled={isBusy}
+        />
+      </div>
+      <NoteFiles files={note.files} faults={note.faults} arrived={note.arrived} onDetach={note.detach} />
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <Button startIcon={<AttachFileIcon />} disabled={isBusy} onClick={() => chooser.current?.click()}>
+          Attach files
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files"
+          accept={acceptedFiles}
+          onChange={(event) => {
+            note.attach([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
         <FormControlLabel
           label="External note"
           slotProps={{ typography: { variant: 'body2' } }}
           control={
-            <Checkbox size="small" checked={isExternalNote} onChange={(_, isChecked) => setExternal(isChecked)} />
+            <Checkbox
+              size="small"
+              disabled={isBusy}
+              checked={note.isExternalNote}
+              onChange={(_, isChecked) => note.setExternal(isChecked)}
+            />
           }
         />
-        <Button variant="outlined" disabled={detail.trim() === '' || isBusy} onClick={() => void add()}>
+        <Button
+          variant="outlined"
+          sx={{ ml: 'auto' }}
+          disabled={note.isEmpty || isBusy}
+          onClick={() => void note.add()}
+        >
           Add note
         </Button>
       </Box>

@@ -1,39 +1,63 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
+import { usePendingActionCount } from './manual-action-queries.ts';
+import { PendingActionsTab } from './pending-actions-tab.tsx';
+import { ProtocolsTab } from './protocols-tab.tsx';
+import { useRelatedCount } from './related-queries.ts';
+import { RelatedTab } from './related-tab.tsx';
 import { WorkUnitHistory } from './work-unit-history.tsx';
 import { WorkUnitProperties } from './work-unit-properties.tsx';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
 interface WorkUnitTabsProps {
   readonly workUnit: WorkUnitRow;
-  readonly mayEdit: boolean;
   /** The fields of the unit. */
   readonly form: ReactNode;
 }
 
+const waitingText = 'There are pending actions that require manual approval. Go to "Pending Actions" to review.';
+
 /** What the panel holds of a unit that exists, a tab each. A protocol in the address opens the one of protocols. */
-export const WorkUnitTabs = ({ workUnit, mayEdit, form }: WorkUnitTabsProps) => {
+export const WorkUnitTabs = ({ workUnit, form }: WorkUnitTabsProps) => {
   const [query, patch] = useAddressQuery();
+  const waiting = usePendingActionCount(workUnit.workUnitId) ?? 0;
+  const related = useRelatedCount(workUnit.workUnitId);
   return (
-    <PanelTabs
-      label="Work unit"
-      value={query['tab'] ?? (query['protocolId'] ? 'protocols' : undefined)}
-      onChange={(tab) => patch({ tab }, { replace: true })}
-      tabs={[
-        {
-          key: 'work-unit',
-          label: 'Work Unit',
-          content: (
-            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
-              {form}
-              <WorkUnitHistory workUnitId={workUnit.workUnitId} mayWrite={mayEdit} />
-            </Box>
-          ),
-        },
-        { key: 'properties', label: 'Properties', content: <WorkUnitProperties text={workUnit.properties} /> },
-      ]}
-    />
+    <>
+      {waiting > 0 && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {waitingText}
+        </Alert>
+      )}
+      <PanelTabs
+        label="Work unit"
+        value={query['tab'] ?? (query['protocolId'] ? 'protocols' : undefined)}
+        onChange={(tab) => patch({ tab }, { replace: true })}
+        tabs={[
+          {
+            key: 'work-unit',
+            label: 'Work Unit',
+            content: (
+              <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
+                {form}
+                <WorkUnitHistory workUnit={workUnit} />
+              </Box>
+            ),
+          },
+          { key: 'protocols', label: 'Protocols', content: <ProtocolsTab workUnit={workUnit} /> },
+          {
+            key: 'pending-actions',
+            label: 'Pending Actions',
+            count: waiting,
+            content: <PendingActionsTab workUnit={workUnit} />,
+          },
+          { key: 'properties', label: 'Properties', content: <WorkUnitProperties text={workUnit.properties} /> },
+          { key: 'related', label: 'Related', count: related, content: <RelatedTab workUnit={workUnit} /> },
+        ]}
+      />
+    </>
   );
 };

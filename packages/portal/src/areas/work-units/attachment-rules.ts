@@ -1,0 +1,23 @@
+import { attachmentSizeLimit, attachmentTypes } from '@cfs/contracts/work-unit-attachments';
+
+const extensions: ReadonlySet<string> = new Set(Object.values(attachmentTypes).flat());
+
+/** What a file chooser is asked to offer. */
+export const acceptedFiles = [...extensions].map((extension) => `.${extension}`).join(',');
+
+const mebibyte = 1_048_576;
+
+/** A size in the largest unit that leaves a number above one. */
+export const formatSize = (bytes: number): string => {
+  if (bytes < 1_024) return `${bytes} B`;
+  return bytes < mebibyte ? `${Math.round(bytes / 1_024)} KiB` : `${(bytes / mebibyte).toFixed(1)} MiB`;
+};
+
+/** Why a file cannot be attached, before it is sent; the server looks at its bytes too. */
+export const attachmentFault = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!extensions.has(extension)) return `${name}: files of this type cannot be attached.`;
+  if (size === 0) return `${name}: the file is empty.`;
+  if (size > attachmentSizeLimit) return `${name}: the file is larger than ${formatSize(attachmentSizeLimit)}.`;
+  return undefined;
+};

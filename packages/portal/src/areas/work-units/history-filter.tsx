@@ -1,0 +1,38 @@
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { historyKindLabels, historyKindOf, historyKinds, type HistoryKind } from './history-kinds.ts';
+
+interface HistoryFilterProps {
+  readonly entries: readonly WorkUnitHistoryRecord[];
+  /** None shows all. */
+  readonly chosen: ReadonlySet<HistoryKind>;
+  readonly onChange: (chosen: ReadonlySet<HistoryKind>) => void;
+}
+
+const toggled = (kinds: ReadonlySet<HistoryKind>, kind: HistoryKind): ReadonlySet<HistoryKind> =>
+  new Set(historyKinds.filter((each) => kinds.has(each) !== (each === kind)));
+
+/** Which kinds of records are shown; each says how many there are. */
+export const HistoryFilter = ({ entries, chosen, onChange }: HistoryFilterProps) => (
+  <Box role="group" aria-label="Kinds shown" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    {historyKinds.map((kind) => {
+      const isChosen = chosen.has(kind);
+      const count = entries.filter((entry) => historyKindOf(entry) === kind).length;
+      return (
+        <Chip
+          key={kind}
+          component="button"
+          clickable
+          aria-pressed={isChosen}
+          color={isChosen ? 'primary' : 'default'}
+          variant={isChosen ? 'filled' : 'outlined'}
+          // The lighter fill of a chip under the pointer or with the focus leaves its words too pale.
+          sx={isChosen ? { '&&:hover, &&.Mui-focusVisible': { bgcolor: 'primary.main' } } : {}}
+          label={`${historyKindLabels[kind]} (${count})`}
+          onClick={() => onChange(toggled(chosen, kind))}
+        />
+      );
+    })}
+  </Box>
+);

@@ -1,0 +1,53 @@
+import type { PersonLookup } from '@cfs/contracts/access';
+
+/** A mention that is being typed: where its @ stands, and what follows it up to the caret. */
+export interface OpenMention {
+  readonly start: number;
+  readonly term: string;
+}
+
+const open = /(?:^|\s)@(?<term>[\p{L}\p{N}.'_-]*(?: [\p{L}\p{N}.'_-]+)?)$/u;
+
+/** The mention that the caret stands in, if any: an @ at the start of a word, with at most two words after it. */
+export const openMention = (text: string, caret: number): OpenMention | undefined => {
+  const term = open.exec(text.slice(0, caret))?.groups?.['term'];
+  return term === undefined ? undefined : { start: caret - term.length - 1, term };
+};
+
+/** How a mention stands in a note: the person's name behind an @. */
+export const mentionOf = ({ displayName }: Pick<PersonLookup, 'displayName'>): string => `@${displayName}`;
+
+interface Part {
+  readonly text: string;
+  readonly isMention: boolean;
+}
+
+/** A note in pieces, those that name one of the people set apart. */
+export const splitMentions = (text: string, people: readonly PersonLookup[]): readonly Part[] => {
+  const names = people.map(mentionOf).toSorted((one, other) => other.length - one.length);
+  const parts: Part[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const found = names
+      .map((name) => ({ name, at: rest.indexOf(name) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((one, other) => one.at - other.at)[0];
+    const plain = found ? rest.slice(0, found.at) : rest;
+    if (plain !== '') parts.push({ text: plain, isMention: false });
+    if (!found) break;
+    parts.push({ text: found.name, isMention: true });
+    rest = rest.slice(found.at + found.name.length);
+  }
+  return parts;
+};
+
+/** The people of `picked` whom the text still mentions, each once. */
+export const mentionedIn = (text: string, picked: readonly PersonLookup[]): readonly PersonLookup[] => {
+  const standing = new Set(
+    splitMentions(text, picked)
+      .filter(({ isMention }) => isMention)
+      .map((part) => part.text),
+  );
+  const once = new Map(picked.map((person) => [person.mail, person]));
+  return [...once.values()].filter((person) => standing.has(mentionOf(person)));
+};
