@@ -1,6 +1,7 @@
 import type { Area } from '../../platform/services.ts';
 import { registerAttachmentRoutes } from './attachment-routes.ts';
 import { messageEntity } from './message-entity.ts';
+import { registerOldExperienceRoutes } from './old-experience/old-experience-routes.ts';
 import { registerRelationRoutes } from './relation-routes.ts';
 import { registerScoreRoutes } from './score-routes.ts';
 import { sendUnitMail } from './send-unit-mail.ts';
@@ -20,6 +21,7 @@ export const workUnitsArea: Area = {
     registerRelationRoutes(app, services);
     registerScoreRoutes(app, services);
     registerTeamRoutes(app, services);
+    registerOldExperienceRoutes(app, services);
   },
   handlers: { [unitMailHandler]: sendUnitMail },
 };

@@ -75,6 +75,19 @@ export const workUnitsMatrix: AreaMatrix = {
       foreign: 'empty',
     },
     {
+      route: 'GET /:tenantId/workunits/index',
+      place: 'path',
+      request: (ids) => ({ url: `/${ids['tenantId']}/workunits/index?search=matrix` }),
+      foreign: 403,
+    },
+    {
+      route: 'PUT /v1/workunits/oldexperience',
+      place: 'none',
+      request: () => ({ url: '/v1/workunits/oldexperience' }),
+      allowed: 204,
+      foreign: 'same',
+    },
+    {
       route: 'GET /v1/workunits/:workUnitId',
       place: 'path',
       request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}` }),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { unauthorized } from '../problems.ts';
+import { pageCredential } from './page-cookie.ts';
 import { isTenantToken } from './tenant-tokens.ts';
 
 const bearer = /^Bearer +([\w.~+/=-]+)$/i;
@@ -18,10 +19,13 @@ export const opensToReaders = ({ routeOptions: { config } }: FastifyRequest): bo
 
 /**
  * The credential that a request carries: a bearer token, or, where tokens that read lists are taken, such a token as the
- * password of HTTP Basic, which is what Excel and Power BI can send. A 401 problem for anything else.
+ * password of HTTP Basic, which is what Excel and Power BI can send. A page takes what its cookie holds. A 401 problem
+ * for anything else.
  */
 export const credentialOf = (request: FastifyRequest): string => {
   const header = request.headers.authorization;
+  const cookie = request.routeOptions.config.opensByAddress ? pageCredential(request) : undefined;
+  if (header === undefined && cookie !== undefined) return cookie;
   if (header === undefined) throw unauthorized('Sign in first: the call carries no access token.');
   const token = bearer.exec(header)?.[1];
   if (token !== undefined) return token;

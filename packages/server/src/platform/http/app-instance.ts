@@ -43,6 +43,8 @@ declare module 'fastify' {
     opensToReaders?: boolean;
     /** Bodies that no body schema states, by media type; for the documentation alone. */
     takes?: Readonly<Record<string, z.ZodType>>;
+    /** A page: `:tenantId` of its path names the tenant, and a cookie may carry the credential (`page-cookie.ts`). */
+    opensByAddress?: boolean;
     /** Leaves an anonymous route out of the count per address: pages and their parts. */
     unlimited?: boolean;
   }

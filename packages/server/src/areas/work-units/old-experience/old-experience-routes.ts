@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { credentialOf } from '../../../platform/access/credential.ts';
+import { pageCookie } from '../../../platform/access/page-cookie.ts';
+import type { App } from '../../../platform/http/app-instance.ts';
+import { toProblem } from '../../../platform/http/problem-documents.ts';
+import { parseListQuery } from '../../../platform/odata/list-query.ts';
+import { listStatement } from '../../../platform/odata/list-statement.ts';
+import { scopeRequestOf } from '../../../platform/odata/reach.ts';
+import type { Services } from '../../../platform/services.ts';
+import { workUnitEntity } from '../work-unit-entity.ts';
+import { oldExperienceNotice, oldListPage, type PageFrame } from './old-experience-page.ts';
+import type { OldListRow } from './old-list-columns.ts';
+import { odataQueryOf, readOldListQuery } from './old-list-query.ts';
+
+/** Nothing is run or loaded; the one style bears the nonce, the one form leads back to the page. */
+const policyOf = (nonce: string): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+const params = z.object({ tenantId: z.string() });
+
+const send = (reply: FastifyReply, nonce: string, page: string): FastifyReply =>
+  reply.header('content-security-policy', policyOf(nonce)).type('text/html; charset=utf-8').send(page);
+
+const notices: Readonly<Record<number, readonly [title: string, text: string]>> = {
+  401: ['You are signed out', 'Sign in to the portal, and follow "Return to the old experience" there.'],
+  403: ['No access', 'You may not see the work units of this tenant.'],
+};
+
+/**
+ * Registers the plain table of work units, which needs no scripts: `GET /{tenantId}/workunits/index`, and
+ * `PUT /v1/workunits/oldexperience`, by which the portal hands its sign-in over to the page in a cookie.
+ */
+export const registerOldExperienceRoutes = (app: App, services: Services): void => {
+  const { configuration, gate } = services;
+  const frameOf = (tenantId: string): PageFrame => ({
+    tenantId,
+    company: configuration.companyName,
+    nonce: randomBytes(16).toString('base64'),
+  });
+
+  app.put(
+    '/v1/workunits/oldexperience',
+    { config: { permission: 'WorkUnits:view', summary: 'Open the old experience to the person who is signed in' } },
+    async (request, reply) => {
+      const path = `/${request.context.tenantId}/workunits`;
+      return reply
+        .header('set-cookie', pageCookie(request, credentialOf(request), path))
+        .code(204)
+        .send();
+    },
+  );
+
+  app.get(
+    '/:tenantId/workunits/index',
+    {
+      schema: { params },
+      config: {
+        permission: 'WorkUnits:view',
+        opensByAddress: true,
+        summary: 'The old experience: work units as a plain page',
+        answers: { 200: 'text/html' },
+      },
+      errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+        const problem = toProblem(error);
+        if (problem.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
+        const [title, text] = notices[problem.status] ?? [problem.title, problem.detail];
+        const frame = frameOf((request.params as z.infer<typeof params>).tenantId);
+        return send(reply.code(problem.status), frame.nonce, oldExperienceNotice(frame, title, text));
+      },
+    },
+    async (request, reply) => {
+      const { context } = request;
+      const query = readOldListQuery(request.query as Record<string, unknown>);
+      const list = parseListQuery(odataQueryOf(query), 'body');
+      const { statement } = listStatement({ declaration: workUnitEntity, context, query: list });
+      const members = await gate.readText(context, scopeRequestOf(workUnitEntity), statement);
+      const { value } = JSON.parse(`{${members}}`) as { value: OldListRow[] };
+      const frame = frameOf(context.tenantId);
+      return send(reply, frame.nonce, oldListPage(frame, query, value));
+    },
+  );
+};

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestAnswer } from '../../../testing/test-client.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { workUnitsArea } from '../work-units-area.ts';
+
+let server: TestServer;
+let address: string;
+
+const seeds = [
+  { title: 'Printer is out of paper', severityId: 'Sev3' },
+  {
+    title: 'Mail is down <script>alert(1)</script>',
+    severityId: 'Sev0',
+    stakeHolderFullName: `"><img src=x onerror=1>`,
+  },
+  { title: 'Mail is slow & odd', severityId: 'Sev1', assignedTo: 'alice@example.com' },
+  ...Array.from({ length: 30 }, (_, index) => ({ title: `Routine ${index + 1}`, severityId: 'Sev4' })),
+];
+
+beforeAll(async () => {
+  server = await startTestServer({ areas: [workUnitsArea] });
+  address = `/${server.tenants.own}/workunits/index`;
+  for (const seed of seeds) {
+    server.clock.advance(1_000);
+    await server.as('Operator').put('/v1/workunits', { workUnitTypeId: 1, ...seed });
+  }
+  await server
+    .as('Operator', server.tenants.foreign)
+    .put('/v1/workunits', { title: 'Mail of others', severityId: 'Sev0', workUnitTypeId: 1 });
+});
+afterAll(() => server.close());
+
+/** The cookie that the portal's call brings, as a browser would send it back. */
+const cookieOf = async (): Promise<string> => {
+  const { status, headers } = await server.as('Viewer').put('/v1/workunits/oldexperience', undefined);
+  expect(status).toBe(204);
+  return String(headers['set-cookie']).replace(/;.*/, '');
+};
+
+const open = async (query = ''): Promise<TestAnswer> =>
+  server.anonymous.get(`${address}${query}`, { cookie: await cookieOf() });
+
+const titles = ({ text }: TestAnswer): string[] =>
+  [...text.matchAll(/workUnitId=\d+">([^<]*)</g)].map((match) => match[1] ?? '');
+
+describe('the old experience', () => {
+  test('shows the gravest and newest units without a script', async () => {
+    const answer = await open();
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(titles(answer)).toHaveLength(25);
+    expect(titles(answer).slice(1, 3)).toEqual(['Mail is slow &amp; odd', 'Printer is out of paper']);
+    expect(answer.text).not.toContain('<script');
+    expect(answer.text).not.toContain('Mail of others');
+  });
+
+  test('keeps what people wrote as text', async () => {
+    const { text } = await open('?search=%22%3E%3Csvg%20onload%3D1%3E');
+    expect(text).toContain('value="&quot;&gt;&lt;svg onload=1&gt;"');
+    const list = await open('?search=down');
+    expect(list.text).toContain('Mail is down &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(list.text).toContain('&quot;&gt;&lt;img src=x onerror=1&gt;');
+    expect(list.text).not.toMatch(/<svg|<img|<script/);
+  });
+
+  test('loads nothing and runs nothing by its policy', async () => {
+    const { headers, text } = await open();
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[\w+/=]{24}'; img-src data:; form-action 'self'/);
+    expect(policy).not.toContain('script-src');
+    expect(text).toContain(`nonce="${/nonce-([\w+/=]+)/.exec(policy)?.[1] ?? ''}"`);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('pages on and back by links', async () => {
+    const first = await open('?size=10&sort=title');
+    expect(titles(first)).toHaveLength(10);
+    expect(first.text).toContain('>Next page<');
+    expect(first.text).not.toContain('>Previous page<');
+    const last = await open('?size=10&sort=title&page=4');
+    expect(titles(last)).toHaveLength(3);
+    expect(last.text).not.toContain('>Next page<');
+    expect(last.text).toContain('Rows 31 to 33');
+  });
+
+  test('sorts by a heading in both directions', async () => {
+    const upwards = titles(await open('?size=100&sort=title'));
+    const downwards = titles(await open('?size=100&sort=-title'));
+    expect(upwards.at(-1)).toBe('Routine 30');
+    expect(downwards).toEqual(upwards.toReversed());
+    expect((await open('?sort=-title')).text).toContain('aria-sort="descending"');
+  });
+
+  test('filters by state and type and searches', async () => {
+    expect(titles(await open('?search=mail&type=Incident'))).toHaveLength(2);
+    expect(titles(await open('?search=mail&type=ChangeRequest'))).toEqual([]);
+    expect(titles(await open('?state=Resolved'))).toEqual([]);
+    expect(titles(await open('?state=New&search=printer'))).toEqual(['Printer is out of paper']);
+    expect(titles(await open('?state=all&size=100'))).toHaveLength(seeds.length);
+  });
+
+  test.each([
+    '?page=-1',
+    '?page=1e99',
+    '?size=7',
+    '?sort=constructor',
+    '?sort=-secret',
+    '?state=__proto__',
+    '?type=toString',
+    '?search=%01%ED%A0%80%22%5C',
+    '?search=%22',
+    `?search=${'x'.repeat(4_000)}`,
+    `?search=${encodeURIComponent('🙂'.repeat(150))}`,
+    '?search=a&search=b',
+    '?state[]=x&page[a]=1',
+    '?%FF',
+  ])('takes %s without a fault', async (query) => {
+    const { status, text } = await open(query);
+    expect(status, text).toBe(200);
+  });
+});
+
+describe('a visitor of the old experience', () => {
+  test('without a cookie is led back to the portal', async () => {
+    const { status, text, headers } = await server.anonymous.get(address);
+    expect(status).toBe(401);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain('You are signed out');
+    expect(text).toContain(`href="/${server.tenants.own}/workunitsv2"`);
+  });
+
+  test.each(['cfs-page=nonsense', 'cfs-page=', 'cfs-page=a b', 'other=1; cfs-page=x.y.z'])(
+    'with %s is signed out',
+    async (cookie) => {
+      expect((await server.anonymous.get(address, { cookie })).status).toBe(401);
+    },
+  );
+
+  test('at an address without a tenant is told so', async () => {
+    const { status, headers } = await server.anonymous.get('/nowhere/workunits/index', { cookie: await cookieOf() });
+    expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+
+  test('sees no other tenant than the granted ones', async () => {
+    const cookie = await cookieOf();
+    const foreign = await server.anonymous.get(`/${server.tenants.foreign}/workunits/index`, { cookie });
+    expect(foreign.status).toBe(403);
+    expect(foreign.text).toContain('No access');
+  });
+
+  test('who may not see work units gets no cookie', async () => {
+    expect((await server.as('Requester').put('/v1/workunits/oldexperience', undefined)).status).toBe(403);
+    expect((await server.anonymous.put('/v1/workunits/oldexperience', undefined)).status).toBe(401);
+  });
+
+  test('gets a cookie that scripts and other sites cannot use', async () => {
+    const { headers } = await server.as('Viewer').put('/v1/workunits/oldexperience', undefined);
+    expect(String(headers['set-cookie'])).toMatch(
+      new RegExp(`^cfs-page=[\\w.-]+; Path=/${server.tenants.own}/workunits; Max-Age=3600; HttpOnly; SameSite=Strict$`),
+    );
+  });
+
+  test('cannot use the cookie for calls of the API', async () => {
+    expect((await server.anonymous.get('/v1/workunits', { cookie: await cookieOf() })).status).toBe(401);
+  });
+});

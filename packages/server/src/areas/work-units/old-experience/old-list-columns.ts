@@ -1,0 +1,39 @@
+import type { WorkUnit } from '@cfs/contracts/work-units';
+
+/** A row of the page: a unit with the names of its tenant and its type. */
+export type OldListRow = WorkUnit & {
+  readonly tenant: { readonly name: string } | null;
+  readonly workUnitType: { readonly name: string } | null;
+};
+
+/** A column of the page; `field` is what the list sorts by. */
+export interface OldListColumn {
+  readonly field: string;
+  readonly header: string;
+  readonly value: (row: OldListRow) => string | number | null | undefined;
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+const timeOf = (value: string): string => `${moment.format(new Date(value))} UTC`;
+
+/** The columns of the work units list, in the order of the specification. */
+export const columns: readonly OldListColumn[] = [
+  { field: 'publicWorkUnitId', header: 'ID', value: (row) => row.publicWorkUnitId },
+  { field: 'tenant/name', header: 'Tenant', value: (row) => row.tenant?.name },
+  { field: 'title', header: 'Title', value: (row) => row.title },
+  { field: 'severityId', header: 'Severity', value: (row) => row.severityId },
+  { field: 'stateId', header: 'State', value: (row) => row.stateId },
+  { field: 'assignedTo', header: 'Assigned To', value: (row) => row.assignedTo },
+  { field: 'stakeHolderFullName', header: 'Stakeholder', value: (row) => row.stakeHolderFullName },
+  { field: 'stakeHolderPhoneNumber', header: 'Phone', value: (row) => row.stakeHolderPhoneNumber },
+  { field: 'stakeHolderEmailAddress', header: 'Email', value: (row) => row.stakeHolderEmailAddress },
+  { field: 'modified', header: 'Last Updated', value: (row) => timeOf(row.modified) },
+  { field: 'created', header: 'Created', value: (row) => timeOf(row.created) },
+  { field: 'workUnitTypeId', header: 'Work Unit Type', value: (row) => row.workUnitType?.name },
+  { field: 'assignmentGroup', header: 'Assignment Group', value: (row) => row.assignmentGroup },
+];

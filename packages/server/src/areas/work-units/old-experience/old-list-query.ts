@@ -1,0 +1,81 @@
+import { pageSizes } from '@cfs/contracts/sizes';
+import {
+  finishedStates,
+  workUnitStates,
+  workUnitTypes,
+  type WorkUnitState,
+  type WorkUnitType,
+} from '@cfs/contracts/work-unit-enumerations';
+import { columns } from './old-list-columns.ts';
+
+/** What the form of the page asks for; whatever is not understood is as if it had not been given. */
+export interface OldListQuery {
+  readonly search: string;
+  readonly state: 'open' | 'all' | WorkUnitState;
+  readonly type: 'all' | WorkUnitType;
+  /** A sortable column; none sorts by severity, then the newest first. */
+  readonly sort: string | undefined;
+  readonly isDescending: boolean;
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+}
+
+const longestSearch = 200;
+const lastPage = 99_999;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isState = (text: string): text is WorkUnitState => Object.hasOwn(workUnitStates, text);
+const isType = (text: string): text is WorkUnitType => Object.hasOwn(workUnitTypes, text);
+
+/** Reads the query of the address. */
+export const readOldListQuery = (query: Readonly<Record<string, unknown>>): OldListQuery => {
+  const [state, type, sort] = [textOf(query['state']), textOf(query['type']), textOf(query['sort'])];
+  const [page, size] = [Number(textOf(query['page'])), Number(textOf(query['size']))];
+  const field = sort.replace(/^-/, '');
+  return {
+    // Half a character would be left where a surrogate pair is cut.
+    search: textOf(query['search'])
+      .trim()
+      .slice(0, longestSearch)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, ' '),
+    state: state === 'all' || isState(state) ? state : 'open',
+    type: isType(type) ? type : 'all',
+    sort: columns.some((column) => column.field === field) ? field : undefined,
+    isDescending: sort.startsWith('-'),
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    size: pageSizes.find((option) => option === size) ?? 25,
+  };
+};
+
+/** The same query as an address of the page, some of it changed. */
+export const oldListAddress = (query: OldListQuery, changes: Partial<OldListQuery> = {}): string => {
+  const { search, state, type, sort, isDescending, page, size } = { ...query, ...changes };
+  const options = new URLSearchParams({ search, state, type, page: String(page), size: String(size) });
+  if (sort !== undefined) options.set('sort', isDescending ? `-${sort}` : sort);
+  return `?${options.toString()}`;
+};
+
+const phrase = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+/** The query of the list behind the page: one row more than it shows, which tells whether there is another page. */
+export const odataQueryOf = ({ search, state, type, sort, isDescending, page, size }: OldListQuery): string => {
+  const filters = [
+    ...(state === 'open' ? [`not (stateId in (${finishedStates.map((name) => `'${name}'`).join()}))`] : []),
+    ...(state === 'open' || state === 'all' ? [] : [`stateId eq '${state}'`]),
+    ...(type === 'all' ? [] : [`workUnitTypeId eq ${workUnitTypes[type]}`]),
+  ];
+  const options: readonly (readonly [string, string])[] = [
+    ['$expand', 'tenant,workUnitType'],
+    ['$orderby', sort === undefined ? 'severityId,created desc' : `${sort}${isDescending ? ' desc' : ''}`],
+    ['$top', String(size + 1)],
+    ['$skip', String((page - 1) * size)],
+    ['$filter', filters.join(' and ')],
+    ['$search', search === '' ? '' : phrase(search)],
+  ];
+  return options
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+};
