@@ -7,6 +7,7 @@ import { useListScreen } from '../../ui/use-list-screen.ts';
 import { AutoRefresh } from './auto-refresh.tsx';
 import { CreateWorkUnitMenu } from './create-work-unit-menu.tsx';
 import { useForgetPendingActions } from './manual-action-queries.ts';
+import { OldExperienceLink } from './old-experience-link.tsx';
 import { readSharedList } from './shared-list-link.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { workUnitColumns } from './work-unit-columns.tsx';
@@ -66,7 +67,12 @@ const WorkUnitList = () => {
       title={openId && openId !== 'new' ? `WU #${openId}` : 'Work Units'}
       label="Work units"
       help="Incidents, change requests and intake of every tenant that you may see."
-      aside={<AutoRefresh isOn={isAutomatic} onChange={setAutomatic} />}
+      aside={
+        <>
+          <OldExperienceLink />
+          <AutoRefresh isOn={isAutomatic} onChange={setAutomatic} />
+        </>
+      }
       screen={screen}
       rowId={workUnitId}
       searchFields={searchedFields}

@@ -1,0 +1,26 @@
+import Link from '@mui/material/Link';
+import type { MouseEvent } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { notify } from '../../lib/notify.ts';
+import { useTenantId } from '../../lib/use-tenant.ts';
+
+/** Leads to the plain page of work units, which takes the sign-in over from the portal first. */
+export const OldExperienceLink = () => {
+  const address = `/${useTenantId()}/workunits/index`;
+  const follow = async (event: MouseEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      await api.put('/v1/workunits/oldexperience', {});
+      window.location.assign(address);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(error.detail);
+    }
+  };
+  return (
+    <Link href={address} variant="body2" onClick={(event) => void follow(event)}>
+      Return to the old experience
+    </Link>
+  );
+};
