@@ -23,6 +23,7 @@ export const forbiddenToastTime = 8_000;
 export const copyTooltipTime = 1_000;
 export const searchDebounce = 250;
 export const peopleSearchDebounce = 400;
+export const relatedSearchDebounce = 500;
 export const postActionRefreshDelay = 5_000;
 
 /** How often each live list asks again while its tab is visible. */

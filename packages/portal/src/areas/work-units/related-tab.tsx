@@ -1,26 +1,45 @@
-import { relationTypes, type RelationType } from '@cfs/contracts/work-unit-enumerations';
+import type { RelationType } from '@cfs/contracts/work-unit-enumerations';
+import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import Box from '@mui/material/Box';
+import { usePermissions } from '../../lib/permissions.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { RelatedEntities } from './related-entities.tsx';
+import { RelatedMatches } from './related-matches.tsx';
+import { RelatedMessages } from './related-messages.tsx';
 import { useRelated } from './related-queries.ts';
-import { RelatedSection } from './related-section.tsx';
+import { RelatedWorkUnitSearch } from './related-work-unit-search.tsx';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
-const types = Object.keys(relationTypes) as readonly RelationType[];
+const ofTypes = (entities: readonly RelatedEntity[], ...types: readonly RelationType[]): readonly RelatedEntity[] =>
+  entities.filter(({ referenceType }) => types.includes(referenceType));
 
 /** What the unit relates to, by type. */
-export const RelatedTab = ({ workUnit: { workUnitId } }: { readonly workUnit: WorkUnitRow }) => (
-  <Loaded query={useRelated(workUnitId)}>
-    {(entities) => (
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
-        {types.map((type) => (
-          <RelatedSection
-            key={type}
+export const RelatedTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
+  const { workUnitId } = workUnit;
+  const mayEdit = usePermissions().has('WorkUnits:edit');
+  return (
+    <Loaded query={useRelated(workUnitId)}>
+      {(entities) => (
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
+          <RelatedEntities
             workUnitId={workUnitId}
-            type={type}
-            entities={entities.filter(({ referenceType }) => referenceType === type)}
+            title="Work Units"
+            name="work unit"
+            entities={ofTypes(entities, 'WorkUnit')}
+          >
+            {mayEdit && <RelatedWorkUnitSearch workUnit={workUnit} />}
+          </RelatedEntities>
+          <RelatedMatches workUnitId={workUnitId} entities={ofTypes(entities, 'RuleMatch')} />
+          <RelatedEntities
+            workUnitId={workUnitId}
+            title="Devices"
+            name="device"
+            entities={ofTypes(entities, 'Device')}
           />
-        ))}
-      </Box>
-    )}
-  </Loaded>
-);
+          <RelatedEntities workUnitId={workUnitId} title="Blocks" name="block" entities={ofTypes(entities, 'Block')} />
+          <RelatedMessages entities={ofTypes(entities, 'Message', 'RuleMatch')} />
+        </Box>
+      )}
+    </Loaded>
+  );
+};

@@ -1,0 +1,69 @@
+import { pollIntervals } from '@cfs/contracts/sizes';
+import { relationLimit, type RelatedEntity } from '@cfs/contracts/work-unit-relations';
+import { oneOf } from '../../lib/api/odata-filter.ts';
+import { useRows } from '../../lib/api/use-list.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { isActive, type RuleMatch } from '../rules/rule-match.ts';
+import { ruleMatchSet } from '../rules/rule-match-list.tsx';
+import { RelatedTable } from './related-table.tsx';
+import { useRemoveColumn } from './use-remove-column.tsx';
+
+const useMatches = (entities: readonly RelatedEntity[]): ReadonlyMap<string, RuleMatch> => {
+  const { data = [] } = useRows<RuleMatch>(
+    ruleMatchSet,
+    {
+      filter: oneOf(
+        'ruleMatchId',
+        entities.map(({ referenceId }) => referenceId),
+      ),
+      expand: 'rule',
+      orderBy: [{ field: 'expires', direction: 'desc' }],
+      top: relationLimit,
+    },
+    { poll: pollIntervals.ruleMatches, enabled: entities.length > 0 },
+  );
+  return new Map(data.map((match) => [match.ruleMatchId, match]));
+};
+
+interface RelatedMatchesProps {
+  readonly workUnitId: number;
+  readonly entities: readonly RelatedEntity[];
+}
+
+/** Related rule matches as they stand now, asked for again every 30 s; one that is gone keeps its id. */
+export const RelatedMatches = ({ workUnitId, entities }: RelatedMatchesProps) => {
+  const matches = useMatches(entities);
+  const removeColumn = useRemoveColumn(workUnitId);
+  const matchOf = ({ referenceId }: RelatedEntity): RuleMatch | undefined => matches.get(referenceId);
+  return (
+    <RelatedTable
+      title="Rule Matches"
+      name="rule match"
+      rows={entities}
+      rowKey={({ referenceId }) => referenceId}
+      columns={[
+        {
+          header: 'State',
+          isNarrow: true,
+          cell: (entity) => {
+            const match = matchOf(entity);
+            if (!match) return null;
+            const isOpen = isActive(match);
+            return <StateLabel tone={isOpen ? 'bad' : 'muted'}>{isOpen ? 'Active' : 'Inactive'}</StateLabel>;
+          },
+        },
+        { header: 'Rule', cell: (entity) => matchOf(entity)?.rule?.name, isWideOnly: true },
+        { header: 'Subject', cell: (entity) => matchOf(entity)?.label ?? entity.label ?? entity.referenceId },
+        { header: 'Count', cell: (entity) => matchOf(entity)?.matchCount, align: 'right', isNarrow: true },
+        {
+          header: 'Last match',
+          isNarrow: true,
+          isWideOnly: true,
+          cell: (entity) => <DateTime time={matchOf(entity)?.lastMatch ?? matchOf(entity)?.created} />,
+        },
+        ...removeColumn,
+      ]}
+    />
+  );
+};

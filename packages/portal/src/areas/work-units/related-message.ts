@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();
+
+const messageSchema = z.object({
+  EntityId: text,
+  Timestamp: text,
+  Value: text,
+  Properties: z.object({ BlockName: text }).nullish(),
+});
+
+/** What a relation's message tells; empty where it tells nothing. */
+export interface RelatedMessage {
+  readonly entityId: string;
+  readonly timestamp: string;
+  readonly value: string;
+  readonly blockName: string;
+}
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the JSON text of a message (work specification, section 2); what it does not hold stays empty. */
+export const readMessage = (json: string): RelatedMessage => {
+  const { data } = messageSchema.safeParse(parsed(json));
+  return {
+    entityId: data?.EntityId ?? '',
+    timestamp: data?.Timestamp ?? '',
+    value: data?.Value ?? '',
+    blockName: data?.Properties?.BlockName ?? '',
+  };
+};
