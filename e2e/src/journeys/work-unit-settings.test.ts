@@ -40,7 +40,7 @@ describe('work unit settings', () => {
   journey('a type starts its units with its default severity', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitsettings?tab=types');
-    await page.getByRole('button', { name: 'Edit Request' }).click();
+    await page.getByRole('button', { name: 'Edit User Request' }).click();
     const editing = panel(page, /^Edit Work Unit Type: /);
     await choose(editing, 'Default Severity', 'Sev3');
     await editing.getByRole('button', { name: 'Save & Close' }).click();
@@ -49,7 +49,7 @@ describe('work unit settings', () => {
     await panel(page, 'Create Work Unit').getByText('Sev3', { exact: true }).waitFor();
     // Others expect a blank unit.
     await page.goto('/workunitsettings?tab=types');
-    await page.getByRole('button', { name: 'Edit Request' }).click();
+    await page.getByRole('button', { name: 'Edit User Request' }).click();
     await choose(editing, 'Default Severity', 'None');
     await editing.getByRole('button', { name: 'Save & Close' }).click();
     await editing.waitFor({ state: 'hidden' });

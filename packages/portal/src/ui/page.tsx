@@ -20,7 +20,7 @@ export const Page = ({ title, help, aside, children }: PageProps) => {
   useDocumentTitle(title);
   return (
     <PageBody>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, flexShrink: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32, flexShrink: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {help && (
           <Tooltip title={help}>

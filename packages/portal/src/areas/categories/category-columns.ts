@@ -1,6 +1,7 @@
 import type { FilterOption } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
 import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { typeLabel } from '../work-units/type-label.ts';
 import { categorySet } from './category-queries.ts';
 import type { CategoryRow } from './category.ts';
 
@@ -35,7 +36,7 @@ export const categoryColumns = (types: readonly FilterOption[]): readonly Column
   {
     field: 'workUnitTypeId',
     header: 'Work Unit Type',
-    value: (row) => row.workUnitType?.name,
+    value: (row) => typeLabel(row.workUnitType?.name),
     filter: { kind: 'enumeration', options: types },
     exported: 'workUnitType/name',
     flex: 1,

@@ -2,11 +2,12 @@ import { severities } from '@cfs/contracts/work-unit-enumerations';
 import { namesOf } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
 import { SeverityChip } from '../../ui/severity-chip.tsx';
+import { typeLabel } from '../work-units/type-label.ts';
 import type { WorkUnitTypeRow } from './category.ts';
 
 export const typeColumns: readonly Column<WorkUnitTypeRow>[] = [
   { field: 'workUnitTypeId', header: 'ID', value: (row) => row.workUnitTypeId, width: 88, align: 'right' },
-  { field: 'name', header: 'Name', value: (row) => row.name, isLink: true, flex: 2, card: true },
+  { field: 'name', header: 'Name', value: (row) => typeLabel(row.name), isLink: true, flex: 2, card: true },
   {
     field: 'defaultSeverityId',
     header: 'Default Severity',

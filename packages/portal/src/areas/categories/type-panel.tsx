@@ -9,6 +9,7 @@ import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
+import { typeLabel } from '../work-units/type-label.ts';
 import { typeSet, useSaveType } from './category-queries.ts';
 import { typeValues, type WorkUnitTypeRow } from './category.ts';
 
@@ -23,7 +24,7 @@ const EditType = ({ type, onClose }: EditTypeProps) => {
   const save = useSaveType();
   return (
     <FormDrawer
-      title={`Edit Work Unit Type: ${name}`}
+      title={`Edit Work Unit Type: ${typeLabel(name)}`}
       id={String(workUnitTypeId)}
       form={form}
       failure="A problem occurred saving the work unit type. Please try again."

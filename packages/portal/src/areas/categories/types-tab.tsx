@@ -2,6 +2,7 @@ import { ListView } from '../../ui/list-view.tsx';
 import { OpenAction } from '../../ui/open-action.tsx';
 import { useListScreen } from '../../ui/use-list-screen.ts';
 import { useOpenRow } from '../../ui/use-open-row.ts';
+import { typeLabel } from '../work-units/type-label.ts';
 import { typeSet } from './category-queries.ts';
 import type { WorkUnitTypeRow } from './category.ts';
 import { typeColumns } from './type-columns.tsx';
@@ -25,7 +26,7 @@ export const TypesTab = () => {
         screen={screen}
         rowId={typeId}
         onOpen={(row) => drawer.open(typeId(row))}
-        rowActions={(row) => <OpenAction name={row.name} mayEdit onOpen={() => drawer.open(typeId(row))} />}
+        rowActions={(row) => <OpenAction name={typeLabel(row.name)} mayEdit onOpen={() => drawer.open(typeId(row))} />}
         emptyTitle="No types"
       />
       <TypeDrawer drawer={drawer} />

@@ -4,6 +4,7 @@ import { namesOf, type FilterOption } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { SeverityChip } from '../../ui/severity-chip.tsx';
+import { typeLabel } from './type-label.ts';
 import { workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 const text = { kind: 'text' } as const;
@@ -127,7 +128,7 @@ export const workUnitColumns = ({
   {
     field: 'workUnitTypeId',
     header: 'Work Unit Type',
-    value: (row) => row.workUnitType?.name,
+    value: (row) => typeLabel(row.workUnitType?.name),
     filter: { kind: 'enumeration', options: types, label: 'Type' },
     exported: 'workUnitType/name',
     width: 130,

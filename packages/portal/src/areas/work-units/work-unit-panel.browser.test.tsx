@@ -90,9 +90,9 @@ const button = (name: string) => panel.getByRole('button', { name, exact: true }
 const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
 const toasts = page.elementLocator(document.querySelector('#toasts') ?? document.body);
 
-const open = () =>
+const open = (query = '') =>
   render(<WorkUnitPanel openId="7" openAs="workUnitId" onClose={() => undefined} />, {
-    at: `/${testTenantId}/workunitsv2?workUnitId=7`,
+    at: `/${testTenantId}/workunitsv2?workUnitId=7${query}`,
     permissions: ['WorkUnits:view', 'WorkUnits:edit'],
   });
 
@@ -270,5 +270,34 @@ test('a new unit starts blank, in the tenant of the address', async () => {
     stateId: 'New',
     workUnitTypeId: 1,
     tenantId: testTenantId,
+  });
+});
+
+describe('the tabs', () => {
+  const waiting = 'There are pending actions that require manual approval. Go to "Pending Actions" to review.';
+  const actions = (count: number) => () => ({ workUnitEventType: 'OnAcknowledged', waiting: count, value: [] });
+
+  test('count what waits and what is related, with a banner', async () => {
+    const server = serve(incident);
+    server.on('GET /v1/workunits/7/manualActions', actions(2));
+    server.on('GET /v1/workunits/7/relations', () => ({ value: [{ referenceType: 'Block', referenceId: 'b1' }] }));
+    await open();
+    await expect.element(panel.getByText(waiting)).toBeVisible();
+    await expect.element(panel.getByRole('tab', { name: 'Pending Actions' })).toHaveTextContent('2');
+    await expect.element(panel.getByRole('tab', { name: 'Related' })).toHaveTextContent('1');
+  });
+
+  test('stay quiet when nothing waits', async () => {
+    const server = serve(incident);
+    server.on('GET /v1/workunits/7/manualActions', actions(0));
+    await open();
+    await expect.element(box('Title')).toHaveValue('Disk full');
+    await expect.element(panel.getByText(waiting)).not.toBeInTheDocument();
+  });
+
+  test('open on Protocols when the address names one', async () => {
+    serve(incident);
+    await open(`&protocolId=${testTenantId}`);
+    await expect.element(panel.getByRole('tab', { name: 'Protocols' })).toHaveAttribute('aria-selected', 'true');
   });
 });
