@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults, scrollsSideways } from '../harness/accessibility-faults.ts';
+import { journey } from '../harness/journey.ts';
+import { signIn } from '../pages/login-page.ts';
+
+const follow = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Return to the old experience' }).click();
+  await page.waitForURL(/\/workunits\/index$/);
+};
+
+describe('the old experience', () => {
+  journey('is searched, sorted and paged without scripts', async ({ browser, visit }) => {
+    const { page, context } = await visit();
+    await signIn(page, 'viewer', '/workunitsv2');
+    await follow(page);
+    const state = await context.storageState();
+    const plain = await browser.newContext({ storageState: state, javaScriptEnabled: false });
+    try {
+      const table = await plain.newPage();
+      await table.goto(page.url());
+      await table.getByRole('heading', { name: 'Work Units' }).waitFor();
+      await table.getByLabel('Rows').selectOption('10');
+      await table.getByRole('button', { name: 'Show' }).click();
+      await table.getByRole('link', { name: 'Title' }).click();
+      await table.locator('th[aria-sort="ascending"]', { hasText: 'Title' }).waitFor();
+      const [first = ''] = await table.locator('td.title').allInnerTexts();
+      await table.getByRole('link', { name: 'Next page' }).click();
+      await table.getByText('Rows 11 to').waitFor();
+      expect(await table.locator('td.title').allInnerTexts()).not.toContain(first);
+      await table.getByLabel('Search').fill(first);
+      await table.getByRole('button', { name: 'Show' }).click();
+      await table.getByText('Rows 1 to').waitFor();
+      expect(new Set(await table.locator('td.title').allInnerTexts())).toEqual(new Set([first]));
+    } finally {
+      await plain.close();
+    }
+  });
+
+  journey('leads into the portal and back', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'viewer', '/workunitsv2');
+    await follow(page);
+    const unit = page.locator('td.title a').first();
+    const title = await unit.innerText();
+    await unit.click();
+    await page.getByRole('dialog').filter({ hasText: title }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Go to the new experience' }).click();
+    await page.getByRole('grid', { name: 'Work units' }).waitFor();
+  });
+
+  journey('tells a visitor who is signed out', async ({ visit }) => {
+    const { page, faults } = await visit();
+    faults.allow(/401/);
+    await page.goto('/3f2504e0-4f89-41d3-9a0c-0305e82c3301/workunits/index');
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.getByRole('link', { name: 'Go to Work Units in the portal' }).waitFor();
+  });
+
+  journey('is usable by everybody in both schemes', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'viewer', '/workunitsv2');
+    await follow(page);
+    for (const colorScheme of ['dark', 'light'] as const)
+      for (const width of [1440, 1024, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        expect(await accessibilityFaults(page), `${colorScheme} ${width}`).toEqual([]);
+        expect(await scrollsSideways(page), `${colorScheme} ${width}`).toBe(false);
+      }
+  });
+});
