@@ -70,6 +70,16 @@ describe('a work unit', () => {
     expect(await form.getByRole('combobox', { name: 'Assigned To' }).inputValue()).toBe('');
   });
 
+  journey('that is new is acknowledged from the list', async ({ visit, product }) => {
+    const { publicWorkUnitId, title } = await storeWorkUnit(product, 'Disk to acknowledge');
+    const { page } = await visit();
+    await signIn(page, 'operator', `/workunitsv2?filter=none&search=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Acknowledge work unit ${publicWorkUnitId}` }).click();
+    await toast(page, `Work unit #${publicWorkUnitId} acknowledged.`).waitFor();
+    await expect.poll(() => cellsOf(page, 'Work units', 'State')).toEqual(['Acknowledged']);
+    expect(await cellsOf(page, 'Work units', 'Assigned To')).toEqual([mails.operator]);
+  });
+
   journey('is found by a shared link that holds the list', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk that is shared', { severityId: 'Sev4' });
     const search = JSON.stringify({
