@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { monospace } from '../../ui/theme/theme.ts';
 
 const height = 320;
@@ -11,6 +11,10 @@ const height = 320;
 /** A mail as it would be sent: its head, and its body as HTML in a frame that runs nothing, or as plain text. */
 export const MailPreview = ({ mail }: { readonly mail: EmailPreview }) => {
   const [form, setForm] = useState<'html' | 'text'>('html');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const head = [
     ['To', mail.to],
     ['Cc', mail.cc],
@@ -18,7 +22,12 @@ export const MailPreview = ({ mail }: { readonly mail: EmailPreview }) => {
     ['Subject', mail.subject],
   ].filter(([, value]) => value !== '');
   return (
-    <Box component="section" aria-label="Mail preview" sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+    <Box
+      ref={section}
+      component="section"
+      aria-label="Mail preview"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, p: 3, borderBottom: 1, borderColor: 'divider' }}>
         <Box component="dl" sx={{ flex: '1 1 200px', display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1, m: 0 }}>
           {head.map(([name, value]) => (

@@ -8,18 +8,18 @@ import { useRemoveColumn } from './use-remove-column.tsx';
 interface RelatedEntitiesProps {
   readonly workUnitId: number;
   readonly title: string;
-  readonly name: string;
+  readonly names: string;
   readonly entities: readonly RelatedEntity[];
   readonly children?: ReactNode;
 }
 
 /** Related devices, blocks or work units, by name. */
-export const RelatedEntities = ({ workUnitId, title, name, entities, children }: RelatedEntitiesProps) => {
+export const RelatedEntities = ({ workUnitId, title, names, entities, children }: RelatedEntitiesProps) => {
   const removeColumn = useRemoveColumn(workUnitId);
   return (
     <RelatedTable
       title={title}
-      name={name}
+      names={names}
       rows={entities}
       rowKey={({ referenceId }) => referenceId}
       columns={[

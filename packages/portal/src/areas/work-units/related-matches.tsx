@@ -39,7 +39,7 @@ export const RelatedMatches = ({ workUnitId, entities }: RelatedMatchesProps) =>
   return (
     <RelatedTable
       title="Rule Matches"
-      name="rule match"
+      names="rule matches"
       rows={entities}
       rowKey={({ referenceId }) => referenceId}
       columns={[

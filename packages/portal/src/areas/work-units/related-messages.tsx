@@ -25,7 +25,7 @@ export const RelatedMessages = ({ entities }: { readonly entities: readonly Rela
   return (
     <RelatedTable
       title="Messages"
-      name="message"
+      names="messages"
       rows={data.map((row) => ({ ...row, ...readMessage(row.message) }))}
       rowKey={({ messageId }) => messageId}
       columns={[

@@ -50,8 +50,8 @@ describe('what a unit relates to', () => {
   test('says of each type when there is nothing', async () => {
     serve();
     await open();
-    for (const name of ['work unit', 'rule match', 'device', 'block', 'message'])
-      await expect.element(page.getByText(`No related ${name}s found.`)).toBeVisible();
+    for (const names of ['work units', 'rule matches', 'devices', 'blocks', 'messages'])
+      await expect.element(page.getByText(`No related ${names} found.`)).toBeVisible();
   });
 
   test('shows rule matches as they stand, and their messages, as words alone', async () => {

@@ -24,7 +24,7 @@ export const RelatedTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => 
           <RelatedEntities
             workUnitId={workUnitId}
             title="Work Units"
-            name="work unit"
+            names="work units"
             entities={ofTypes(entities, 'WorkUnit')}
           >
             {mayEdit && <RelatedWorkUnitSearch workUnit={workUnit} />}
@@ -33,10 +33,15 @@ export const RelatedTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => 
           <RelatedEntities
             workUnitId={workUnitId}
             title="Devices"
-            name="device"
+            names="devices"
             entities={ofTypes(entities, 'Device')}
           />
-          <RelatedEntities workUnitId={workUnitId} title="Blocks" name="block" entities={ofTypes(entities, 'Block')} />
+          <RelatedEntities
+            workUnitId={workUnitId}
+            title="Blocks"
+            names="blocks"
+            entities={ofTypes(entities, 'Block')}
+          />
           <RelatedMessages entities={ofTypes(entities, 'Message', 'RuleMatch')} />
         </Box>
       )}

@@ -7,8 +7,8 @@ import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx';
 
 interface RelatedTableProps<Row> {
   readonly title: string;
-  /** What one of the rows is called. */
-  readonly name: string;
+  /** What the rows are called within a sentence. */
+  readonly names: string;
   readonly columns: readonly PlainColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
@@ -17,7 +17,7 @@ interface RelatedTableProps<Row> {
 }
 
 /** What of one type a unit relates to: ten rows, and the others when asked for. */
-export const RelatedTable = <Row,>({ title, name, columns, rows, rowKey, children }: RelatedTableProps<Row>) => {
+export const RelatedTable = <Row,>({ title, names, columns, rows, rowKey, children }: RelatedTableProps<Row>) => {
   const [showsAll, setShowsAll] = useState(false);
   return (
     <section>
@@ -27,7 +27,7 @@ export const RelatedTable = <Row,>({ title, name, columns, rows, rowKey, childre
       </Typography>
       {children}
       {rows.length === 0 ? (
-        <Typography variant="body2" color="textSecondary">{`No related ${name}s found.`}</Typography>
+        <Typography variant="body2" color="textSecondary">{`No related ${names} found.`}</Typography>
       ) : (
         <PlainTable
           label={title}

@@ -44,6 +44,7 @@ export const RelatedWorkUnitSearch = ({ workUnit }: { readonly workUnit: WorkUni
         noOptionsText={wanted === '' ? 'Type a number or words of the title' : 'No work units found'}
         value={null}
         blurOnSelect
+        forcePopupIcon={false}
         inputValue={typed}
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
         onChange={(_, found) => {
@@ -52,7 +53,7 @@ export const RelatedWorkUnitSearch = ({ workUnit }: { readonly workUnit: WorkUni
         filterOptions={(found) => found}
         getOptionKey={(found) => found.workUnitId}
         getOptionLabel={({ publicWorkUnitId, title, stateId }) => `#${publicWorkUnitId}: ${title} (${stateId})`}
-        renderInput={(parts) => <TextField {...parts} hiddenLabel />}
+        renderInput={(parts) => <TextField {...parts} hiddenLabel placeholder="Number or words of the title" />}
       />
     </Box>
   );
