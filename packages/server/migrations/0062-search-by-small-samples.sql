@@ -30,8 +30,7 @@ begin
     begin
       select c.relpages, c.reltuples into blocks, total from pg_catalog.pg_class c where c.oid = 'cfs.%3$I'::regclass;
       if blocks > 2000 then
-        -- A word that every thirtieth row holds shows in a quarter of the sample; one that stands in none of that quarter
-        -- is rare enough for the index.
+        -- A word that every thirtieth row holds shows in a quarter of the sample.
         for step in 0..1 loop
           sample := array(
             select t.search_text from cfs.%3$I t
@@ -41,10 +40,10 @@ begin
           hits := (
             select count(*) from unnest(sample) line
             where (select bool_and(strpos(line, term) > 0) from unnest(terms) term));
-          exit when hits > 3 or (hits = 0 and cardinality(terms) = 1 and terms[1] ~ '^[[:alnum:]]+$');
+          exit when hits > 3;
         end loop;
-        -- One hit or two say little.
-        if hits > 2 and hits * total > at_most * cardinality(sample)::real then
+        -- One hit says little.
+        if hits > 1 and hits * total > at_most * cardinality(sample)::real then
           return next null;
           return;
         end if;

@@ -1,5 +1,5 @@
 import { pollIntervals } from '@cfs/contracts/sizes';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -8,7 +8,6 @@ import { AutoRefresh } from './auto-refresh.tsx';
 import { CreateWorkUnitMenu } from './create-work-unit-menu.tsx';
 import { useForgetPendingActions } from './manual-action-queries.ts';
 import { OldExperienceLink } from './old-experience-link.tsx';
-import { readSharedList } from './shared-list-link.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { workUnitColumns } from './work-unit-columns.tsx';
 import { firstConditions, hideFinished } from './work-unit-filter.ts';
@@ -96,15 +95,18 @@ const WorkUnitList = () => {
   );
 };
 
-const FollowLink = ({ to }: { readonly to: AddressQuery }) => {
-  const [, patch] = useAddressQuery();
-  useEffect(() => patch(to, { replace: true }), [patch, to]);
-  return null;
-};
+/** Links that hold the list as JSON are rare, and reading them takes a schema: both are loaded when one is followed. */
+const SharedList = lazy(async () => ({ default: (await import('./shared-list.tsx')).SharedList }));
 
 /** The list of work units, where the address has it; a link with the list as JSON text is followed first. */
 export const WorkUnitsScreen = () => {
   const { search } = useAddressQuery()[0];
-  const link = useMemo(() => readSharedList(search), [search]);
-  return link ? <FollowLink to={link} /> : <WorkUnitList />;
+  if (!search?.startsWith('{')) return <WorkUnitList />;
+  return (
+    <Suspense>
+      <SharedList search={search}>
+        <WorkUnitList />
+      </SharedList>
+    </Suspense>
+  );
 };

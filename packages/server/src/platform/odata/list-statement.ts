@@ -65,7 +65,9 @@ const begin = (request: ListRequest): Start => {
   const { filter, search: searched } = query;
   if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
   const isNarrowed = filter !== undefined || query.count === true || widthOf(scope) === 'few';
-  const search = searched && translation.reading('$search', () => searchIn(translation, rows, searched, isNarrowed));
+  const rowsRead = (query.top ?? pageSize) + (query.skip ?? 0);
+  const search =
+    searched && translation.reading('$search', () => searchIn(translation, rows, searched, { isNarrowed, rowsRead }));
   if (search) conditions.push(search.condition);
   const byCandidates = search?.candidates !== undefined;
   return { translation, selection: { rows, scope, conditions, byCandidates }, search };

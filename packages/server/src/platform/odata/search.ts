@@ -11,10 +11,15 @@ export interface Search {
 }
 
 /**
- * A word with more hits than this is so common that reading the rows in their order finds a page sooner: a little
- * later where a filter or the tenants of the caller leave out most of what is read in that order.
+ * A word with more hits than this is so common that reading the rows in their order finds a page sooner, the sooner the
+ * shorter the page: a little later where a filter or the tenants of the caller leave out most of what is read in that
+ * order.
  */
-const mostCandidates = { inOrder: 3_000, narrowed: 10_000 };
+const mostCandidates = (rowsRead: number, isNarrowed: boolean): number => {
+  if (isNarrowed) return 10_000;
+  if (rowsRead <= 10) return 500;
+  return rowsRead <= 25 ? 1_000 : 3_000;
+};
 
 /** An index over three letters knows nothing of shorter words. */
 const shortestIndexed = 3;
@@ -29,13 +34,13 @@ const required = (node: SearchExpression): string[] => {
 
 /**
  * Words and phrases are found anywhere in the searched properties, whatever the case of their letters. `isNarrowed`
- * tells of a search within what a filter or a few tenants let through.
+ * tells of a search within what a filter or a few tenants let through, `rowsRead` how many hits are read in their order.
  */
 export const searchIn = (
   translation: Translation,
   rows: EntityRows,
   tree: SearchExpression,
-  isNarrowed = false,
+  { isNarrowed = false, rowsRead = Number.POSITIVE_INFINITY } = {},
 ): Search => {
   const { name, table } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
@@ -54,7 +59,7 @@ export const searchIn = (
     }
   };
   const terms = required(tree).filter((text) => text.length >= shortestIndexed);
-  const most = isNarrowed ? mostCandidates.narrowed : mostCandidates.inOrder;
+  const most = mostCandidates(rowsRead, isNarrowed);
   return {
     condition: conditionOf(tree),
     candidates:
