@@ -59,5 +59,21 @@ export const systemContext = (options: {
   };
 };
 
+/** The id of a person, credential or machine; `undefined` for the system, which has none. */
+export const actorId = (actor: Actor): string | undefined => {
+  switch (actor.kind) {
+    case 'person':
+      return actor.userId;
+    case 'token':
+      return actor.tokenGrantId;
+    case 'device':
+      return actor.deviceId;
+    case 'pending-device':
+      return actor.pendingDeviceId;
+    case 'system':
+      return undefined;
+  }
+};
+
 /** The name by which an actor stands in `createdBy`, histories and the audit: the mail of a person. */
 export const actorName = (actor: Actor): string => (actor.kind === 'person' ? actor.userName : actor.name);

@@ -1,22 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { actorName, type Actor } from '../context.ts';
+import { actorId, actorName } from '../context.ts';
 import type { Audit } from './audit.ts';
 import './audit-table.ts';
-
-const actorId = (actor: Actor): string | null => {
-  switch (actor.kind) {
-    case 'person':
-      return actor.userId;
-    case 'token':
-      return actor.tokenGrantId;
-    case 'device':
-      return actor.deviceId;
-    case 'pending-device':
-      return actor.pendingDeviceId;
-    case 'system':
-      return null;
-  }
-};
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
@@ -30,7 +15,7 @@ export const createAudit = (): Audit => ({
         audit_id: randomUUID(),
         recorded: context.clock.now(),
         actor_kind: context.actor.kind,
-        actor_id: actorId(context.actor),
+        actor_id: actorId(context.actor) ?? null,
         actor_name: actorName(context.actor),
         route: context.route ?? null,
         trace_id: context.traceId,

@@ -1,29 +1,14 @@
 import { Problem } from '../problems.ts';
-import type { Actor } from '../context.ts';
+import { actorId, actorName, type Actor } from '../context.ts';
 
 /** Exports of one person or machine that may run at once, so that nobody takes every turn. */
 const mostPerActor = 2;
-
-const nameOf = (actor: Actor): string => {
-  switch (actor.kind) {
-    case 'person':
-      return actor.userId;
-    case 'token':
-      return actor.tokenGrantId;
-    case 'device':
-      return actor.deviceId;
-    case 'pending-device':
-      return actor.pendingDeviceId;
-    case 'system':
-      return actor.name;
-  }
-};
 
 const running = new Map<string, number>();
 
 /** Runs an export in one of its actor's turns. @throws 429 when the actor has none left. */
 export const inTurn = async <Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> => {
-  const name = nameOf(actor);
+  const name = actorId(actor) ?? actorName(actor);
   const before = running.get(name) ?? 0;
   if (before >= mostPerActor)
     throw new Problem({
