@@ -24,9 +24,12 @@ export const createPauses = (signal: AbortSignal) => {
   };
 };
 
-/** What time heals: no network, a server that is busy or away. A 4xx will not change by asking again. */
+/** The request came too slowly, met another that changed the same, or was one of too many. */
+const passing: readonly number[] = [408, 409, 429];
+
+/** What time heals: no network, a server that is busy or away. Any other 4xx will not change by asking again. */
 export const mayPass = (error: unknown): boolean =>
-  !(error instanceof ServerError) || error.status >= 500 || error.status === 408 || error.status === 429;
+  !(error instanceof ServerError) || error.status >= 500 || passing.includes(error.status);
 
 /** Repeats what may pass until it succeeds; anything else is thrown, and so is whatever comes after the signal. */
 export const persist = async <Result>(

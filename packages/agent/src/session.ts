@@ -14,6 +14,14 @@ export interface Session {
 /** Part of its lifetime after which a token is renewed. */
 const renewAfter = 0.8;
 
+/** A nonce that comes too late, or from a server whose clock was put back, is no reason to give up: others follow. */
+const askAgain = (error: unknown): never => {
+  if (error instanceof ServerError && error.status === 401) {
+    throw new Error('the server did not take the proof of the key', { cause: error });
+  }
+  throw error;
+};
+
 export const createSession = (call: ServerClient, agentId: string, key: AgentKey): Session => {
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<SignedIn> | undefined;
@@ -22,7 +30,7 @@ export const createSession = (call: ServerClient, agentId: string, key: AgentKey
     const path = `/v1/agents/${agentId}`;
     const { nonce } = (await call({ method: 'POST', path: `${path}/challenge` })).body as Challenge;
     const signature = key.sign(signInText(agentId, nonce));
-    const answer = await call({ method: 'POST', path: `${path}/sign-in`, body: { nonce, signature } });
+    const answer = await call({ method: 'POST', path: `${path}/sign-in`, body: { nonce, signature } }).catch(askAgain);
     const signedIn = answer.body as SignedIn;
     token =
       signedIn.status === 'promoted'

@@ -24,10 +24,10 @@ class RealTime extends TurnableClock {
   }
 }
 
-/** How long a program may take on a machine busy with everything else; one that hangs is told by what was waited for. */
+/** How long a program may take on a machine busy with everything else. */
 const patience = 120_000;
 
-/** Waits until the condition answers something. */
+/** Waits until the condition answers something; in vain, it tells what the agents did instead. */
 const until = async <Result>(what: string, condition: () => Promise<Result | undefined | false>): Promise<Result> => {
   const end = performance.now() + patience;
   while (performance.now() < end) {
@@ -35,14 +35,37 @@ const until = async <Result>(what: string, condition: () => Promise<Result | und
     if (result !== undefined && result !== false) return result;
     await wait(50);
   }
-  throw new Error(`waited in vain until ${what}`);
+  throw new Error([`waited in vain until ${what}`, ...agents.map(toldBy), await standings()].join('\n'));
 };
+
+interface StartedAgent {
+  readonly agent: ChildProcess;
+  readonly said: () => string;
+}
 
 let server: TestServer;
 let address: string;
 let token: string;
 let directory: string;
-let agents: ChildProcess[] = [];
+let agents: StartedAgent[] = [];
+
+const toldBy = ({ agent, said }: StartedAgent): string =>
+  `agent ${agent.pid} (exit code ${agent.exitCode}, signal ${agent.signalCode}):\n${said()}`;
+
+/** What the server holds of every agent. */
+const standings = async (): Promise<string> =>
+  JSON.stringify(
+    await server.database.asOwner(
+      `select agent_id, standing, last_nonce, pending.last_ping, device.name, device.is_deleted, device.heartbeat_interval,
+         device.configuration_version, device.restart_agent_flag, spool.sequence, spool.oldest_unsent, spool.seen
+       from cfs.agent_credentials
+         left join cfs.pending_devices pending on pending_device_id = agent_id
+         left join cfs.devices device on device.device_id = agent_id
+         left join cfs.agent_spools spool on spool.device_id = agent_id`,
+    ),
+    undefined,
+    1,
+  );
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -60,7 +83,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs-agent-'));
 });
 afterEach(async () => {
-  for (const agent of agents) {
+  for (const { agent } of agents) {
     if (agent.exitCode === null && agent.signalCode === null) {
       agent.kill('SIGKILL');
       await once(agent, 'exit');
@@ -69,17 +92,18 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const start = (name: string, environment: NodeJS.ProcessEnv = {}, more: string[] = [], to = address) => {
+const start = (name: string, environment: NodeJS.ProcessEnv = {}, more: string[] = [], to = address): StartedAgent => {
   const agent = spawn(process.execPath, [program, '--server', to, '--data', directory, '--name', name, ...more], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  agents.push(agent);
   const output: string[] = [];
   for (const stream of [agent.stdout, agent.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
-  return { agent, said: () => output.join('') };
+  const started = { agent, said: () => output.join('') };
+  agents.push(started);
+  return started;
 };
 
 const stop = async (agent: ChildProcess): Promise<number | null> => {
@@ -99,7 +123,8 @@ const pending = (name: string) =>
 
 const promoted = async (name: string): Promise<string> => {
   const id = String((await pending(name))['pendingDeviceId']);
-  await server.as('Administrator').post('/v1/pendingdevices/batchpromote', [id]);
+  const answer = await server.as('Administrator').post('/v1/pendingdevices/batchpromote', [id]);
+  expect(answer).toMatchObject({ status: 200, body: { deviceIds: [id] } });
   return id;
 };
 
@@ -112,7 +137,9 @@ const morePackets = (id: string, than: number) =>
     return packets.length > than && packets;
   });
 
-const edit = (id: string, body: object) => server.as('Operator').post(`/v1/devices/${id}`, body);
+const edit = async (id: string, body: object): Promise<void> => {
+  expect(await server.as('Operator').post(`/v1/devices/${id}`, body)).toMatchObject({ status: 200 });
+};
 
 describe('the agent', { timeout: 5 * patience }, () => {
   it('enrols, waits, is promoted and sends real figures', async () => {

@@ -4,12 +4,22 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 
 /**
- * The chosen pending devices of the request's tenant, locked.
+ * The chosen pending devices of the request's tenant, locked after their credentials, as a sign-in locks the two: in the
+ * other order each could hold what the other one waits for.
  *
  * @throws 404 unless all of them are there: a batch is done whole or not at all.
  */
 export const choosePendingDevices = async (db: ScopedDatabase, context: Context, ids: readonly string[]) => {
   const distinct = [...new Set(ids)];
+  await db
+    .selectFrom('agent_credentials')
+    .select('agent_id')
+    .where('tenant_id', '=', context.tenantId)
+    .where('agent_id', 'in', distinct)
+    .where(inScope(context, 'PendingDevices:edit', 'agent_credentials.tenant_id'))
+    .orderBy('agent_id')
+    .forUpdate()
+    .execute();
   const rows = await db
     .selectFrom('pending_devices')
     .selectAll()

@@ -42,12 +42,14 @@ const insertCredential = async (db: ScopedDatabase, tenantId: string, key: Buffe
     .returning(['agent_id', 'standing'])
     .executeTakeFirst();
 
+/** Locked, so that nobody promotes or refuses the machine while it is put on the list again. */
 const findCredential = (db: ScopedDatabase, tenantId: string, key: Buffer) =>
   db
     .selectFrom('agent_credentials')
     .select(['agent_id', 'standing'])
     .where('tenant_id', '=', tenantId)
     .where('key_fingerprint', '=', fingerprintOf(key))
+    .forUpdate()
     .executeTakeFirstOrThrow();
 
 /**

@@ -30,6 +30,10 @@ const enrolled = async (name?: string) => {
   await machine.enrol(token);
   return machine;
 };
+const waitingForLocks = () =>
+  server.database.asOwner(
+    `select application_name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
 const promote = (ids: string[]) => server.as('Administrator').post('/v1/pendingdevices/batchpromote', ids);
 const refuse = (ids: string[]) => server.as('Administrator').delete('/v1/pendingdevices/batchdelete', ids);
 
@@ -119,6 +123,21 @@ describe('promoting', () => {
     expect(blocks.body).toMatchObject({ value: [{ name: 'promoted', blockTypeId: 8 }] });
     expect(await listed(`pendingDeviceId eq ${id}`)).toEqual([]);
     expect((await machine.signIn()).body).toMatchObject({ status: 'promoted', deviceId: id, expiresIn: 600 });
+  });
+
+  it('and a sign-in at the same moment both succeed', async () => {
+    const machine = await enrolled();
+    const nonce = await machine.challenge();
+    const held = await server.database.hold('select from cfs.agent_credentials where agent_id = $1 for update', [
+      machine.agentId(),
+    ]);
+    const signedIn = machine.signInWith(nonce);
+    await expect.poll(waitingForLocks).toHaveLength(1);
+    const promoted = promote([machine.agentId()]);
+    await expect.poll(waitingForLocks).toHaveLength(2);
+    await held[Symbol.asyncDispose]();
+    expect((await signedIn).body).toEqual({ status: 'pending' });
+    expect((await promoted).status).toBe(200);
   });
 
   it('does a batch whole or not at all', async () => {
