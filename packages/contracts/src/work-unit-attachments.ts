@@ -32,7 +32,10 @@ export const attachmentQuerySchema = z.object({
 
 export type AttachmentQuery = z.output<typeof attachmentQuerySchema>;
 
-/** A file that belongs to a note; it is downloaded from GET /v1/workunits/{workUnitId}/attachments/{attachmentId}. */
+/**
+ * A file that belongs to a note; it is downloaded from GET /v1/workunits/{workUnitId}/attachments/{attachmentId}, and
+ * removed for good by DELETE, which whoever may edit the unit may do. The unit's stream tells who removed it.
+ */
 export const attachmentSchema = z.object({
   attachmentId: z.guid(),
   fileName: z.string(),

@@ -9,6 +9,7 @@ import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { countAttachments } from './count-attachments.ts';
 import { detectMediaType } from './detect-media-type.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
 import { addHistory, type StreamKey } from './work-unit-history.ts';
@@ -45,14 +46,8 @@ const noteOf = async (
   return note.work_unit_history_id;
 };
 
-const expectRoom = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<void> => {
-  const { count } = await db
-    .selectFrom('work_unit_attachments')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', '=', workUnitId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= attachmentCountLimit)
+const expectRoom = async (db: ScopedDatabase, key: StreamKey): Promise<void> => {
+  if ((await countAttachments(db, key)) >= attachmentCountLimit)
     throw conflict(`A work unit holds at most ${attachmentCountLimit} attachments.`);
 };
 

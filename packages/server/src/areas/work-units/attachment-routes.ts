@@ -5,11 +5,14 @@ import { badRequest, unavailable } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { attachFile } from './attach-file.ts';
 import { readAttachment } from './read-attachment.ts';
+import { removeAttachment } from './remove-attachment.ts';
 import { seeWorkUnits } from './visible-work-unit.ts';
 import { workUnitPathSchema } from './work-unit-id.ts';
 
 /** Files that one process stores at a time, each wholly in memory. */
 const uploadsAtOnce = 4;
+
+const attachmentPathSchema = workUnitPathSchema.extend({ attachmentId: z.guid().toLowerCase() });
 
 /** Never shown as a page of ours, whatever the file is. */
 const downloadHeaders = (fileName: string, size: number): Record<string, string> => ({
@@ -19,7 +22,7 @@ const downloadHeaders = (fileName: string, size: number): Record<string, string>
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** Files of a unit's notes: upload and download. */
+/** Files of a unit's notes: upload, download and removal. */
 export const registerAttachmentRoutes = (app: App, services: Services): void => {
   let uploads = 0;
 
@@ -61,7 +64,7 @@ export const registerAttachmentRoutes = (app: App, services: Services): void => 
         summary: 'A file of a work unit',
         answers: { 200: '*/*' },
       },
-      schema: { params: workUnitPathSchema.extend({ attachmentId: z.guid().toLowerCase() }) },
+      schema: { params: attachmentPathSchema },
     },
     async ({ context, params }, reply) => {
       const { attachment, content } = await readAttachment(services, context, params.workUnitId, params.attachmentId);
@@ -69,6 +72,17 @@ export const registerAttachmentRoutes = (app: App, services: Services): void => 
         .headers(downloadHeaders(attachment.fileName, attachment.size))
         .type(attachment.mediaType)
         .send(content);
+    },
+  );
+  app.delete(
+    '/v1/workunits/:workUnitId/attachments/:attachmentId',
+    {
+      config: { permission: 'WorkUnits:edit', summary: 'Remove a file from a work unit' },
+      schema: { params: attachmentPathSchema, response: { 204: z.null() } },
+    },
+    async ({ context, params }, reply) => {
+      await removeAttachment(services, context, params.workUnitId, params.attachmentId);
+      return reply.code(204).send(null);
     },
   );
 };

@@ -1,4 +1,5 @@
 import { attachmentCountLimit, attachmentSizeLimit, type Attachment } from '@cfs/contracts/work-unit-attachments';
+import type { RoleName } from '@cfs/contracts/roles';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -173,6 +174,51 @@ test('files of another unit or tenant do not exist', async () => {
     body: 'text',
   });
   expect(put.status).toBe(403);
+});
+
+const remove = (file: Attachment, { workUnitId } = unit, role: RoleName = 'Operator') =>
+  server.as(role).send('DELETE', `/v1/workunits/${workUnitId}/attachments/${file.attachmentId}`);
+
+test('a removed file is gone, and the stream tells by whom', async () => {
+  const own = await create();
+  const [file, other] = [await attached('wrong.txt', 'secret', '', own), await attached('right.txt', 'fine', '', own)];
+  const [admin, operator] = [await server.person('Administrator'), await server.person('Operator')];
+  expect((await remove(file, own, 'Administrator')).status).toBe(204);
+  expect(
+    (await server.as('Viewer').get(`/v1/workunits/${own.workUnitId}/attachments/${file.attachmentId}`)).status,
+  ).toBe(404);
+  const [told, ...notes] = await records(own);
+  expect(told).toMatchObject({
+    historyType: 'General',
+    createdBy: admin.mail,
+    detail: `Removed the file wrong.txt, which ${operator.mail} had attached.`,
+  });
+  expect(notes.map(({ id, attachments }) => [id, attachments?.map(({ fileName }) => fileName)])).toEqual(
+    expect.arrayContaining([
+      [file.noteId, undefined],
+      [other.noteId, ['right.txt']],
+    ]),
+  );
+  const parts = await server.database.asOwner('select from cfs.work_unit_attachment_parts where attachment_id = $1', [
+    file.attachmentId,
+  ]);
+  expect(parts).toEqual([]);
+  const audited = await server.database.asOwner<{ before: unknown }>(
+    `select before from cfs.audit_records where entity = 'WorkUnitAttachment' and entity_id = $1 and before is not null`,
+    [file.attachmentId],
+  );
+  expect(audited).toEqual([{ before: expect.objectContaining({ fileName: 'wrong.txt', noteId: file.noteId }) }]);
+  expect((await remove(file, own)).status).toBe(404);
+});
+
+test('a file is removed by those who may edit its unit', async () => {
+  const file = await attached('stays.txt', 'text');
+  expect((await remove(file, unit, 'Viewer')).status).toBe(403);
+  expect((await remove(file, await create())).status).toBe(404);
+  expect((await remove(file, await create({}, server.tenants.foreign))).status).toBe(404);
+  expect(
+    (await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/attachments/${file.attachmentId}`)).text,
+  ).toBe('text');
 });
 
 test('the stream answers what is newer than a record', async () => {

@@ -2,6 +2,7 @@ import { presenceLifetime, type Presence, type Present } from '@cfs/contracts/wo
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { countAttachments } from './count-attachments.ts';
 import { findVisibleWorkUnit } from './visible-work-unit.ts';
 import type { StreamKey } from './work-unit-history.ts';
 import './work-unit-table.ts';
@@ -66,6 +67,22 @@ const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey):
     .map((row) => ({ displayName: row.display_name, mail: row.mail, mode: row.is_editing ? 'editing' : 'viewing' }));
 };
 
+/** How far the stream of a unit has come: its newest record, and how many files it holds. */
+const findProgress = async (
+  db: ScopedDatabase,
+  key: StreamKey,
+): Promise<Pick<Present, 'newestRecord' | 'attachments'>> => {
+  const newest = await db
+    .selectFrom('work_unit_history')
+    .select('work_unit_history_id')
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .orderBy('work_unit_history_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { newestRecord: newest?.work_unit_history_id ?? null, attachments: await countAttachments(db, key) };
+};
+
 /** Notes that the caller has a unit open, and answers who else has, and how far the unit has come. */
 export const showPresence = (
   { gate }: Pick<Services, 'gate'>,
@@ -78,18 +95,10 @@ export const showPresence = (
     const key = { tenantId: row.tenant_id, workUnitId };
     await forgetAbsent(db, context, key);
     await note(db, context, key, presence);
-    const newest = await db
-      .selectFrom('work_unit_history')
-      .select('work_unit_history_id')
-      .where('tenant_id', '=', key.tenantId)
-      .where('work_unit_id', '=', workUnitId)
-      .orderBy('work_unit_history_id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
     return {
       others: await findOthers(db, context, key),
       modified: row.modified.toISOString(),
       modifiedBy: row.modified_by,
-      newestRecord: newest?.work_unit_history_id ?? null,
+      ...(await findProgress(db, key)),
     };
   });

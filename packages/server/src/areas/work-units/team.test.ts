@@ -47,6 +47,11 @@ test('presence tells how far the unit has come', async () => {
   expect(before).toMatchObject({ modified: unit.modified, modifiedBy: unit.createdBy });
   await server.as('Operator').put('/v1/workunitnotes', { workUnitId: unit.workUnitId, detail: 'New' });
   expect((await show('Viewer', unit)).newestRecord).toBeGreaterThan(before.newestRecord ?? 0);
+  await server.as('Operator').send('PUT', `/v1/workunits/${unit.workUnitId}/attachments?fileName=a.txt`, {
+    headers: { 'content-type': 'application/octet-stream' },
+    body: 'text',
+  });
+  expect([before.attachments, (await show('Viewer', unit)).attachments]).toEqual([0, 1]);
 });
 
 test('presence at a unit out of sight is refused', async () => {

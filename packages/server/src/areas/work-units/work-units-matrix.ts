@@ -231,6 +231,13 @@ export const workUnitsMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: 'DELETE /v1/workunits/:workUnitId/attachments/:attachmentId',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/attachments/${ids['attachmentId']}` }),
+      allowed: 204,
+      foreign: 404,
+    },
+    {
       route: 'GET /api/generalLookup/approval',
       place: 'none',
       request: () => ({ url: '/api/generalLookup/approval?approverId=somebody@example.com' }),
