@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
 import { PreparationError, root, say } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 
-const SOURCES = ['packages/portal', 'packages/contracts/src', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = [
+  'packages/portal',
+  'packages/contracts/src',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/lib/compress-files.mjs',
+];
 const NOT_SOURCES = new Set(['dist', 'node_modules']);
 const PORTAL = join(root, 'packages', 'portal');
 const RECORD = join(root, '.cache', 'portal-build.json');
@@ -23,6 +30,7 @@ export async function ensurePortal(node) {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const code = await runCommand(node, [vite, 'build', '--logLevel', 'warn'], { cwd: PORTAL });
     if (code !== 0) throw new PreparationError('The portal could not be built: see what Vite says above.');
+    await compressFiles(join(PORTAL, 'dist'));
   }
   mkdirSync(dirname(RECORD), { recursive: true });
   writeFileSync(RECORD, JSON.stringify({ looks, content }));

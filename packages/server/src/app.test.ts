@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -40,6 +41,7 @@ const probes: Area = {
 };
 
 const page = '<html><head><style nonce="__CSP_NONCE__"></style><script nonce="__CSP_NONCE__"></script></head></html>';
+const builtScript = `export const text = '${'long '.repeat(1_000)}';`;
 let portal: string;
 let server: TestServer;
 beforeAll(async () => {
@@ -48,6 +50,9 @@ beforeAll(async () => {
   await writeFile(join(portal, 'index.html'), page);
   await writeFile(join(portal, 'silent-callback.html'), page);
   await writeFile(join(portal, 'assets', 'app-1a2b.js'), 'export {};');
+  await writeFile(join(portal, 'assets', 'built-3c4d.js'), builtScript);
+  await writeFile(join(portal, 'assets', 'built-3c4d.js.br'), brotliCompressSync(builtScript));
+  await writeFile(join(portal, 'assets', 'built-3c4d.js.gz'), gzipSync(builtScript));
   await writeFile(join(portal, 'favicon.svg'), '<svg/>');
   server = await startTestServer({
     areas: [probes],
@@ -247,6 +252,26 @@ describe('the pages of the portal', () => {
     const asset = await server.anonymous.get('/assets/app-1a2b.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await server.anonymous.get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it.each([
+    ['br, gzip', 'br', brotliCompressSync(builtScript).length],
+    ['gzip, deflate', 'gzip', gzipSync(builtScript).length],
+    ['identity', undefined, builtScript.length],
+  ])('send an asset as the build compressed it to those who take %s', async (accepted, encoding, length) => {
+    const address = '/assets/built-3c4d.js';
+    const { status, headers } = await server.anonymous.get(address, { 'accept-encoding': accepted });
+    expect([status, headers['content-encoding'], Number(headers['content-length'])]).toEqual([200, encoding, length]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    const again = await server.anonymous.get(address, {
+      'accept-encoding': accepted,
+      'if-none-match': String(headers['etag']),
+    });
+    expect(again.status).toBe(304);
   });
 
   it.each([

@@ -26,13 +26,19 @@ const readPages = async (directory: string): Promise<Map<PageName, string>> => {
 };
 
 /**
- * Serves the built portal: pages with a nonce of their own each time, hashed assets for good, and the start page for
- * every address that only the portal knows.
+ * Serves the built portal: pages with a nonce of their own each time, hashed assets for good, compressed by the build
+ * where it did so, and the start page for every address that only the portal knows.
  */
 export const portalPages = async (app: App, directory: string, authority: string): Promise<void> => {
   const pages = await readPages(directory);
   const authorityOrigin = new URL(authority).origin;
-  await app.register(fastifyStatic, { root: directory, serve: false, index: false, dotfiles: 'ignore' });
+  await app.register(fastifyStatic, {
+    root: directory,
+    serve: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+  });
 
   const sendPage = (reply: FastifyReply, name: PageName): FastifyReply => {
     const page = pages.get(name);
