@@ -50,6 +50,23 @@ describe('the old experience', () => {
     await page.getByRole('grid', { name: 'Work units' }).waitFor();
   });
 
+  journey('ends with the sign-out from the portal', async ({ visit }) => {
+    const { page, context, faults } = await visit();
+    await signIn(page, 'viewer', '/workunitsv2');
+    await follow(page);
+    const address = page.url();
+    const plain = await context.newPage();
+    await plain.goto(address);
+    await plain.getByRole('table').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: /^Profile of ./ }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+    faults.allow(/401/);
+    await plain.reload();
+    await plain.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  });
+
   journey('tells a visitor who is signed out', async ({ visit }) => {
     const { page, faults } = await visit();
     faults.allow(/401/);

@@ -1,3 +1,4 @@
+import { closeOldExperience } from '../areas/work-units/old-experience.ts';
 import { connectApi } from '../lib/api/api-client.ts';
 import { notifyForbidden } from '../lib/notify.ts';
 import { connectPreferences, sendPreferences } from '../lib/preferences.ts';
@@ -16,7 +17,7 @@ export const startSession = (): Session => {
   return {
     ...session,
     signOut: async () => {
-      await sendPreferences();
+      await Promise.all([sendPreferences(), closeOldExperience()]);
       await session.signOut();
     },
   };

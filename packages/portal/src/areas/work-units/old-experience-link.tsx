@@ -1,17 +1,18 @@
 import Link from '@mui/material/Link';
 import type { MouseEvent } from 'react';
-import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
+import { openOldExperience } from './old-experience.ts';
 
 /** Leads to the plain page of work units, which takes the sign-in over from the portal first. */
 export const OldExperienceLink = () => {
-  const address = `/${useTenantId()}/workunits/index`;
+  const tenantId = useTenantId();
+  const address = `/${tenantId}/workunits/index`;
   const follow = async (event: MouseEvent): Promise<void> => {
     event.preventDefault();
     try {
-      await api.put('/v1/workunits/oldexperience', {});
+      await openOldExperience(tenantId);
       window.location.assign(address);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

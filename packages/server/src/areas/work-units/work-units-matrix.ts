@@ -88,6 +88,13 @@ export const workUnitsMatrix: AreaMatrix = {
       foreign: 'same',
     },
     {
+      route: 'DELETE /v1/workunits/oldexperience',
+      place: 'none',
+      request: () => ({ url: '/v1/workunits/oldexperience', body: { tenantIds: [] } }),
+      allowed: 204,
+      foreign: 'same',
+    },
+    {
       route: 'GET /v1/workunits/:workUnitId',
       place: 'path',
       request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}` }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { credentialOf } from '../../../platform/access/credential.ts';
-import { pageCookie } from '../../../platform/access/page-cookie.ts';
+import { endedPageCookie, pageCookie } from '../../../platform/access/page-cookie.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { toProblem } from '../../../platform/http/problem-documents.ts';
 import { parseListQuery } from '../../../platform/odata/list-query.ts';
@@ -20,6 +20,10 @@ const policyOf = (nonce: string): string =>
 
 const params = z.object({ tenantId: z.string() });
 
+const endedSchema = z.strictObject({ tenantIds: z.array(z.guid().toLowerCase()).max(50) });
+
+const pathOf = (tenantId: string): string => `/${tenantId}/workunits`;
+
 const send = (reply: FastifyReply, nonce: string, page: string): FastifyReply =>
   reply.header('content-security-policy', policyOf(nonce)).type('text/html; charset=utf-8').send(page);
 
@@ -29,8 +33,9 @@ const notices: Readonly<Record<number, readonly [title: string, text: string]>> 
 };
 
 /**
- * Registers the plain table of work units, which needs no scripts: `GET /{tenantId}/workunits/index`, and
- * `PUT /v1/workunits/oldexperience`, by which the portal hands its sign-in over to the page in a cookie.
+ * Registers the plain table of work units, which needs no scripts: `GET /{tenantId}/workunits/index`, and `PUT` and
+ * `DELETE /v1/workunits/oldexperience`, by which the portal hands its sign-in over to the page in a cookie and takes it
+ * back.
  */
 export const registerOldExperienceRoutes = (app: App, services: Services): void => {
   const { configuration, gate } = services;
@@ -43,13 +48,27 @@ export const registerOldExperienceRoutes = (app: App, services: Services): void 
   app.put(
     '/v1/workunits/oldexperience',
     { config: { permission: 'WorkUnits:view', summary: 'Open the old experience to the person who is signed in' } },
-    async (request, reply) => {
-      const path = `/${request.context.tenantId}/workunits`;
-      return reply
-        .header('set-cookie', pageCookie(request, credentialOf(request), path))
+    async (request, reply) =>
+      reply
+        .header('set-cookie', pageCookie(request, credentialOf(request), pathOf(request.context.tenantId)))
         .code(204)
-        .send();
+        .send(),
+  );
+
+  app.delete(
+    '/v1/workunits/oldexperience',
+    {
+      config: { permission: 'signed-in', summary: 'Close the old experience of tenants, as signing out does' },
+      schema: { body: endedSchema },
     },
+    async (request, reply) =>
+      reply
+        .header(
+          'set-cookie',
+          request.body.tenantIds.map((tenantId) => endedPageCookie(request, pathOf(tenantId))),
+        )
+        .code(204)
+        .send(),
   );
 
   app.get(

@@ -136,6 +136,18 @@ describe('a visitor of the old experience', () => {
     },
   );
 
+  test('who signs out of the portal loses the cookie of each tenant', async () => {
+    const { own, foreign } = server.tenants;
+    const body = { tenantIds: [own, foreign.toUpperCase()] };
+    const { status, headers } = await server.as('Viewer').delete('/v1/workunits/oldexperience', body);
+    expect([status, headers['set-cookie']]).toEqual([
+      204,
+      [own, foreign].map((id) => `cfs-page=; Path=/${id}/workunits; Max-Age=0; HttpOnly; SameSite=Strict`),
+    ]);
+    const hostile = { tenantIds: ['/; Domain=elsewhere.example'] };
+    expect((await server.as('Viewer').delete('/v1/workunits/oldexperience', hostile)).status).toBe(400);
+  });
+
   test('at an address without a tenant is told so', async () => {
     const { status, headers } = await server.anonymous.get('/nowhere/workunits/index', { cookie: await cookieOf() });
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
