@@ -2,6 +2,7 @@ import { accessArea } from './areas/access/access-area.ts';
 import { actionsArea } from './areas/actions/actions-area.ts';
 import { blocksArea } from './areas/blocks/blocks-area.ts';
 import { categoriesArea } from './areas/categories/categories-area.ts';
+import { changeCalendarArea } from './areas/change-calendar/change-calendar-area.ts';
 import { devicesArea } from './areas/devices/devices-area.ts';
 import { environmentArea } from './areas/environment/environment-area.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   actionsArea,
   blocksArea,
   categoriesArea,
+  changeCalendarArea,
   devicesArea,
   environmentArea,
   locationsArea,

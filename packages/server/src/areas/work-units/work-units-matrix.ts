@@ -18,7 +18,6 @@ export const workUnitsMatrix: AreaMatrix = {
       attachmentId: randomUUID(),
       ruleMatchId: randomUUID(),
       otherWorkUnitId: String(aNumber()),
-      changeId: String(aNumber()),
     };
     await database.asOwner(
       `insert into cfs.work_unit_categories (tenant_id, work_unit_category_id, name, work_unit_type_id, is_enabled, is_visible_in_resolution_center, created, created_by, modified, modified_by)
@@ -34,11 +33,6 @@ export const workUnitsMatrix: AreaMatrix = {
       `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, created, created_by, modified, modified_by)
        values ($1, $2, gen_random_uuid(), 'Related', 1, 2, 1, now(), 'matrix', now(), 'matrix')`,
       [tenantId, ids.otherWorkUnitId],
-    );
-    await database.asOwner(
-      `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, planned_start_time, planned_finish_time, created, created_by, modified, modified_by)
-       values ($1, $2, gen_random_uuid(), 'Planned', 1, 2, 2, '2026-03-01T10:00:00Z', '2026-03-01T11:00:00Z', now(), 'matrix', now(), 'matrix')`,
-      [tenantId, ids.changeId],
     );
     await database.asOwner(
       `with note as (
@@ -179,12 +173,6 @@ export const workUnitsMatrix: AreaMatrix = {
         ],
       }),
       foreign: 404,
-    },
-    {
-      route: 'GET /v1/workunits/calendar',
-      place: 'lookup',
-      request: () => ({ url: '/v1/workunits/calendar?from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z' }),
-      foreign: 'empty',
     },
     ...listExamples('/v1/messages', (ids) => `referenceId eq ${ids['ruleMatchId']}`),
     {

@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
+
 const plan = async (
   title: string,
   day: number,
@@ -16,7 +18,6 @@ const plan = async (
   affectedResources: string,
   tenantId = server.tenants.own,
 ): Promise<WorkUnit> => {
-  const at = (hour: number): string => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
   const answer = await server.as('Operator', tenantId).put('/v1/workunits', {
     title,
     severityId: 'Sev2',
@@ -28,16 +29,19 @@ const plan = async (
     environment: 'Production',
     expectedCFSAlerts: 'None',
     approver1: 'boss@example.com',
-    plannedStartTime: at(hours[0]),
-    plannedFinishTime: at(hours[1]),
+    plannedStartTime: at(day, hours[0]),
+    plannedFinishTime: at(day, hours[1]),
   });
   expect(answer.status, answer.text).toBe(201);
   return answer.body as WorkUnit;
 };
 
-const look = (from: string, to: string) => server.as('Viewer').get(`/v1/workunits/calendar?from=${from}&to=${to}`);
+const look = (from: string, to: string, more = '') =>
+  server.as('Viewer').get(`/v1/workunits/calendar?from=${from}&to=${to}${more}`);
+const lookAt = async (from: string, to: string, more = ''): Promise<ChangeCalendar> =>
+  (await look(from, to, more)).body as ChangeCalendar;
 const march = async (): Promise<readonly PlannedChange[]> =>
-  ((await look('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')).body as ChangeCalendar).value;
+  (await lookAt('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')).value;
 
 test('planned changes stand by their start, clashes on a resource marked', async () => {
   const disk = await plan('Replace the disk', 3, [18, 20], 'srv-1, srv-2');
@@ -53,7 +57,7 @@ test('planned changes stand by their start, clashes on a resource marked', async
     'Patch the system',
     'Restart',
   ]);
-  expect(overlapsOf(disk)).toEqual([{ workUnitId: patch.workUnitId, resources: ['srv-1'] }]);
+  expect(overlapsOf(disk)).toMatchObject([{ workUnitId: patch.workUnitId }]);
   expect(overlapsOf(patch)).toMatchObject([{ workUnitId: disk.workUnitId }]);
   expect([overlapsOf(after), overlapsOf(elsewhere), overlapsOf(foreign)]).toEqual([[], [], undefined]);
 });
@@ -67,11 +71,35 @@ test('canceled changes and other types are left out', async () => {
   expect((await march()).map(({ title }) => title)).not.toContain('Never mind');
 });
 
-test('a change that reaches into the span is part of it', async () => {
+test('a change is part of each span that it touches', async () => {
   await plan('Over midnight', 14, [22, 26], 'y');
-  const { body } = await look('2026-03-15T00:00:00Z', '2026-03-16T00:00:00Z');
-  expect(body).toMatchObject({ isComplete: true, value: [{ title: 'Over midnight' }] });
-  expect((await look('2026-03-16T00:00:00Z', '2026-03-17T00:00:00Z')).body).toMatchObject({ value: [] });
+  const titles = async (from: string, to: string) => (await lookAt(from, to)).value.map(({ title }) => title);
+  expect(await titles('2026-03-15T00:00:00Z', '2026-03-16T00:00:00Z')).toEqual(['Over midnight']);
+  expect(await titles('2026-03-15T01:59:59.999Z', '2026-03-16T00:00:00Z')).toEqual(['Over midnight']);
+  expect(await titles('2026-03-16T00:00:00Z', '2026-03-17T00:00:00Z')).toEqual([]);
+  expect(await titles('2026-03-14T00:00:00Z', '2026-03-14T22:00:00Z')).toEqual([]);
+  expect(await titles('2026-03-14T00:00:00Z', '2026-03-14T22:00:00.001Z')).toEqual(['Over midnight']);
+});
+
+test('a change of many weeks is part of a day in its middle', async () => {
+  const move = await plan('Move the data centre', 1, [0, 24 * 75], 'hall 2');
+  const week = await plan('Renew the cables', 1, [0, 24 * 7], 'hall 3');
+  const onDay = async (day: number) => (await lookAt(at(day, 0), at(day + 1, 0))).value.map((change) => change.title);
+  expect(await onDay(7)).toEqual([move.title, week.title]);
+  expect(await onDay(40)).toEqual([move.title]);
+  expect(await onDay(77)).toEqual([]);
+});
+
+test('tenants can be asked for and left out', async () => {
+  await plan('Ours', 20, [1, 2], 'z');
+  const titles = async (more: string) =>
+    (await lookAt(at(20, 0), at(21, 0), more)).value.map(({ title }) => title).filter((title) => title === 'Ours');
+  const { own, foreign } = server.tenants;
+  expect(await titles(`&tenantIds=${foreign},${own}`)).toEqual(['Ours']);
+  expect(await titles(`&tenantIds=${foreign}`)).toEqual([]);
+  expect(await titles(`&exceptTenantIds=${foreign}`)).toEqual(['Ours']);
+  expect(await titles(`&exceptTenantIds=${own}`)).toEqual([]);
+  expect((await look(at(20, 0), at(21, 0), '&tenantIds=mine')).status).toBe(400);
 });
 
 test('a span that is none or too long is refused', async () => {

@@ -1,0 +1,68 @@
+import { overlapLimit, resourceLimit } from '@cfs/contracts/change-calendar';
+import { expect, test } from 'vitest';
+import { overlapsOf } from './change-overlaps.ts';
+import { resourcesIn, type Planned } from './planned-change.ts';
+
+const at = (hour: number): string => new Date(Date.UTC(2026, 2, 3, hour)).toISOString();
+
+const change = (workUnitId: number, hours: readonly [number, number], resources: string, tenantId = 'a'): Planned => ({
+  workUnitId,
+  publicWorkUnitId: workUnitId,
+  title: `Change ${workUnitId}`,
+  tenantId,
+  tenantName: tenantId,
+  stateId: 'New',
+  severityId: 'Sev2',
+  assignedTo: null,
+  plannedStartTime: at(hours[0]),
+  plannedFinishTime: at(hours[1]),
+  plannedOutage: null,
+  affectedResources: resourcesIn(resources),
+});
+
+/** The pairs that are told, each from both of its sides, as '1-2 srv'. */
+const pairs = (...changes: readonly Planned[]): string[] =>
+  [...overlapsOf(changes)].flatMap(([id, overlaps]) =>
+    overlaps.map(({ workUnitId, resources }) => `${id}-${workUnitId} ${resources.join(' ')}`),
+  );
+
+test('changes clash on a resource of the same tenant', () => {
+  const one = change(1, [10, 12], 'SRV-1, db; web');
+  expect(pairs(one, change(2, [11, 13], 'srv-1\nDB'))).toEqual(['1-2 srv-1 DB', '2-1 srv-1 DB']);
+  expect(pairs(one, change(2, [11, 13], 'srv-2'))).toEqual([]);
+  expect(pairs(one, change(2, [11, 13], 'srv-1', 'b'))).toEqual([]);
+});
+
+test('changes that meet end to start do not clash', () => {
+  expect(pairs(change(1, [10, 12], 'x'), change(2, [12, 13], 'x'))).toEqual([]);
+});
+
+test('a change of a moment clashes with one around it', () => {
+  expect(pairs(change(1, [10, 12], 'x'), change(2, [11, 11], 'x'), change(3, [11, 13], 'x'))).toEqual([
+    '1-2 x',
+    '1-3 x',
+    '2-1 x',
+    '3-1 x',
+  ]);
+  expect(pairs(change(1, [10, 12], 'x'), change(2, [10, 10], 'x'), change(3, [11, 12], 'x'))).toEqual([
+    '1-3 x',
+    '3-1 x',
+  ]);
+});
+
+test('a thousand changes at once are each told some clashes', () => {
+  const names = Array.from({ length: 2 * resourceLimit }, (_, index) => `srv-${index}`).join();
+  const changes = Array.from({ length: 1_000 }, (_, index) => change(index, [10, 20 + (index % 7)], names));
+  for (const [id, overlaps] of overlapsOf(changes)) {
+    expect(overlaps.length, `change ${id}`).toBe(overlapLimit);
+    expect(overlaps[0]?.resources.length).toBe(resourceLimit);
+  }
+});
+
+test('a change that outlasts many still finds the later ones', () => {
+  const many = Array.from({ length: 3 * overlapLimit }, (_, index) => change(index, [1, 2 + (index % 3)], 'x'));
+  const lasting = change(900, [1, 20], 'x');
+  const late = change(901, [10, 11], 'x');
+  const overlaps = overlapsOf([...many, lasting, late]);
+  expect(overlaps.get(901)).toEqual([{ workUnitId: 900, resources: ['x'] }]);
+});

@@ -1,0 +1,36 @@
+import { calendarLimit, type CalendarQuery, type ChangeCalendar } from '@cfs/contracts/change-calendar';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { readMaintenanceWindows } from '../rules/read-maintenance-windows.ts';
+import { readPlannedChanges } from '../work-units/read-planned-changes.ts';
+import { overlapsOf } from './change-overlaps.ts';
+import { toPlanned } from './planned-change.ts';
+import { maintenanceAmong } from './within-maintenance.ts';
+
+/** Changes and maintenance windows within the span, with what each change clashes with and which windows cover it. */
+export const readChangeCalendar = async (
+  services: Pick<Services, 'gate' | 'snapshot' | 'log'>,
+  context: Context,
+  query: CalendarQuery,
+): Promise<ChangeCalendar> => {
+  const { from, to, tenantIds, exceptTenantIds } = query;
+  const isWanted = (tenantId: string): boolean =>
+    (tenantIds?.includes(tenantId) ?? true) && !exceptTenantIds?.includes(tenantId);
+  const [rows, { windows, isComplete }] = await Promise.all([
+    readPlannedChanges(services, context, query, calendarLimit + 1),
+    readMaintenanceWindows(services, context, { from, to, isWanted, limit: calendarLimit }),
+  ]);
+  const planned = rows.slice(0, calendarLimit).flatMap(toPlanned);
+  const overlaps = overlapsOf(planned);
+  const maintenanceOf = maintenanceAmong(windows);
+  return {
+    value: planned.map((change) => ({
+      ...change,
+      overlaps: overlaps.get(change.workUnitId) ?? [],
+      maintenance: maintenanceOf(change),
+    })),
+    isComplete: rows.length <= calendarLimit,
+    windows: [...windows],
+    hasAllWindows: isComplete,
+  };
+};

@@ -1,0 +1,67 @@
+import type { CalendarQuery } from '@cfs/contracts/change-calendar';
+import { workUnitStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import type { Services } from '../../platform/services.ts';
+import './work-unit-table.ts';
+
+const permission = 'WorkUnits:view';
+
+/** Longer plans stand in an index of their own, by literals that the statement repeats (migration 0062). */
+const usualLength = 7 * 86_400_000;
+const isLong = sql<boolean>`planned_finish_time - planned_start_time > interval '7 days'`;
+const finish = sql<Date>`coalesce(planned_finish_time, planned_start_time)`;
+
+const plans = (db: ScopedDatabase, context: Context, { to, from, tenantIds, exceptTenantIds }: CalendarQuery) =>
+  db
+    .selectFrom('work_units')
+    .select([
+      'work_unit_id',
+      'public_work_unit_id',
+      'title',
+      'tenant_id',
+      'tenant_name',
+      'state',
+      'severity',
+      'assigned_to',
+      'planned_start_time',
+      finish.as('finish'),
+      'planned_outage',
+      'affected_resources',
+    ])
+    .where(inScope(context, permission, 'work_units.tenant_id'))
+    .where('work_unit_type_id', '=', sql.lit(workUnitTypes.ChangeRequest))
+    .where('state', '<>', sql.lit(workUnitStates.Canceled))
+    .where('planned_start_time', 'is not', null)
+    .where('planned_start_time', '<', new Date(to))
+    .where(finish, '>=', new Date(from))
+    .$if(tenantIds !== undefined, (query) => query.where('tenant_id', 'in', tenantIds ?? []))
+    .$if(exceptTenantIds !== undefined, (query) => query.where('tenant_id', 'not in', exceptTenantIds ?? []));
+
+/**
+ * The Change Requests of the caller's tenants that are planned within the span, save canceled ones, by start: those that
+ * begin in it or within a week before, and those that last longer.
+ */
+export const plannedChangesStatement = (db: ScopedDatabase, context: Context, query: CalendarQuery, limit: number) => {
+  const weekBefore = new Date(Date.parse(query.from) - usualLength);
+  const usual = plans(db, context, query).where('planned_start_time', '>=', weekBefore);
+  const long = plans(db, context, query).where(isLong).where('planned_start_time', '<', weekBefore);
+  return db
+    .selectFrom(usual.unionAll(long).as('planned'))
+    .selectAll()
+    .orderBy('planned_start_time')
+    .orderBy('work_unit_id')
+    .limit(limit);
+};
+
+/** Reads the rows of {@link plannedChangesStatement}. */
+export const readPlannedChanges = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  query: CalendarQuery,
+  limit: number,
+) => gate.read(context, permission, (db) => plannedChangesStatement(db, context, query, limit).execute());
+
+export type PlannedRow = Awaited<ReturnType<typeof readPlannedChanges>>[number];
