@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
 import { LinkCell } from './link-cell.tsx';
+import type { RowSelection } from './use-row-selection.ts';
 
 const shown = <Row,>(column: Column<Row>, row: Row, onOpen: DataTableProps<Row>['onOpen']): ReactNode => {
   const text = String(column.value(row) ?? '');
@@ -22,23 +24,19 @@ const RowCard = <Row,>({
   rowActions,
   rowId,
   onOpen,
-  selected,
-  onSelect,
+  selection,
 }: DataTableProps<Row> & { readonly row: Row }) => {
   const [title, ...rest] = columns.filter((column) => column.card);
   const id = rowId(row);
-  const toggle = (): void => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect?.(next);
-  };
   return (
     <Card component="li" sx={{ p: 3, display: 'flex', gap: 2, alignItems: 'flex-start', flexShrink: 0 }}>
-      {onSelect && (
+      {selection && (
         <Checkbox
           size="small"
-          checked={selected?.has(id) ?? false}
-          onChange={toggle}
+          checked={selection.chosen.has(id)}
+          onChange={(_, isChosen) =>
+            isChosen ? selection.choose([...selection.chosen.keys(), id], [row]) : selection.drop(new Set([id]))
+          }
           sx={{ p: 0 }}
           slotProps={{ input: { 'aria-label': `Select ${String(title?.value(row) ?? id)}` } }}
         />
@@ -65,12 +63,43 @@ const RowCard = <Row,>({
   );
 };
 
+interface SelectAllProps<Row> {
+  readonly selection: RowSelection<Row>;
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+}
+
+/** Chooses every card of the page, or none of them. */
+const SelectAll = <Row,>({ selection, rows, rowId }: SelectAllProps<Row>) => {
+  const ids = rows.map(rowId);
+  const count = ids.filter((id) => selection.chosen.has(id)).length;
+  return (
+    <FormControlLabel
+      label="Select all on this page"
+      sx={{ flexShrink: 0, px: 3, pb: 2, ml: 0, gap: 2 }}
+      slotProps={{ typography: { variant: 'body2' } }}
+      control={
+        <Checkbox
+          size="small"
+          sx={{ p: 0 }}
+          checked={count > 0 && count === ids.length}
+          indeterminate={count > 0 && count < ids.length}
+          onChange={(_, areChosen) =>
+            areChosen ? selection.choose([...selection.chosen.keys(), ...ids], rows) : selection.drop(new Set(ids))
+          }
+        />
+      }
+    />
+  );
+};
+
 /** The rows as cards with the columns that matter, for screens too narrow for a grid. */
 export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: ReactNode }) => {
-  const { list, rows, label, rowId, blank } = props;
+  const { list, rows, label, rowId, selection, blank } = props;
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0 }}>
+      {selection && rows.rows.length > 0 && <SelectAll selection={selection} rows={rows.rows} rowId={rowId} />}
       <Box
         component={isBlank ? 'div' : 'ul'}
         aria-label={isBlank ? undefined : label}

@@ -1,5 +1,6 @@
 import {
   DataGrid,
+  useGridApiRef,
   type GridColDef,
   type GridEventListener,
   type GridRowSelectionModel,
@@ -44,26 +45,9 @@ const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skele
 const sizes = [...pageSizes];
 const sortingOrder: GridSortDirection[] = ['asc', 'desc'];
 
-const selectionModel = (selected: ReadonlySet<string>): GridRowSelectionModel => ({
-  type: 'include',
-  ids: new Set(selected),
-});
-
 /** The rows in a Data Grid that pages and sorts on the server. */
 export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const {
-    label,
-    columns,
-    rowId,
-    list,
-    rows,
-    onOpen,
-    rowActions,
-    actionsWidth = 96,
-    selected,
-    onSelect,
-    isMuted,
-  } = props;
+  const { label, columns, rowId, list, rows, onOpen, rowActions, actionsWidth = 96, selection, isMuted } = props;
   const [density] = useDensity();
   const hasActions = rowActions !== undefined;
   const gridColumns = useMemo(() => {
@@ -90,14 +74,28 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
   const sorting = useMemo((): GridSortModel => (field && sort ? [{ field, sort }] : []), [field, sort]);
   const hasNextPage =
     rows.count === undefined ? rows.rows.length === list.size : (list.page + 1) * list.size < rows.count;
-  const openOnEnter: GridEventListener<'cellKeyDown'> = (cell, event) => {
-    if (event.key !== 'Enter' || event.target !== event.currentTarget || ownControls.has(cell.field)) return;
-    event.preventDefault();
-    onOpen?.(cell.row as Row);
+  const grid = useGridApiRef();
+  const chosen = selection?.chosen;
+  const selectionModel = useMemo(
+    (): GridRowSelectionModel => ({ type: 'include', ids: new Set(chosen?.keys()) }),
+    [chosen],
+  );
+  const actByKey: GridEventListener<'cellKeyDown'> = (cell, event) => {
+    if (event.target !== event.currentTarget || ownControls.has(cell.field)) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen?.(cell.row as Row);
+    } else if (event.key === ' ' && !event.shiftKey && chosen) {
+      event.preventDefault();
+      // The grid's own meaning of the key, a page down, is not wanted then.
+      event.defaultMuiPrevented = true;
+      grid.current?.selectRow(cell.id, !chosen.has(String(cell.id)));
+    }
   };
   return (
     <RowHandlersProvider value={handlers}>
       <DataGrid
+        apiRef={grid}
         aria-label={label}
         nonce={cspNonce()}
         rows={rows.rows}
@@ -109,11 +107,14 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
         columnBufferPx={2_000}
         disableRowSelectionOnClick
         disableColumnFilter
-        checkboxSelection={onSelect !== undefined}
-        {...(selected ? { rowSelectionModel: selectionModel(selected) } : {})}
-        onRowSelectionModelChange={(model) => onSelect?.(new Set([...model.ids].map(String)))}
+        rowSelection={selection !== undefined}
+        checkboxSelection={selection !== undefined}
+        rowSelectionModel={selectionModel}
+        onRowSelectionModelChange={({ ids }) => selection?.choose([...ids].map(String), rows.rows)}
+        keepNonExistentRowsSelected
         disableRowSelectionExcludeModel
-        onCellKeyDown={openOnEnter}
+        hideFooterSelectedRowCount
+        onCellKeyDown={actByKey}
         paginationMode="server"
         pageSizeOptions={sizes}
         paginationModel={paging}

@@ -9,7 +9,9 @@ import type { Column } from './data-table-column.ts';
 import { DataGridTable } from './data-grid-table.tsx';
 import { FailedState } from './failed-state.tsx';
 import { NoRowsState } from './no-rows-state.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useHeldRows } from './use-held-rows.ts';
+import type { RowSelection } from './use-row-selection.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 export interface DataTableProps<Row> {
@@ -25,9 +27,10 @@ export interface DataTableProps<Row> {
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   /** Width of the actions column in pixels. */
   readonly actionsWidth?: number | undefined;
-  /** Ids of the chosen rows; given together with `onSelect`, the table has check boxes. */
-  readonly selected?: ReadonlySet<string> | undefined;
-  readonly onSelect?: ((ids: ReadonlySet<string>) => void) | undefined;
+  /** What is chosen; with it, the table has check boxes. */
+  readonly selection?: RowSelection<Row> | undefined;
+  /** What can be done with the chosen rows, offered while there are any. */
+  readonly selectionCommands?: ReactNode;
   readonly emptyTitle: string;
   readonly emptyHint?: string | undefined;
   /** Marks a row that is set back, such as a disabled one. */
@@ -40,7 +43,7 @@ const besideGrid = { position: 'absolute', top: 41, right: 1, left: 1, height: 2
 /** A server-paged list: a grid, or cards on a narrow screen, with its loading, empty and failed states. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const { rows, list, rowId, emptyTitle, emptyHint } = props;
+  const { rows, list, rowId, selection, selectionCommands, emptyTitle, emptyHint } = props;
   const held = useHeldRows(rows, rowId);
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   const blank =
@@ -68,6 +71,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         {!isNarrow && isBlank && <Box sx={besideGrid}>{blank}</Box>}
         <WaitingRows count={held.waiting} onShow={held.letIn} />
       </Box>
+      {selection && <SelectionBar selection={selection} rows={held.rows} rowId={rowId} commands={selectionCommands} />}
     </>
   );
 };

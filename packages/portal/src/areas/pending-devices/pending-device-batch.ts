@@ -6,6 +6,7 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAsk } from '../../ui/confirm.tsx';
+import type { RowSelection } from '../../ui/use-row-selection.ts';
 
 export const pendingDeviceSet = '/v1/pendingdevices';
 
@@ -19,20 +20,20 @@ export const activeOnly = (now: Date = new Date()): string => {
 const devices = (count: number): string => (count === 1 ? '1 device' : `${count} devices`);
 
 /** Promotes or deletes the chosen devices after asking, and then lets the lists ask again. */
-export const useBatch = (selected: ReadonlySet<string>, rows: readonly PendingDevice[], onDone: () => void) => {
+export const useBatch = (selection: RowSelection<PendingDevice> | undefined) => {
   const ask = useAsk();
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
-  const ids = [...selected];
-  const first = rows.find((row) => row.pendingDeviceId === ids[0])?.machineName;
-  const names = first === undefined || ids.length > 1 ? devices(ids.length) : first;
+  const ids = [...(selection?.chosen.keys() ?? [])];
+  const [first] = selection?.chosen.values() ?? [];
+  const names = first === undefined || ids.length > 1 ? devices(ids.length) : first.machineName;
 
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setBusy(true);
     try {
       await work();
       notify.success(done);
-      onDone();
+      selection?.clear();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       notify.error(error.detail);

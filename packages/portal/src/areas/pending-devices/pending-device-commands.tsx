@@ -3,28 +3,25 @@ import Typography from '@mui/material/Typography';
 import { pendingDeviceBatchMessage, type PendingDevice } from '@cfs/contracts/pending-devices';
 import { pendingDeviceBatchLimit } from '@cfs/contracts/sizes';
 import type { ListControl } from '../../lib/list-state.ts';
+import type { RowSelection } from '../../ui/use-row-selection.ts';
 import { useBatch } from './pending-device-batch.ts';
 
 interface PendingDeviceCommandsProps {
   readonly list: ListControl;
-  readonly rows: readonly PendingDevice[];
   /** The chosen devices; absent for people who may only look. */
-  readonly selected: ReadonlySet<string> | undefined;
-  readonly onDone: () => void;
+  readonly selection: RowSelection<PendingDevice> | undefined;
 }
 
-const nothing: ReadonlySet<string> = new Set();
-
 /** Promote and Delete for the chosen devices, and the choice between all devices and those that still report. */
-export const PendingDeviceCommands = ({ list, rows, selected, onDone }: PendingDeviceCommandsProps) => {
-  const { promote, remove, isBusy } = useBatch(selected ?? nothing, rows, onDone);
-  const count = selected?.size ?? 0;
+export const PendingDeviceCommands = ({ list, selection }: PendingDeviceCommandsProps) => {
+  const { promote, remove, isBusy } = useBatch(selection);
+  const count = selection?.chosen.size ?? 0;
   const isTooMany = count >= pendingDeviceBatchLimit;
   const isIdle = count === 0 || isTooMany || isBusy;
   const hidesInactive = list.filter('inactive') === 'hidden';
   return (
     <>
-      {selected && (
+      {selection && (
         <>
           <Button variant="contained" disabled={isIdle} onClick={() => void promote()}>
             Promote

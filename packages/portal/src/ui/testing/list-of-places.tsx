@@ -1,5 +1,6 @@
 import { ListScreen } from '../list-screen.tsx';
 import { useListScreen } from '../use-list-screen.ts';
+import { useRowSelection } from '../use-row-selection.ts';
 import type { Column } from '../data-table-column.ts';
 import type { SeenRequest } from './fake-server.ts';
 
@@ -26,10 +27,12 @@ const placeId = (place: Place): string => place.id;
 export interface ListOfPlacesProps {
   readonly onOpen?: (place: Place) => void;
   readonly poll?: number;
+  /** Lets rows be chosen, and is told which ones when the person presses Use. */
+  readonly onUse?: (places: readonly Place[]) => void;
 }
 
 /** A whole list screen over `placeSet`, sorted by name, for tests of the families that it is made of. */
-export const ListOfPlaces = ({ onOpen, poll }: ListOfPlacesProps) => {
+export const ListOfPlaces = ({ onOpen, poll, onUse }: ListOfPlacesProps) => {
   const screen = useListScreen<Place>({
     name: 'places',
     set: placeSet,
@@ -38,6 +41,7 @@ export const ListOfPlaces = ({ onOpen, poll }: ListOfPlacesProps) => {
     exact: ['name'],
     ...(poll === undefined ? {} : { poll }),
   });
+  const selection = useRowSelection(screen, placeId);
   return (
     <ListScreen
       title="Places"
@@ -46,6 +50,8 @@ export const ListOfPlaces = ({ onOpen, poll }: ListOfPlacesProps) => {
       searchFields="name"
       exportName="places.csv"
       onOpen={onOpen}
+      selection={onUse && selection}
+      selectionCommands={<button onClick={() => onUse?.([...selection.chosen.values()])}>Use</button>}
       emptyTitle="No places yet"
       emptyHint="Create the first one."
     />
