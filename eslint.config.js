@@ -10,7 +10,9 @@ const wall = (files, ...patterns) => ({
 const pgMessage =
   'One module speaks to PostgreSQL: platform/database/connection-pool.ts. Use gate.read, gate.write or gate.readText.';
 const onePg = (files) =>
-  files.some((file) => file.includes('connection-pool')) ? [] : [{ regex: '^pg(/|$)', message: pgMessage }];
+  files.some((file) => /\/(connection-pool|text-query)\./.test(file))
+    ? []
+    : [{ regex: '^pg(/|$)', message: pgMessage }];
 
 const areaInside = {
   regex: String.raw`^\.\./(?!\.\.)[^/]+/.*-(routes|repository|service)(\.ts|\.tsx)?$`,
@@ -56,10 +58,13 @@ export default tseslint.config(
     regex: String.raw`(^|/)(areas|first-run)/`,
     message: 'The platform knows no area: let the area hand itself over through Services or Area.',
   }),
-  wall(['packages/server/src/platform/database/connection-pool.ts'], {
-    regex: String.raw`(^|/)(areas|first-run)/`,
-    message: 'The platform knows no area.',
-  }),
+  wall(
+    ['packages/server/src/platform/database/connection-pool.ts', 'packages/server/src/platform/database/text-query.ts'],
+    {
+      regex: String.raw`(^|/)(areas|first-run)/`,
+      message: 'The platform knows no area.',
+    },
+  ),
   wall(
     ['packages/server/src/areas/**'],
     {

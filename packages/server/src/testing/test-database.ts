@@ -14,8 +14,8 @@ export interface TestDatabase {
   readonly owner: ConnectionSettings;
   /** A statement as the owner, past every policy: for arranging and for looking at what is really there. */
   asOwner<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Runs a statement as the owner; what it locks stays locked until the answer is disposed of. */
-  hold(text: string, values?: readonly unknown[]): Promise<AsyncDisposable>;
+  /** Runs a statement as the owner; what it locks stays locked until the answer is disposed of, which takes it back. */
+  hold(text: string, values?: readonly unknown[], end?: 'rollback' | 'commit'): Promise<AsyncDisposable>;
   /** A gate on it, closed with it. */
   createGate(options?: { clock?: Clock; sizes?: Parameters<typeof createGate>[0]['sizes'] }): Gate & AccessGate;
   drop(): Promise<void>;
@@ -51,14 +51,14 @@ export const createTestDatabase = async (
       const { rows } = await owners.use(undefined, (each) => each.query(text, values));
       return rows as Row[];
     },
-    async hold(text, values = []) {
+    async hold(text, values = [], end = 'rollback') {
       const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const ended = owners.use(undefined, async (each) => {
         await each.query('begin', []);
         await each.query(text, values);
         held.resolve();
         await released.promise;
-        await each.query('rollback', []);
+        await each.query(end, []);
       });
       await Promise.race([held.promise, ended]);
       return {

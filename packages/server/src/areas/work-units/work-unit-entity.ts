@@ -94,7 +94,7 @@ export const workUnitProperties: Readonly<Record<keyof WorkUnit & string, Proper
 
 /** Where a unit leads, with what is lent of each. */
 export const workUnitEdges = {
-  tenant: tenantEdge,
+  tenant: { ...tenantEdge, kept: { tenantId: 'tenant_id', name: 'tenant_name' } },
   protocol: {
     entity: () => protocolEntity,
     kind: 'one',

@@ -96,6 +96,36 @@ test('a renamed tenant is found by its new name', async () => {
   expect((await list('$orderby=tenant/name')).value).toHaveLength(4);
 });
 
+test('a unit written while its tenant is renamed bears the new name', async () => {
+  const name = 'Fjord og Fjell';
+  const rename = `update cfs.tenants set name = $2 where tenant_id = $1`;
+  const renaming = await server.database.hold(rename, [server.tenants.own, name], 'commit');
+  const unit = { title: 'In between', severityId: 'Sev4', workUnitTypeId: 1 };
+  const written = server.as('Operator').put('/v1/workunits', unit);
+  await expect
+    .poll(() => server.database.asOwner(`select 1 from pg_locks where locktype = 'advisory' and not granted`), {
+      timeout: 20_000,
+    })
+    .toHaveLength(1);
+  await renaming[Symbol.asyncDispose]();
+  expect((await written).status).toBe(201);
+  const { value } = await list(`$filter=tenant/name eq '${name}'&$select=title&$expand=tenant($select=name,name)`);
+  expect(value).toHaveLength(5);
+  expect(value).toContainEqual(expect.objectContaining({ title: 'In between', tenant: { name } }));
+});
+
+test('the tenant of a unit is shown alike however much of it is asked for', async () => {
+  const names = async (expand: string) =>
+    (await list(`$select=title&$expand=${expand}`)).value.map(({ tenant }) => (tenant as { name: string }).name);
+  const whole = await names('tenant');
+  expect(whole).toHaveLength(5);
+  expect(await names('tenant($select=name)')).toEqual(whole);
+  expect(await names('tenant($select=tenantId,NAME)')).toEqual(whole);
+  expect(await names('tenant($select=*)')).toEqual(whole);
+  const groups = await list('$apply=groupby((tenantId,tenant/name),aggregate($count as total))');
+  expect(groups.value).toMatchObject([{ tenantId: server.tenants.own, tenant: { name: whole[0] }, total: 5 }]);
+});
+
 test('whoever sees several tenants sees all their units', async () => {
   const { value } = await list('$select=title,tenantId', 'Operator', 'all');
   expect(new Set(value.map((unit) => unit.tenantId))).toEqual(new Set([server.tenants.own, server.tenants.foreign]));
@@ -103,7 +133,7 @@ test('whoever sees several tenants sees all their units', async () => {
 
 test('grouping counts units by state', async () => {
   const { value } = await list('$apply=groupby((stateId),aggregate($count as total))');
-  expect(value).toMatchObject([{ stateId: 'New', total: 4 }]);
+  expect(value).toMatchObject([{ stateId: 'New', total: 5 }]);
 });
 
 test('one unit is read with what it leads to', async () => {

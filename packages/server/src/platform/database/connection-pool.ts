@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { TextQuery } from './text-query.ts';
 
 /** How to reach a database: a host name or the directory of a Unix socket. */
 export interface ConnectionSettings {
@@ -30,6 +31,8 @@ export interface PooledConnection {
   /** The backend at the other end, by which it can be cancelled. */
   readonly processId: number | undefined;
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
+  /** Runs a select that answers one text. @throws TypeError when it answers anything else */
+  text(text: string, values: readonly unknown[]): Promise<string>;
   /** Runs a statement of a kind that cannot be prepared. */
   once(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
   /** Has the connection destroyed once it is given back. */
@@ -102,6 +105,20 @@ class Connection implements PooledConnection {
     const name = this.nameOf(text);
     if (name !== undefined) this.prepared.add(name);
     return this.run(text, values, name);
+  }
+
+  async text(text: string, values: readonly unknown[]): Promise<string> {
+    const name = this.nameOf(text);
+    const isPrepared = name !== undefined && this.prepared.has(name);
+    if (name !== undefined) this.prepared.add(name);
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        this.client.query(new TextQuery({ text, values, name, isPrepared, resolve, reject }));
+      });
+    } catch (error) {
+      this.failed = true;
+      throw error;
+    }
   }
 
   once(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {

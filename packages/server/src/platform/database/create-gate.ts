@@ -139,14 +139,9 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       reading(scopeOf(context, request), (connection, key) => query(scopedDatabaseOf(connection, key))),
 
     readText: (context, request, statement) =>
-      reading(scopeOf(context, request), async (connection, key) => {
-        const { text: written, values } = statement;
-        const result = await connection.query(guarded(written, values), [...values, key]);
-        const [row] = result.rows as Record<string, unknown>[];
-        const text: unknown = row && Object.values(row)[0];
-        if (typeof text !== 'string') throw new TypeError('The statement did not answer one text.');
-        return text;
-      }),
+      reading(scopeOf(context, request), (connection, key) =>
+        connection.text(guarded(statement.text, statement.values), [...statement.values, key]),
+      ),
 
     readStream: (context, request, statement, signal, work) =>
       streaming(scopeOf(context, request), signal, (connection, key) =>

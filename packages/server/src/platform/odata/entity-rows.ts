@@ -109,11 +109,11 @@ export class EntityRows implements Names {
   }
 
   value(segments: readonly string[], position: number): Value {
+    const kept = this.keptValue(segments, position);
+    if (kept) return kept;
     const { rows, path, last } = this.walk(segments, position);
     if (rows.edge(last)) throw this.translation.unsupported(`Comparing the related '${last}'`, position);
-    const property = rows.property(last, position);
-    if (property.property.filter === false)
-      throw this.translation.fault(`'${property.name}' cannot be filtered, sorted or grouped.`, position);
+    const property = this.comparable(rows.property(last, position), position);
     const found = propertyValue(rows.model, property, rows.alias);
     return { ...found, nullable: found.nullable || path.length > 0, path: [...path, property.name] };
   }
@@ -134,6 +134,12 @@ export class EntityRows implements Names {
     };
   }
 
+  /** Where the row itself keeps a property of the edge's target for all who read it; `undefined` where it does not. */
+  kept({ edge }: NamedEdge, { name }: NamedProperty): string | undefined {
+    const column = edge.kept?.[name];
+    return column === undefined || this.translation.reach.edge(edge) !== 'all' ? undefined : `${this.alias}.${column}`;
+  }
+
   /** Rows behind an edge under an alias of their own, knowing what it lends. */
   behind({ edge }: NamedEdge): EntityRows {
     return new EntityRows(this.translation, modelOf(edge.entity()), { lends: edge.lends });
@@ -141,6 +147,24 @@ export class EntityRows implements Names {
 
   unknown(name: string, position: number): Error {
     return this.translation.fault(`${this.model.declaration.name} has no property '${name}'.`, position);
+  }
+
+  private comparable(named: NamedProperty, position: number): NamedProperty {
+    if (named.property.filter !== false) return named;
+    throw this.translation.fault(`'${named.name}' cannot be filtered, sorted or grouped.`, position);
+  }
+
+  /** The value of a path over one edge whose end the row keeps. */
+  private keptValue([first = '', last, ...more]: readonly string[], position: number): Value | undefined {
+    const edge = last === undefined || more.length > 0 ? undefined : this.edge(first);
+    if (last === undefined || edge?.edge.kept === undefined) return undefined;
+    const target = this.behind(edge);
+    if (target.edge(last)) return undefined;
+    const property = this.comparable(target.property(last, position), position);
+    const sql = this.kept(edge, property);
+    return sql === undefined
+      ? undefined
+      : { ...propertyValue(target.model, property, target.alias), sql, path: [edge.name, property.name] };
   }
 
   private lends(name: string): boolean {

@@ -61,6 +61,11 @@ export interface Edge {
   readonly permission: Permission | readonly Permission[] | 'signed-in';
   /** Properties and edges of the other entity that this edge lends to paths and to `$expand`. */
   readonly lends: readonly string[];
+  /**
+   * Columns of the row's own table that hold properties of the target at every moment, by the property's name. They are
+   * read in its place by whoever follows the edge from every row.
+   */
+  readonly kept?: Readonly<Record<string, string>>;
 }
 
 /** All that is known about an entity's data: OData, CSDL, OpenAPI, CSV and the conformance suite follow from it. */

@@ -114,12 +114,29 @@ const expansions = (translation: Translation, rows: EntityRows, items: readonly 
 
 const ofOne = ['select', 'expand'];
 
+/** The related row of what the row itself keeps of it, when that is all that is asked for. */
+const keptRow = (rows: EntityRows, target: EntityRows, { named, options }: Expansion): string | undefined => {
+  if (named.edge.kept === undefined || options.expand || !options.select) return undefined;
+  const members = new Map<string, string>();
+  for (const item of options.select) {
+    if (item.kind === 'selectStar' || item.segments.length !== 1) return undefined;
+    const [name = ''] = item.segments;
+    const property = target.edge(name) ? undefined : target.property(name, item.position);
+    const sql = property && rows.kept(named, property);
+    if (property === undefined || sql === undefined) return undefined;
+    members.set(property.name, `'${property.name}', ${wireSql(sql, property.property)}`);
+  }
+  return `json_build_object(${[...members.values()].join(', ')})`;
+};
+
 const expandOne = (translation: Translation, rows: EntityRows, { named, options, position }: Expansion): Projected => {
   const foreign = Object.keys(options).find((option) => !ofOne.includes(option));
   if (foreign) throw translation.fault(`'$${foreign}' needs a collection.`, position);
   const target = rows.behind(named);
   const conditions = edgeConditions(translation, named.edge, rows.alias, target.alias);
   const { columns, context } = project(translation, target, options, '$expand');
+  const kept = keptRow(rows, target, { named, options, position });
+  if (kept !== undefined) return { columns: `${kept} as "${named.name}"`, context: `${named.name}${context}` };
   // A shared target may have the id twice, as the tenant's own row and as System's, whose id is the least.
   const order = named.edge.entity().shared ? ` order by ${target.alias}.tenant_id desc` : '';
   const row = `select ${columns} from ${target.from()} where ${conditions.join(' and ')}${order} limit 1`;
