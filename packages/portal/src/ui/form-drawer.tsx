@@ -5,6 +5,7 @@ import { ConflictBanner } from './conflict-banner.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { FieldRegistryProvider, useNewFieldRegistry } from './fields/field-registry.ts';
 import { shownText } from './fields/use-field.ts';
+import { NewsNotice } from './news-notice.tsx';
 import { ReadOnlyProvider } from './read-only.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -21,6 +22,12 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly onClose: () => void;
   /** The person may look, not save: the fields are disabled. */
   readonly isReadOnly?: boolean;
+  /** Something beside the fields would be lost by closing, such as a half-written note. */
+  readonly hasOtherChanges?: boolean;
+  /** Says that somebody saved meanwhile, and offers to bring in what they saved; empty as long as nobody has. */
+  readonly news?: string;
+  /** Stands beside the button that closes. */
+  readonly status?: ReactNode;
   /** Puts the form among other things, such as the tabs of a panel. */
   readonly around?: (fields: ReactNode) => ReactNode;
   /** Stands beside the buttons at the bottom. */
@@ -35,12 +42,14 @@ const meanwhile = 'Somebody changed the same while you were signed out.';
  * else's changes, and what was typed when the sign-in ended.
  */
 export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawerProps<Values, Output>) => {
-  const { title, id, width, form, openAs = 'open', onClose, isReadOnly = false, around, extra, children } = props;
+  const { title, id, width, status, form, openAs = 'open', onClose, isReadOnly = false } = props;
+  const { hasOtherChanges = false, news, around, extra, children } = props;
   const fields = useNewFieldRegistry();
   const { save, underWay, conflict } = useFormSave(props, fields);
   const { isDirty, isSubmitting, touchedFields } = form.formState;
   const guard = useUnsavedGuard({
     hasChanges: isDirty && !isReadOnly,
+    hasOtherChanges,
     isSaving: () => underWay.current !== undefined,
     openAs,
     onClose,
@@ -76,6 +85,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
       title={title}
       id={id}
       {...(width ? { width } : {})}
+      status={status}
       onClose={guard.close}
       footer={
         <>
@@ -87,7 +97,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
               isPristine={!isDirty}
               isTouched={Object.keys(touchedFields).length > 0}
               isBusy={isSubmitting || isUnsettled}
-              onSaveAndClose={() => void save().then((isSaved) => isSaved && guard.leave())}
+              onSaveAndClose={() => void save().then((isSaved) => isSaved && guard.closeSaved())}
             />
           )}
         </>
@@ -115,6 +125,9 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
                   }
                 : {})}
             />
+          )}
+          {news !== undefined && (
+            <NewsNotice news={isUnsettled || isSubmitting ? '' : news} onReload={() => conflict.bringIn(news)} />
           )}
           {around ? around(content) : content}
         </FieldRegistryProvider>

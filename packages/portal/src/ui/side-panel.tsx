@@ -12,6 +12,8 @@ interface SidePanelProps {
   /** Shown as a button that copies it. */
   readonly id?: string | undefined;
   readonly width?: string;
+  /** Stands beside the button that closes. */
+  readonly status?: ReactNode;
   readonly onClose: () => void;
   /** Always visible at the bottom. */
   readonly footer?: ReactNode;
@@ -19,7 +21,7 @@ interface SidePanelProps {
 }
 
 /** A drawer at the right: half the window, all of it on narrow screens; Escape and its button close it. */
-export const SidePanel = ({ title, id, width = sidePanelWidth, onClose, footer, children }: SidePanelProps) => {
+export const SidePanel = ({ title, id, width = sidePanelWidth, status, onClose, footer, children }: SidePanelProps) => {
   const titleId = useId();
   return (
     <Drawer
@@ -51,7 +53,8 @@ export const SidePanel = ({ title, id, width = sidePanelWidth, onClose, footer, 
           {title}
         </Typography>
         {id && <CopyButton text={id} label={`Copy id ${id}`} />}
-        <IconButton aria-label="Close" onClick={onClose} edge="end" sx={{ ml: 'auto' }}>
+        <Box sx={{ ml: 'auto' }}>{status}</Box>
+        <IconButton aria-label="Close" onClick={onClose} edge="end">
           <CloseIcon />
         </IconButton>
       </Box>

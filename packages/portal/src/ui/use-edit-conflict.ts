@@ -30,6 +30,16 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
 }: ConflictOptions<FormValues, Output>) => {
   const [conflict, setConflict] = useState<Meeting>();
 
+  const reloaded = async (): Promise<FormValues | undefined> => {
+    try {
+      return await onReload?.();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(error.detail);
+      return undefined;
+    }
+  };
+
   const meet = async (detail: string): Promise<void> => {
     const seen: Values = form.formState.defaultValues ?? {};
     const edits = editsOf(seen, form.getValues());
@@ -38,26 +48,31 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     setConflict({ detail, edits, theirs, isUnsettled: hasMoved, clashes: theirs ? clashesOf(edits, theirs) : [] });
   };
 
-  /** Puts edits of an earlier time into the form as it stands, and shows where others changed the same since. */
-  const bringBack = (detail: string, edits: readonly Edit[]): void => {
-    const theirs: Values = form.formState.defaultValues ?? {};
+  const putUpon = (theirs: Values, edits: readonly Edit[], detail: string): void => {
     const clashes = clashesOf(edits, theirs);
     form.reset(reapplied(theirs, edits, new Set()) as FormValues, { keepDefaultValues: true });
-    if (clashes.length > 0) setConflict({ detail, edits, theirs, isUnsettled: true, clashes });
+    setConflict(clashes.length > 0 ? { detail, edits, theirs, isUnsettled: true, clashes } : undefined);
   };
 
-  const theirsOf = async ({ theirs }: Meeting): Promise<FormValues | undefined> => {
-    try {
-      return (theirs ?? (await onReload?.())) as FormValues | undefined;
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
-      return undefined;
-    }
+  /** Puts edits of an earlier time into the form as it stands, and shows where others changed the same since. */
+  const bringBack = (detail: string, edits: readonly Edit[]): void =>
+    putUpon(form.formState.defaultValues ?? {}, edits, detail);
+
+  /**
+   * Brings in what others saved: fields that the person left alone follow, the edits stay, and where both changed the
+   * same it is shown.
+   */
+  const bringIn = async (detail: string): Promise<void> => {
+    const seen: Values = form.formState.defaultValues ?? {};
+    const theirs = await reloaded();
+    if (!theirs) return;
+    const edits = editsOf(seen, form.getValues());
+    form.reset(theirs);
+    putUpon(theirs, edits, detail);
   };
 
   const take = async (values: (theirs: FormValues, edits: readonly Edit[]) => Values | undefined): Promise<void> => {
-    const theirs = conflict && (await theirsOf(conflict));
+    const theirs = conflict && ((conflict.theirs as FormValues | undefined) ?? (await reloaded()));
     if (!theirs) return;
     form.reset(theirs);
     const mine = values(theirs, conflict.edits);
@@ -69,6 +84,7 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     conflict: conflict as EditConflict | undefined,
     meet,
     bringBack,
+    bringIn,
     clear: () => setConflict(undefined),
     /** Takes the server's values and drops the person's edits. */
     reload: () => take(() => undefined),

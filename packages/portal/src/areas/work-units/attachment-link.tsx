@@ -1,20 +1,27 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
+import DeleteOutlinedIcon from '@mui/icons-material/DeleteOutlined';
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
 import { downloadAttachment } from './attachment-calls.ts';
 import { formatSize } from './attachment-rules.ts';
+import { useRemoveAttachment } from './use-remove-attachment.ts';
 
 interface AttachmentLinkProps {
   readonly workUnitId: number;
   readonly attachment: Attachment;
 }
 
-/** A file of a note; choosing it saves it. */
+/** A file of a note; choosing it saves it, and who may edit the unit can remove it. */
 export const AttachmentLink = ({ workUnitId, attachment }: AttachmentLinkProps) => {
   const [isBusy, setBusy] = useState(false);
+  const mayRemove = usePermissions().has('WorkUnits:edit');
+  const remove = useRemoveAttachment(workUnitId);
   const download = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -27,14 +34,21 @@ export const AttachmentLink = ({ workUnitId, attachment }: AttachmentLinkProps) 
     }
   };
   return (
-    <Button
-      variant="outlined"
-      startIcon={<AttachFileIcon />}
-      disabled={isBusy}
-      onClick={() => void download()}
-      sx={{ maxWidth: 1, overflowWrap: 'anywhere', textAlign: 'left' }}
-    >
-      {attachment.fileName} ({formatSize(attachment.size)})
-    </Button>
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+      <Button
+        variant="outlined"
+        startIcon={<AttachFileIcon />}
+        disabled={isBusy}
+        onClick={() => void download()}
+        sx={{ minWidth: 0, overflowWrap: 'anywhere', textAlign: 'left' }}
+      >
+        {attachment.fileName} ({formatSize(attachment.size)})
+      </Button>
+      {mayRemove && (
+        <IconButton size="small" aria-label={`Remove ${attachment.fileName}`} onClick={() => void remove(attachment)}>
+          <DeleteOutlinedIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
   );
 };

@@ -10,11 +10,15 @@ import { notify } from '../../lib/notify.ts';
 import { patchOf } from '../../lib/patch.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { UnsavedPartsProvider, useUnsavedParts } from '../../ui/unsaved-parts.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { ChangeTypeMenu } from './change-type-menu.tsx';
 import { voidedApprovals } from './decision.ts';
+import { manualActionsKey } from './manual-action-queries.ts';
+import { PresenceAvatars } from './presence-avatars.tsx';
 import { saveFailure } from './save-failure.ts';
 import { useDecide } from './use-decide.ts';
+import { useOthersOnUnit } from './use-others-on-unit.ts';
 import { WorkUnitInputs } from './work-unit-inputs.tsx';
 import { workUnitExpand, workUnitSet, type WorkUnitRow } from './work-unit-row.ts';
 import { editedWorkUnitSchema } from './work-unit-rules.ts';
@@ -38,17 +42,19 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
   const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
   const form = useZodForm(schema, valuesOf(workUnit));
   const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
+  const unsaved = useUnsavedParts();
 
   const take = async (saved: WorkUnit): Promise<void> => {
     const now = { ...seen, ...saved };
     setSeen(now);
     form.reset(valuesOf(now));
-    await refresh(workUnitSet, workUnitHistoryKey);
+    await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
   };
   const fetchFresh = async () => {
     const filter = equals('workUnitId', workUnitId);
     const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitExpand });
     setSeen(fresh);
+    void refresh(workUnitSet, manualActionsKey);
     return valuesOf(fresh);
   };
   const deciding = useDecide({
@@ -56,39 +62,49 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
     onDecided: take,
     onRefused: async () => form.reset(await fetchFresh()),
   });
+  const { others, news } = useOthersOnUnit({
+    seen,
+    isEditing: form.formState.isDirty || unsaved.isAny,
+    isChanging: deciding.isBusy,
+  });
   return (
-    <FormDrawer
-      title={`Edit Work Unit #${publicWorkUnitId}: ${seen.title}`}
-      id={String(publicWorkUnitId)}
-      openAs={openAs}
-      form={form}
-      failure={saveFailure}
-      isReadOnly={!mayEdit}
-      onClose={onClose}
-      onReload={fetchFresh}
-      onSave={async (values) => {
-        const operations = patchOf({ ...seen }, values);
-        if (operations.length === 0) return;
-        const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, operations);
-        const voided = voidedApprovals(seen, saved);
-        if (voided.length > 0)
-          notify.warning(`The approval of ${voided.join(' and ')} is void: the plan changed after it.`);
-        await take(saved);
-      }}
-      extra={
-        mayEdit && (
-          <ChangeTypeMenu
-            typeId={typeId}
-            onMigrate={() => {
-              form.setValue('workUnitTypeId', workUnitTypes.ChangeRequest, { shouldDirty: true });
-              notify.info('Complete the fields of the Change Request, then save.');
-            }}
-          />
-        )
-      }
-      around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} />}
-    >
-      <WorkUnitInputs decidable={{ workUnit: seen, deciding }} />
-    </FormDrawer>
+    <UnsavedPartsProvider value={unsaved.report}>
+      <FormDrawer
+        title={`Edit Work Unit #${publicWorkUnitId}: ${seen.title}`}
+        id={String(publicWorkUnitId)}
+        openAs={openAs}
+        form={form}
+        failure={saveFailure}
+        isReadOnly={!mayEdit}
+        status={<PresenceAvatars others={others} />}
+        hasOtherChanges={unsaved.isAny}
+        news={news}
+        onClose={onClose}
+        onReload={fetchFresh}
+        onSave={async (values) => {
+          const operations = patchOf({ ...seen }, values);
+          if (operations.length === 0) return;
+          const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, operations);
+          const voided = voidedApprovals(seen, saved);
+          if (voided.length > 0)
+            notify.warning(`The approval of ${voided.join(' and ')} is void: the plan changed after it.`);
+          await take(saved);
+        }}
+        extra={
+          mayEdit && (
+            <ChangeTypeMenu
+              typeId={typeId}
+              onMigrate={() => {
+                form.setValue('workUnitTypeId', workUnitTypes.ChangeRequest, { shouldDirty: true });
+                notify.info('Complete the fields of the Change Request, then save.');
+              }}
+            />
+          )
+        }
+        around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} />}
+      >
+        <WorkUnitInputs decidable={{ workUnit: seen, deciding }} />
+      </FormDrawer>
+    </UnsavedPartsProvider>
   );
 };

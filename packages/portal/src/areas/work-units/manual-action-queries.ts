@@ -1,6 +1,6 @@
 import type { ManualActions } from '@cfs/contracts/manual-actions';
 import { postActionRefreshDelay } from '@cfs/contracts/sizes';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { workUnitSet } from './work-unit-row.ts';
@@ -23,6 +23,14 @@ export const useManualActions = (workUnitId: number) =>
 /** How many manual actions wait for a decision; `undefined` until it is known. */
 export const usePendingActionCount = (workUnitId: number): number | undefined =>
   useManualActions(workUnitId).data?.waiting;
+
+/** Whether the unit's manual actions, which hold the history of their runs, are being asked for, or one of them runs. */
+export const useIsActionHistoryAsked = (workUnitId: number): boolean => {
+  const queryKey = [manualActionsKey, workUnitId];
+  const asked = useIsFetching({ queryKey });
+  const underWay = useIsMutating({ mutationKey: queryKey });
+  return asked + underWay > 0;
+};
 
 /** Forgets the pending actions of all units, as closing the filter panel does (decisions, section 9). */
 export const useForgetPendingActions = (): (() => void) => {

@@ -1,6 +1,6 @@
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { expect, test } from 'vitest';
-import { lastSettled, mergeRecords } from './merge-records.ts';
+import { lastSettled, mergeRecords, withoutAttachment } from './merge-records.ts';
 
 const now = Date.parse('2026-05-01T12:00:00.000Z');
 
@@ -38,4 +38,13 @@ test('newer answers come first and take the place of older ones', () => {
 test('no news leave the stream as it is', () => {
   const known = [record(1, 900)];
   expect(mergeRecords(known, [])).toBe(known);
+});
+
+test('a removed file leaves its note and all else', () => {
+  const file = (attachmentId: string) => ({ attachmentId, fileName: 'a.txt', mediaType: 'text/plain', size: 1 });
+  const known = [{ ...record(2, 60), attachments: [file('a'), file('b')] }, record(1, 90)];
+  const [note, other] = withoutAttachment(known, 'a');
+  expect(note).toEqual({ ...record(2, 60), attachments: [file('b')] });
+  expect(other).toBe(known[1]);
+  expect(withoutAttachment(withoutAttachment(known, 'a'), 'b')[0]).toEqual(record(2, 60));
 });

@@ -15,3 +15,12 @@ export const mergeRecords = (known: Records, news: Records): Records => {
   const renewed = new Set(news.map(({ id }) => id));
   return [...news, ...known.filter(({ id }) => !renewed.has(id))].toSorted((one, other) => other.id - one.id);
 };
+
+/** A stream without one of its files. */
+export const withoutAttachment = (records: Records, attachmentId: string): Records =>
+  records.map((record) => {
+    const { attachments, ...rest } = record;
+    if (!attachments?.some((file) => file.attachmentId === attachmentId)) return record;
+    const left = attachments.filter((file) => file.attachmentId !== attachmentId);
+    return left.length === 0 ? rest : { ...rest, attachments: left };
+  });

@@ -13,7 +13,7 @@ import { useNewNote } from './use-new-note.ts';
 export const NoteInput = ({ workUnitId }: { readonly workUnitId: number }) => {
   const note = useNewNote(workUnitId);
   const chooser = useRef<HTMLInputElement>(null);
-  const isBusy = note.arrived !== undefined;
+  const { isBusy } = note;
   return (
     <Box
       role="group"
@@ -34,7 +34,13 @@ export const NoteInput = ({ workUnitId }: { readonly workUnitId: number }) => {
           isDisabled={isBusy}
         />
       </div>
-      <NoteFiles files={note.files} faults={note.faults} arrived={note.arrived} onDetach={note.detach} />
+      <NoteFiles
+        files={note.files}
+        faults={note.faults}
+        onRemove={note.remove}
+        onCancel={note.cancel}
+        onRetry={(file) => void note.retry(file)}
+      />
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <Button startIcon={<AttachFileIcon />} disabled={isBusy} onClick={() => chooser.current?.click()}>
           Attach files

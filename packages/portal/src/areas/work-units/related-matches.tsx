@@ -6,10 +6,12 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { isActive, type RuleMatch } from '../rules/rule-match.ts';
 import { ruleMatchSet } from '../rules/rule-match-list.tsx';
+import { useIsActionHistoryAsked } from './manual-action-queries.ts';
 import { RelatedTable } from './related-table.tsx';
 import { useRemoveColumn } from './use-remove-column.tsx';
 
-const useMatches = (entities: readonly RelatedEntity[]): ReadonlyMap<string, RuleMatch> => {
+const useMatches = (workUnitId: number, entities: readonly RelatedEntity[]): ReadonlyMap<string, RuleMatch> => {
+  const isHistoryAsked = useIsActionHistoryAsked(workUnitId);
   const { data = [] } = useRows<RuleMatch>(
     ruleMatchSet,
     {
@@ -21,7 +23,7 @@ const useMatches = (entities: readonly RelatedEntity[]): ReadonlyMap<string, Rul
       orderBy: [{ field: 'expires', direction: 'desc' }],
       top: relationLimit,
     },
-    { poll: pollIntervals.ruleMatches, enabled: entities.length > 0 },
+    { ...(isHistoryAsked ? {} : { poll: pollIntervals.ruleMatches }), enabled: entities.length > 0 },
   );
   return new Map(data.map((match) => [match.ruleMatchId, match]));
 };
@@ -31,9 +33,12 @@ interface RelatedMatchesProps {
   readonly entities: readonly RelatedEntity[];
 }
 
-/** Related rule matches as they stand now, asked for again every 30 s; one that is gone keeps its id. */
+/**
+ * Related rule matches as they stand now, asked for again every 30 s, save while the history of the unit's actions is
+ * being asked for (work specification, section 9). One that is gone keeps its id.
+ */
 export const RelatedMatches = ({ workUnitId, entities }: RelatedMatchesProps) => {
-  const matches = useMatches(entities);
+  const matches = useMatches(workUnitId, entities);
   const removeColumn = useRemoveColumn(workUnitId);
   const matchOf = ({ referenceId }: RelatedEntity): RuleMatch | undefined => matches.get(referenceId);
   return (

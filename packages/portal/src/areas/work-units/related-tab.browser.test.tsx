@@ -1,9 +1,11 @@
+import { pollIntervals } from '@cfs/contracts/sizes';
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
 import { fakeServer, problem, type FakeServer } from '../../ui/testing/fake-server.ts';
 import { render } from '../../ui/testing/render.tsx';
+import { PendingActionsTab } from './pending-actions-tab.tsx';
 import { RelatedTab } from './related-tab.tsx';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
@@ -46,12 +48,38 @@ const open = (theme: 'light' | 'dark' = 'light') =>
   render(<RelatedTab workUnit={workUnit} />, { permissions: ['WorkUnits:edit'], theme });
 const table = (name: string) => page.getByRole('table', { name });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('what a unit relates to', () => {
   test('says of each type when there is nothing', async () => {
     serve();
     await open();
     for (const names of ['work units', 'rule matches', 'devices', 'blocks', 'messages'])
       await expect.element(page.getByText(`No related ${names} found.`)).toBeVisible();
+  });
+
+  test('asks for rule matches every 30 s, but not while the history of actions is asked for', async () => {
+    const server = serve(related('RuleMatch', matchId, 'web-01'));
+    const asked = (): number => server.requests.filter(({ path }) => path === '/v1/rulematches').length;
+    const history = Promise.withResolvers<object>();
+    server.on('GET /v1/workunits/7/manualActions', () => history.promise);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await render(
+      <>
+        <PendingActionsTab workUnit={workUnit} />
+        <RelatedTab workUnit={workUnit} />
+      </>,
+    );
+    await expect.element(table('Rule Matches')).toBeVisible();
+    await expect.poll(asked).toBe(1);
+    vi.advanceTimersByTime(10 * pollIntervals.ruleMatches);
+    expect(asked()).toBe(1);
+    history.resolve({ workUnitEventType: 'OnNew', waiting: 0, value: [] });
+    await expect.element(page.getByText('No pending actions for the current state.')).toBeVisible();
+    vi.advanceTimersByTime(pollIntervals.ruleMatches);
+    await expect.poll(asked).toBe(2);
   });
 
   test('shows rule matches as they stand, and their messages, as words alone', async () => {

@@ -13,7 +13,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { api } from '../../lib/api/api-client.ts';
+import { useAsk } from '../../ui/confirm.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { unsavedQuestion } from '../../ui/unsaved-question.ts';
+import { useUnsavedPart } from '../../ui/unsaved-parts.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { manualActionName } from './manual-action-name.ts';
 import { ParameterInput } from './parameter-input.tsx';
@@ -35,11 +38,20 @@ const givenByProtocol = (action: ManualAction, names: readonly string[]): string
   return names.map((name) => data[name] ?? '');
 };
 
-/** Asks for the parameters of a manual action before it runs, and shows the mail that it would send. */
+/**
+ * Asks for the parameters of a manual action before it runs, and shows the mail that it would send. Parameters that
+ * were given are not let go without a question.
+ */
 export const RunActionDialog = ({ workUnitId, action, onCancel, onRun }: RunActionDialogProps) => {
   const titleId = useId();
   const names = namesIn(action.actionDefinition.inputParameters);
   const form = useForm<Given>({ defaultValues: { values: givenByProtocol(action, names) } });
+  const { isDirty } = form.formState;
+  const ask = useAsk();
+  useUnsavedPart(isDirty);
+  const cancel = async (): Promise<void> => {
+    if (!isDirty || (await ask(unsavedQuestion)) !== undefined) onCancel();
+  };
   const parametersOf = ({ values }: Given): ParameterValues =>
     Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
   const preview = useMutation({
@@ -52,7 +64,7 @@ export const RunActionDialog = ({ workUnitId, action, onCancel, onRun }: RunActi
   });
   const sendsMail = action.actionDefinition.actionDefinitionId === builtInActions.sendEmail;
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={titleId} fullWidth maxWidth="md">
+    <Dialog open onClose={() => void cancel()} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId} variant="h2">
         Run Action: {manualActionName(action)}
       </DialogTitle>
@@ -84,7 +96,7 @@ export const RunActionDialog = ({ workUnitId, action, onCancel, onRun }: RunActi
             Preview
           </Button>
         )}
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={() => void cancel()}>Cancel</Button>
         <Button variant="contained" onClick={() => void form.handleSubmit((given) => onRun(parametersOf(given)))()}>
           Run
         </Button>

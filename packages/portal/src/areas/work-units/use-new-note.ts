@@ -5,18 +5,17 @@ import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
-import { uploadAttachment } from './attachment-calls.ts';
-import { attachmentFault } from './attachment-rules.ts';
+import { useUnsavedPart } from '../../ui/unsaved-parts.ts';
 import { mentionedIn } from './mention-text.ts';
+import { useNoteFiles, type NoteFile, type SentFiles } from './use-note-files.ts';
 import { workUnitHistoryKey } from './work-unit-history-queries.ts';
 
-const ofApi = (error: unknown): ApiProblem => {
-  if (error instanceof ApiProblem) return error;
-  throw error;
+const tellOutcome = (hasNote: boolean, { stored, failed }: SentFiles): void => {
+  const isAdded = hasNote || stored > 0;
+  if (failed === 0 && isAdded) notify.success('Note added successfully!');
+  else if (isAdded) notify.warning('Note added, but some of its files could not be attached.');
+  else if (failed > 0) notify.error('Unable to save note.');
 };
-
-const faultOf = (file: File, problem: ApiProblem): string =>
-  `${file.name}: ${problem.errors['FileName']?.join(' ') ?? problem.detail}`;
 
 /**
  * A note that is being written: its text, whom it mentions and its files. The note is stored first and its files join
@@ -25,13 +24,13 @@ const faultOf = (file: File, problem: ApiProblem): string =>
 export const useNewNote = (workUnitId: number) => {
   const [detail, setDetail] = useState('');
   const [picked, setPicked] = useState<readonly PersonLookup[]>([]);
-  const [files, setFiles] = useState<readonly File[]>([]);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [isExternalNote, setExternal] = useState(false);
-  /** How many files have arrived; `undefined` while nothing is under way. */
-  const [arrived, setArrived] = useState<number>();
+  const [isBusy, setBusy] = useState(false);
+  const { files, refusals, choose, remove, cancel, sendChosen, retry } = useNoteFiles(workUnitId);
   const refresh = useRefresh();
   const text = detail.trim();
+  useUnsavedPart(isBusy || text !== '' || files.length > 0);
 
   const storeText = async (): Promise<number | undefined> => {
     if (text === '') return undefined;
@@ -40,47 +39,23 @@ export const useNewNote = (workUnitId: number) => {
     return (await api.put<WorkUnitHistoryRecord>('/v1/workunitnotes', note)).id;
   };
 
-  const storeFiles = async (ofNote: number | undefined): Promise<void> => {
-    const left: File[] = [];
-    const failed: string[] = [];
-    let noteId = ofNote;
-    for (const [index, file] of files.entries()) {
-      try {
-        noteId = await uploadAttachment(workUnitId, { file, noteId, isExternalNote });
-      } catch (error) {
-        failed.push(faultOf(file, ofApi(error)));
-        left.push(file);
-      }
-      setArrived(index + 1);
-    }
-    setFiles(left);
-    setFaults(failed);
-    if (failed.length === 0) notify.success('Note added successfully!');
-    else notify.error('Unable to save note.');
-  };
-
   const add = async (): Promise<void> => {
-    setArrived(0);
+    setBusy(true);
     setFaults([]);
     try {
       const noteId = await storeText();
       setDetail('');
       setPicked([]);
-      await storeFiles(noteId);
+      tellOutcome(noteId !== undefined, await sendChosen(noteId, isExternalNote));
       setExternal(false);
     } catch (error) {
-      const { errors } = ofApi(error);
-      setFaults(errors['Mentions'] ?? []);
+      if (!(error instanceof ApiProblem)) throw error;
+      setFaults(error.errors['Mentions'] ?? []);
       notify.error('Unable to save note.');
     } finally {
-      setArrived(undefined);
+      setBusy(false);
       await refresh(workUnitHistoryKey);
     }
-  };
-
-  const attach = (chosen: readonly File[]): void => {
-    setFaults(chosen.map(attachmentFault).filter((fault) => fault !== undefined));
-    setFiles([...files, ...chosen.filter((file) => attachmentFault(file) === undefined)]);
   };
 
   return {
@@ -88,13 +63,21 @@ export const useNewNote = (workUnitId: number) => {
     setDetail,
     mention: (person: PersonLookup) => setPicked([...picked, person]),
     files,
-    attach,
-    detach: (file: File) => setFiles(files.filter((other) => other !== file)),
-    faults,
+    attach: (offered: readonly File[]): void => {
+      setFaults([]);
+      choose(offered);
+    },
+    remove,
+    cancel,
+    retry: async (file: NoteFile): Promise<void> => {
+      await retry(file);
+      await refresh(workUnitHistoryKey);
+    },
+    faults: [...faults, ...refusals],
     isExternalNote,
     setExternal,
-    arrived,
-    isEmpty: text === '' && files.length === 0,
+    isBusy,
+    isEmpty: text === '' && files.every(({ state }) => state !== 'chosen'),
     add,
   };
 };

@@ -3,7 +3,7 @@ import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
-import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
+import { fakeServer, problem, type FakeServer } from '../../ui/testing/fake-server.ts';
 import { render } from '../../ui/testing/render.tsx';
 import { WorkUnitHistory } from './work-unit-history.tsx';
 
@@ -27,6 +27,8 @@ const open = (theme: 'light' | 'dark' = 'light') =>
   render(<WorkUnitHistory workUnit={{ workUnitId: 7 }} />, { permissions: ['WorkUnits:edit', 'People:view'], theme });
 const entries = () => page.getByRole('list', { name: 'Notes and history' });
 const box = () => page.getByRole('textbox', { name: 'New note' });
+const chosen = () => page.getByRole('list', { name: 'Files to attach' });
+const uploads = ({ requests }: FakeServer) => requests.filter(({ path }) => path.endsWith('/attachments'));
 const add = () => page.getByRole('button', { name: 'Add note' });
 
 const choose = async (...files: File[]): Promise<void> => {
@@ -82,15 +84,6 @@ describe('notes and history', () => {
     await page.getByRole('button', { name: 'Show 50 older of 950' }).click();
     await expect.element(entries().getByText('Note 901', { exact: true })).toBeInTheDocument();
     expect(entries().getByRole('listitem').elements()).toHaveLength(100);
-  });
-
-  test('grow by what others add, and only news are asked for', async () => {
-    const server = fakeServer({ [stream]: () => ({ value: [record(1)] }) });
-    await open();
-    await expect.element(entries().getByText('Note 1')).toBeVisible();
-    server.on(stream, ({ query }) => ({ value: query.get('after') === '1' ? [record(2)] : [] }));
-    await expect.element(entries().getByText('Note 2'), { timeout: 10_000 }).toBeVisible();
-    await expect.element(entries().getByText('Note 1')).toBeVisible();
   });
 
   test('take a request to be called back', async () => {
@@ -194,18 +187,16 @@ describe('a new note', () => {
     await expect.element(page.getByText('page.html: files of this type cannot be attached.')).toBeVisible();
     await expect.element(page.getByText('film.zip: the file is larger than 25.0 MiB.')).toBeVisible();
     await choose(new File(['2'], 'more.txt'));
-    const chosen = page.getByRole('list', { name: 'Files to attach' });
-    await expect.element(chosen.getByText('more.txt (1 B)')).toBeVisible();
+    await expect.element(chosen().getByText('more.txt (1 B)')).toBeVisible();
     await box().fill('See these');
     await add().click();
     await expect.element(page.getByText('Note added successfully!')).toBeVisible();
-    await expect.element(chosen).not.toBeInTheDocument();
-    const uploads = server.requests.filter(({ path }) => path.endsWith('/attachments'));
-    expect(uploads.map(({ query }) => Object.fromEntries(query))).toEqual([
+    await expect.element(chosen()).not.toBeInTheDocument();
+    expect(uploads(server).map(({ query }) => Object.fromEntries(query))).toEqual([
       { fileName: 'rows.csv', noteId: '5' },
       { fileName: 'more.txt', noteId: '5' },
     ]);
-    expect(uploads.map(({ headers }) => headers.get('content-type'))).toEqual([
+    expect(uploads(server).map(({ headers }) => headers.get('content-type'))).toEqual([
       'application/octet-stream',
       'application/octet-stream',
     ]);
@@ -224,11 +215,99 @@ describe('a new note', () => {
     for (const name of ['good.txt', 'bad.png', 'also.txt']) drop.dataTransfer?.items.add(new File(['1'], name));
     box().element().dispatchEvent(drop);
     await add().click();
-    await expect.element(page.getByText('bad.png: The file is not what it says.')).toBeVisible();
-    const chosen = page.getByRole('list', { name: 'Files to attach' });
-    expect(chosen.getByRole('listitem').elements()).toHaveLength(1);
-    const uploads = server.requests.filter(({ path }) => path.endsWith('/attachments'));
-    expect(uploads.map(({ query }) => query.get('noteId'))).toEqual([null, '9', '9']);
+    await expect.element(chosen().getByText('The file is not what it says.')).toBeVisible();
+    await expect.poll(() => chosen().getByRole('listitem').elements()).toHaveLength(1);
+    expect(uploads(server).map(({ query }) => query.get('noteId'))).toEqual([null, '9', '9']);
+  });
+
+  test('shows by bytes how far its file is, which can be cancelled', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      'PUT /v1/workunitnotes': () => record(5),
+      [upload]: () => new Promise(() => undefined),
+    });
+    await open();
+    await choose(new File(['x'.repeat(4_096)], 'slow.txt'), new File(['1'], 'next.txt'));
+    await box().fill('See these');
+    await add().click();
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Uploading slow.txt' }))
+      .toHaveAttribute('aria-valuenow', '50');
+    await expect.element(page.getByText('2 KiB sent')).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+    server.on(upload, () => ({ noteId: 5 }));
+    await page.getByRole('button', { name: 'Cancel slow.txt' }).click();
+    await expect.element(chosen().getByText('Cancelled.')).toBeVisible();
+    await expect.element(page.getByText('Note added successfully!')).toBeVisible();
+    expect(chosen().getByRole('listitem').elements()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Remove slow.txt' }).click();
+    await expect.element(chosen()).not.toBeInTheDocument();
+  });
+
+  test('is not written again when a file of it is sent again', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      'PUT /v1/workunitnotes': () => record(5),
+      [upload]: () => problem(503, 'Too many files are being stored. Please try again.'),
+    });
+    await open();
+    await choose(new File(['1'], 'rows.csv'));
+    await box().fill('See this');
+    await add().click();
+    await expect.element(page.getByText('Note added, but some of its files could not be attached.')).toBeVisible();
+    await expect.element(chosen().getByText('Too many files are being stored. Please try again.')).toBeVisible();
+    await expect.element(box()).toHaveValue('');
+    await box().fill('The next note');
+    server.on(upload, () => ({ noteId: 5 }));
+    await page.getByRole('button', { name: 'Try again: rows.csv' }).click();
+    await expect.element(chosen()).not.toBeInTheDocument();
+    await expect.element(box()).toHaveValue('The next note');
+    expect(uploads(server).map(({ query }) => query.get('noteId'))).toEqual(['5', '5']);
+    expect(server.requests.filter(({ path }) => path === '/v1/workunitnotes')).toHaveLength(1);
+  });
+});
+
+describe('a file of a note', () => {
+  const file = { attachmentId: 'a', fileName: 'wrong.txt', mediaType: 'text/plain', size: 2_048 };
+  const address = 'DELETE /v1/workunits/7/attachments/a';
+  const note = record(1, { attachments: [file] });
+  const removal = () => page.getByRole('button', { name: 'Remove wrong.txt' });
+  const question = () => page.getByRole('dialog', { name: 'Remove File' });
+
+  test('is removed once that is confirmed', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [note] }),
+      [address]: () => new Response(null, { status: 204 }),
+    });
+    await open();
+    await removal().click();
+    await expect
+      .element(question().getByText('Remove wrong.txt from this work unit? It cannot be brought back.'))
+      .toBeVisible();
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    expect(server.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    server.on(stream, () => ({ value: [record(2, { historyType: 'General', detail: 'Removed the file wrong.txt' })] }));
+    await removal().click();
+    await question().getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText('wrong.txt was removed.')).toBeVisible();
+    await expect.element(removal()).not.toBeInTheDocument();
+    await expect.element(entries().getByText('Removed the file wrong.txt')).toBeVisible();
+  });
+
+  test('that cannot be removed stays, and it is said why', async () => {
+    fakeServer({ [stream]: () => ({ value: [note] }), [address]: () => problem(500, 'It is broken.') });
+    await open();
+    await removal().click();
+    await question().getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText('wrong.txt could not be removed. It is broken.')).toBeVisible();
+    await expect.element(removal()).toBeVisible();
+  });
+
+  test('is not removed by those who may only look', async () => {
+    fakeServer({ [stream]: () => ({ value: [note] }) });
+    await render(<WorkUnitHistory workUnit={{ workUnitId: 7 }} />, { permissions: ['WorkUnits:view'] });
+    await expect.element(entries().getByRole('button', { name: 'wrong.txt (2 KiB)' })).toBeVisible();
+    await expect.element(removal()).not.toBeInTheDocument();
   });
 });
 

@@ -1,26 +1,11 @@
-import type { WorkUnit } from '@cfs/contracts/work-units';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PatchOperation } from '../../lib/patch.ts';
-import { fakeServer, problem, type FakeServer } from '../../ui/testing/fake-server.ts';
+import { problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../ui/testing/render.tsx';
+import { incident, me, patches, serveUnit } from './testing/serve-unit.ts';
 import { WorkUnitPanel } from './work-unit-panel.tsx';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
-const me = 'ann@example.org';
-const incident = {
-  workUnitId: 7,
-  publicWorkUnitId: 7,
-  tenantId: testTenantId,
-  title: 'Disk full',
-  severityId: 'Sev2',
-  stateId: 'Acknowledged',
-  workUnitTypeId: 1,
-  properties: null,
-  customValue1: 'Rack 4',
-  customValue2: 'Oslo',
-  tenant: { name: 'Contoso' },
-} as Partial<WorkUnitRow> as WorkUnitRow;
 const changeRequest: WorkUnitRow = {
   ...incident,
   workUnitTypeId: 2,
@@ -39,52 +24,6 @@ const changeRequest: WorkUnitRow = {
   declined1By: null,
   declined2By: null,
 };
-const notEqual = 'The value at /title is not equal to the test value.';
-
-const field = (name: string, definition: object) => ({ [name]: JSON.stringify(definition) });
-
-/** A server that holds one unit and takes patches as the real one does. */
-const serve = (unit: WorkUnitRow): FakeServer & { change: (fields: Partial<WorkUnit>) => void } => {
-  let current = unit;
-  const server = fakeServer({
-    'GET /v1/workunits': () => ({ value: [current] }),
-    'GET /v1/currentUser': () => ({ userName: me }),
-    'GET /api/generallookup/approval': ({ query }) => query.get('approverId') === me,
-    'GET /api/generallookup/workunittypes': () => [
-      { workUnitTypeId: 1, name: 'Incident' },
-      { workUnitTypeId: 2, name: 'Change Request' },
-    ],
-    'GET /api/generallookup/tenants': () => [{ tenantId: testTenantId, name: 'Contoso' }],
-    [`GET /v1/tenants(${testTenantId})`]: () => ({
-      ...field('workUnitField1', { Name: 'Rack', Type: 1 }),
-      ...field('workUnitField2', { Name: 'Site', Type: 2, Options: 'Oslo, Bergen' }),
-    }),
-    [`GET /v1/tenants/${testTenantId}/assignmentGroups`]: () => ['Storage', 'Network'],
-    'PATCH /v1/workunits/7': ({ body }) => {
-      const operations = body as readonly PatchOperation[];
-      const valueAt = (path: string): unknown => current[path.slice(1) as keyof WorkUnitRow] ?? null;
-      if (operations.some(({ op, path, value }) => op === 'test' && valueAt(path) !== value))
-        return problem(409, notEqual);
-      for (const { op, path, value } of operations)
-        if (op === 'replace') current = { ...current, [path.slice(1)]: value };
-      return current;
-    },
-  });
-  return {
-    ...server,
-    change: (fields) => {
-      current = { ...current, ...fields };
-    },
-  };
-};
-const patches = (server: FakeServer) =>
-  server.requests
-    .filter(({ method }) => method === 'PATCH')
-    .map(({ body }) => {
-      const replaced = (body as readonly PatchOperation[]).filter(({ op }) => op === 'replace');
-      return Object.fromEntries(replaced.map(({ path, value }) => [path.slice(1), value]));
-    });
-
 const panel = page.getByRole('dialog', { name: /^Edit Work Unit #7/ });
 const button = (name: string) => panel.getByRole('button', { name, exact: true });
 const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
@@ -98,7 +37,7 @@ const open = (query = '') =>
 
 describe('two people on one unit', () => {
   test('who change different fields are both heard', async () => {
-    const server = serve(incident);
+    const server = serveUnit(incident);
     await open();
     await box('Reference').fill('INC-1');
     server.change({ title: 'Disk nearly full' });
@@ -108,7 +47,7 @@ describe('two people on one unit', () => {
   });
 
   test('who change the same field see both values', async () => {
-    const server = serve(incident);
+    const server = serveUnit(incident);
     await open();
     await box('Title').fill('Disk is full');
     server.change({ title: 'Disk nearly full' });
@@ -126,7 +65,7 @@ describe('two people on one unit', () => {
   });
 
   test('can keep what the other one made of it', async () => {
-    const server = serve(incident);
+    const server = serveUnit(incident);
     await open();
     await box('Title').fill('Disk is full');
     await box('Reference').fill('INC-1');
@@ -145,7 +84,7 @@ describe('an approval', () => {
   const decision = (number: number) => panel.getByRole('group', { name: `Decision of approver ${number}` });
 
   test('is offered to the named approver alone', async () => {
-    const server = serve(changeRequest);
+    const server = serveUnit(changeRequest);
     await open();
     await decision(1).getByRole('button', { name: 'Approve' }).click();
     await expect.element(decision(1).getByText(`Approved by ${me}`)).toBeVisible();
@@ -155,7 +94,7 @@ describe('an approval', () => {
   });
 
   test('declined with notes cancels the unit and shows them', async () => {
-    const server = serve(changeRequest);
+    const server = serveUnit(changeRequest);
     await open();
     await decision(1).getByRole('button', { name: 'Decline' }).click();
     const question = page.getByRole('dialog', { name: 'Decline' });
@@ -168,7 +107,7 @@ describe('an approval', () => {
   });
 
   test('of another plan than the one seen is refused', async () => {
-    const server = serve(changeRequest);
+    const server = serveUnit(changeRequest);
     await open();
     await expect.element(decision(1).getByRole('button', { name: 'Approve' })).toBeVisible();
     server.change({ rollbackPlan: 'Hope' });
@@ -179,7 +118,7 @@ describe('an approval', () => {
   });
 
   test('by somebody else is refused in the words of the server', async () => {
-    const server = serve(changeRequest);
+    const server = serveUnit(changeRequest);
     const detail = 'Authenticated user does not match eve@example.org';
     server.on('PATCH /v1/workunits/7', () => problem(403, detail, { WorkUnit: [detail] }));
     await open();
@@ -188,7 +127,7 @@ describe('an approval', () => {
   });
 
   test('is void once the plan is saved anew, and that is said', async () => {
-    const server = serve({ ...changeRequest, approved1By: me });
+    const server = serveUnit({ ...changeRequest, approved1By: me });
     await open();
     await box('Rollback Plan').fill('Hope');
     await expect.element(panel.getByText(/^Saving these changes voids the approval of ann@example\.org/)).toBeVisible();
@@ -206,7 +145,7 @@ describe('changing the type', () => {
   };
 
   test('of an incident asks for the plan and sends one patch', async () => {
-    const server = serve({ ...changeRequest, workUnitTypeId: 1, implementationPlan: null });
+    const server = serveUnit({ ...changeRequest, workUnitTypeId: 1, implementationPlan: null });
     await open();
     await expect.element(box('Title')).toHaveValue('Disk full');
     await choose();
@@ -219,7 +158,7 @@ describe('changing the type', () => {
   });
 
   test('of a Change Request is answered by a warning', async () => {
-    serve(changeRequest);
+    serveUnit(changeRequest);
     await open();
     await expect.element(box('Title')).toHaveValue('Disk full');
     await choose();
@@ -229,7 +168,7 @@ describe('changing the type', () => {
 });
 
 test("the tenant's own fields are text boxes and dropdowns", async () => {
-  const server = serve(incident);
+  const server = serveUnit(incident);
   await open();
   await expect.element(box('Rack')).toHaveValue('Rack 4');
   await panel.getByRole('combobox', { name: 'Site' }).click();
@@ -241,7 +180,7 @@ test("the tenant's own fields are text boxes and dropdowns", async () => {
 });
 
 test('another assignment group offers to clear the assignee', async () => {
-  const server = serve({ ...incident, assignedTo: me });
+  const server = serveUnit({ ...incident, assignedTo: me });
   await open();
   await panel.getByRole('combobox', { name: 'Assignment Group' }).click();
   await page.getByRole('option', { name: 'Network' }).click();
@@ -252,7 +191,7 @@ test('another assignment group offers to clear the assignee', async () => {
 });
 
 test('a new unit starts blank, in the tenant of the address', async () => {
-  const server = serve(incident);
+  const server = serveUnit(incident);
   server.on('PUT /v1/workunits', () => incident);
   const screen = await render(<WorkUnitPanel openId="new" openAs="workUnitId" onClose={() => undefined} />, {
     at: `/${testTenantId}/workunitsv2?workUnitId=new&createType=1`,
@@ -278,7 +217,7 @@ describe('the tabs', () => {
   const actions = (count: number) => () => ({ workUnitEventType: 'OnAcknowledged', waiting: count, value: [] });
 
   test('count what waits and what is related, with a banner', async () => {
-    const server = serve(incident);
+    const server = serveUnit(incident);
     server.on('GET /v1/workunits/7/manualActions', actions(2));
     server.on('GET /v1/workunits/7/relations', () => ({ value: [{ referenceType: 'Block', referenceId: 'b1' }] }));
     await open();
@@ -288,7 +227,7 @@ describe('the tabs', () => {
   });
 
   test('stay quiet when nothing waits', async () => {
-    const server = serve(incident);
+    const server = serveUnit(incident);
     server.on('GET /v1/workunits/7/manualActions', actions(0));
     await open();
     await expect.element(box('Title')).toHaveValue('Disk full');
@@ -296,7 +235,7 @@ describe('the tabs', () => {
   });
 
   test('open on Protocols when the address names one', async () => {
-    serve(incident);
+    serveUnit(incident);
     await open(`&protocolId=${testTenantId}`);
     await expect.element(panel.getByRole('tab', { name: 'Protocols' })).toHaveAttribute('aria-selected', 'true');
   });

@@ -1,5 +1,6 @@
 import { currentTenantId } from '../tenant-address.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
+import { uploadFetch } from './upload-fetch.ts';
 
 /** What the client needs from the rest of the portal; set once at start-up. */
 export interface ApiSurroundings {
@@ -17,6 +18,10 @@ export interface CallOptions {
   readonly ownDenial?: boolean;
   /** Sent instead of `application/json`. */
   readonly contentType?: string;
+  /** The call outlives the page that makes it. */
+  readonly keepalive?: boolean;
+  /** Told how many bytes of the body have been sent so far. */
+  readonly onSent?: (bytes: number) => void;
 }
 
 type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
@@ -47,7 +52,9 @@ export const call = async (method: Method, path: string, options: CallOptions = 
   if (options.body !== undefined)
     init.body = options.body instanceof Blob ? options.body : JSON.stringify(options.body);
   if (options.signal) init.signal = options.signal;
-  const response = await fetch(path, init).catch((error: unknown) => {
+  if (options.keepalive) init.keepalive = true;
+  const sending = options.onSent ? uploadFetch(path, init, options.onSent) : fetch(path, init);
+  const response = await sending.catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiProblem(0, { detail: 'The server cannot be reached. Check the connection and try again.' });
   });

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { FakeUpload } from './fake-upload.ts';
 
 /** One call that the fake server saw. */
 export interface SeenRequest {
@@ -32,7 +33,10 @@ export const problem = (
     headers: { 'content-type': 'application/problem+json' },
   });
 
-const bodyOf = (text: string): unknown => (text === '' ? undefined : (JSON.parse(text) as unknown));
+const bodyOf = (text: string, headers: Headers): unknown => {
+  if (text === '') return undefined;
+  return headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text;
+};
 
 /**
  * Stands in for the server at the network's edge for one test; everything of the portal's own, the API client
@@ -41,7 +45,7 @@ const bodyOf = (text: string): unknown => (text === '' ? undefined : (JSON.parse
 export const fakeServer = (routes: Readonly<Record<string, Handler>> = {}): FakeServer => {
   const handlers = new Map(Object.entries(routes));
   const requests: SeenRequest[] = [];
-  const fetchBefore = globalThis.fetch;
+  const { fetch: fetchBefore, XMLHttpRequest: uploadBefore } = globalThis;
   let isUnplugged = false;
 
   globalThis.fetch = async (input, init) => {
@@ -51,15 +55,17 @@ export const fakeServer = (routes: Readonly<Record<string, Handler>> = {}): Fake
     if (origin !== window.location.origin || !['v1', 'api'].includes(scope)) return fetchBefore(input, init);
     if (isUnplugged) throw new TypeError('Failed to fetch');
     const { method, headers } = request;
-    const seen = { method, path: pathname, query: searchParams, headers, body: bodyOf(await request.text()) };
+    const seen = { method, path: pathname, query: searchParams, headers, body: bodyOf(await request.text(), headers) };
     requests.push(seen);
     const handler = handlers.get(`${method} ${pathname}`);
     if (!handler) return problem(404, `No route for ${method} ${pathname}.`);
     const answer = await handler(seen);
     return answer instanceof Response ? answer : Response.json(answer ?? null);
   };
+  globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
   onTestFinished(() => {
     globalThis.fetch = fetchBefore;
+    globalThis.XMLHttpRequest = uploadBefore;
   });
 
   return {
