@@ -8,10 +8,17 @@ import type { Caller, Callers } from './caller.ts';
 import { challengeOf, credentialOf, opensToReaders } from './credential.ts';
 import { machineContext, personContext } from './request-context.ts';
 
-const contexts = new WeakMap<FastifyRequest, Context>();
+/** Where a request keeps its context, out of reach of everything but the hook that admits it. */
+const admitted = Symbol('context');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    [admitted]?: Context;
+  }
+}
 
 const contextOf = (request: FastifyRequest): Context => {
-  const context = contexts.get(request);
+  const context = request[admitted];
   if (!context)
     throw new TypeError(`${request.method} ${request.routeOptions.url ?? ''} is anonymous and has no context.`);
   return context;
@@ -56,7 +63,7 @@ export const authoriseRequests = (
       caller.kind === 'person'
         ? admitPerson(personContext(request, options.clock, snapshot, caller.person, caller.held), permission)
         : admitMachine(request, options.clock, caller, permission);
-    contexts.set(request, context);
+    request[admitted] = context;
     await options.countCall(request);
   });
 };

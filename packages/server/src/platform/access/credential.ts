@@ -17,12 +17,23 @@ const passwordOf = (encoded: string): string | undefined => {
 export const opensToReaders = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.list !== undefined || config.opensToReaders === true;
 
+/** Where a request keeps its credential once it has been read: who asks and how often are two questions about it. */
+const read = Symbol('credential');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    [read]?: string;
+  }
+}
+
 /**
  * The credential that a request carries: a bearer token, or, where tokens that read lists are taken, such a token as the
  * password of HTTP Basic, which is what Excel and Power BI can send. A page takes what its cookie holds. A 401 problem
  * for anything else.
  */
-export const credentialOf = (request: FastifyRequest): string => {
+export const credentialOf = (request: FastifyRequest): string => (request[read] ??= readCredential(request));
+
+const readCredential = (request: FastifyRequest): string => {
   const header = request.headers.authorization;
   const cookie = request.routeOptions.config.opensByAddress ? pageCredential(request) : undefined;
   if (header === undefined && cookie !== undefined) return cookie;
