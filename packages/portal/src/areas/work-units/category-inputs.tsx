@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { SelectInput } from '../../ui/fields/select-input.tsx';
-import { useCategories, useSubcategories } from './work-unit-lookups.ts';
+import { SelectInput, type Option } from '../../ui/fields/select-input.tsx';
+import { useCategoryOptions } from './use-category-options.ts';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
 interface CategoryInputsProps {
@@ -15,19 +15,8 @@ export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
     number,
     number | null,
   ];
-  const own = <Lookup extends { readonly tenantId: string | null }>(all: readonly Lookup[]): readonly Lookup[] =>
-    all.filter((each) => each.tenantId === null || each.tenantId === tenantId);
-  const categories = own(useCategories())
-    .filter((category) => category.workUnitTypeId === typeId)
-    .map((category) => ({ value: category.workUnitCategoryId, label: category.name }));
-  const subcategories = own(useSubcategories())
-    .filter((subcategory) => subcategory.workUnitCategoryId === categoryId)
-    .map((subcategory) => ({ value: subcategory.workUnitSubcategoryId, label: subcategory.name }));
-  const withPresent = (
-    offered: readonly { readonly value: number; readonly label: string }[],
-    value: number | null | undefined,
-    name: string | undefined,
-  ) =>
+  const { categories, subcategories } = useCategoryOptions({ tenantId, typeId, categoryId });
+  const withPresent = (offered: readonly Option[], value: number | null | undefined, name: string | undefined) =>
     value && name && offered.every((each) => each.value !== value) ? [...offered, { value, label: name }] : offered;
   const present = categoryId === workUnit?.workUnitCategoryId ? workUnit : undefined;
   return (

@@ -16,6 +16,7 @@ export type WorkUnitRow = WorkUnit & {
 const listed = [
   'workUnitId',
   'publicWorkUnitId',
+  'tenantId',
   'title',
   'severityId',
   'stateId',
@@ -25,11 +26,13 @@ const listed = [
   'stakeHolderPhoneNumber',
   'stakeHolderEmailAddress',
   'workUnitTypeId',
+  'workUnitCategoryId',
+  'workUnitSubcategoryId',
   'created',
   'modified',
 ] as const satisfies readonly (keyof WorkUnit)[];
 
-/** A work unit as a row of the list: what its columns show and what acknowledging it asks for. */
+/** A work unit as a row of the list: what its columns show, and what acknowledging it and changing many at once ask for. */
 export type WorkUnitListRow = Pick<WorkUnitRow, (typeof listed)[number] | 'tenant' | 'workUnitType'>;
 
 export const workUnitListQuery = {

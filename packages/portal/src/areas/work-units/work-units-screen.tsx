@@ -1,9 +1,11 @@
+import Button from '@mui/material/Button';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { useListScreen } from '../../ui/use-list-screen.ts';
+import { useRowSelection } from '../../ui/use-row-selection.ts';
 import { AutoRefresh } from './auto-refresh.tsx';
 import { CreateWorkUnitMenu } from './create-work-unit-menu.tsx';
 import { useForgetPendingActions } from './manual-action-queries.ts';
@@ -16,6 +18,8 @@ import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkU
 
 /** Forms are loaded when the first one opens: a list does without them. */
 const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
+
+const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit-panel.tsx')).BulkEditPanel }));
 
 const workUnitId = (row: WorkUnitListRow): string => String(row.workUnitId);
 
@@ -32,6 +36,7 @@ const WorkUnitList = () => {
   const [query, patch] = useAddressQuery();
   const [isAutomatic, setAutomatic] = useState(true);
   const permissions = usePermissions();
+  const [edited, setEdited] = useState<readonly WorkUnitListRow[]>();
   const acknowledge = useAcknowledge();
   const forgetPendingActions = useForgetPendingActions();
   const types = useWorkUnitTypeOptions();
@@ -59,8 +64,9 @@ const WorkUnitList = () => {
     exact: exactFields,
     ...workUnitListQuery,
     poll: pollIntervals.workUnits,
-    pollPaused: !isAutomatic || openId !== undefined,
+    pollPaused: !isAutomatic || openId !== undefined || edited !== undefined,
   });
+  const selection = useRowSelection(screen, workUnitId);
   return (
     <ListScreen
       title={openId && openId !== 'new' ? `WU #${openId}` : 'Work Units'}
@@ -81,6 +87,12 @@ const WorkUnitList = () => {
           <CreateWorkUnitMenu onChosen={(typeId) => patch({ workUnitId: 'new', createType: String(typeId) })} />
         )
       }
+      selection={mayEdit ? selection : undefined}
+      selectionCommands={
+        <Button variant="contained" onClick={() => setEdited([...selection.chosen.values()])}>
+          Edit
+        </Button>
+      }
       onOpen={(row) => patch({ workUnitId: workUnitId(row) })}
       onFilterClosed={forgetPendingActions}
       emptyTitle="No work units here"
@@ -89,6 +101,11 @@ const WorkUnitList = () => {
       {openId && (
         <Suspense>
           <WorkUnitPanel openId={openId} openAs={openAs} onClose={() => patch(closed)} />
+        </Suspense>
+      )}
+      {edited && (
+        <Suspense>
+          <BulkEditPanel units={edited} selection={selection} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </ListScreen>
