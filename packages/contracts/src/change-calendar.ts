@@ -18,7 +18,7 @@ export const resourceLimit = 50;
 const tenantIds = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(z.guid().toLowerCase()).max(500))
+  .pipe(z.array(z.guid().toLowerCase()).max(300))
   .optional();
 
 /**

@@ -9,7 +9,7 @@ import './work-unit-table.ts';
 
 const permission = 'WorkUnits:view';
 
-/** Longer plans stand in an index of their own, by literals that the statement repeats (migration 0062). */
+/** Longer plans stand in an index of their own, by literals that the statement repeats (migration 0065). */
 const usualLength = 7 * 86_400_000;
 const isLong = sql<boolean>`planned_finish_time - planned_start_time > interval '7 days'`;
 const finish = sql<Date>`coalesce(planned_finish_time, planned_start_time)`;
@@ -41,27 +41,38 @@ const plans = (db: ScopedDatabase, context: Context, { to, from, tenantIds, exce
     .$if(exceptTenantIds !== undefined, (query) => query.where('tenant_id', 'not in', exceptTenantIds ?? []));
 
 /**
- * The Change Requests of the caller's tenants that are planned within the span, save canceled ones, by start: those that
- * begin in it or within a week before, and those that last longer.
+ * The two statements that find the Change Requests of the caller's tenants that are planned within the span, save canceled
+ * ones: those that begin in it or within a week before, and those that last longer.
  */
-export const plannedChangesStatement = (db: ScopedDatabase, context: Context, query: CalendarQuery, limit: number) => {
+export const plannedChangesStatements = (db: ScopedDatabase, context: Context, query: CalendarQuery, limit: number) => {
   const weekBefore = new Date(Date.parse(query.from) - usualLength);
   const usual = plans(db, context, query).where('planned_start_time', '>=', weekBefore);
-  const long = plans(db, context, query).where(isLong).where('planned_start_time', '<', weekBefore);
-  return db
-    .selectFrom(usual.unionAll(long).as('planned'))
-    .selectAll()
-    .orderBy('planned_start_time')
-    .orderBy('work_unit_id')
-    .limit(limit);
+  const long = plans(db, context, query)
+    .where(isLong)
+    .where('planned_start_time', '<', weekBefore)
+    .where('planned_finish_time', '>=', new Date(query.from));
+  return [
+    usual.orderBy('planned_start_time').orderBy('work_unit_id').limit(limit),
+    // By their end, as their index has them: by their start, all that is past would lie before them.
+    long.orderBy('planned_finish_time').limit(limit),
+  ];
 };
 
-/** Reads the rows of {@link plannedChangesStatement}. */
+/** The first of the changes that {@link plannedChangesStatements} finds. */
 export const readPlannedChanges = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,
   query: CalendarQuery,
   limit: number,
-) => gate.read(context, permission, (db) => plannedChangesStatement(db, context, query, limit).execute());
+) =>
+  gate.read(context, permission, async (db) => {
+    const found = [];
+    for (const statement of plannedChangesStatements(db, context, query, limit))
+      found.push(...(await statement.execute()));
+    const start = (row: (typeof found)[number]): number => row.planned_start_time?.getTime() ?? 0;
+    return found
+      .toSorted((one, other) => start(one) - start(other) || one.work_unit_id - other.work_unit_id)
+      .slice(0, limit);
+  });
 
 export type PlannedRow = Awaited<ReturnType<typeof readPlannedChanges>>[number];
