@@ -4,7 +4,7 @@ import { signIn } from '../pages/login-page.ts';
 import { entriesOf, mainMenu, openFromMenu } from '../pages/main-menu.ts';
 import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 
-const menu = ['Work Units', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
+const menu = ['Work Units', 'Change Calendar', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
 const administration = [
   ...['Tenants', 'Locations', 'Package Catalog', 'Work Unit Protocols', 'Action Catalog', 'Pending Devices', 'Tokens'],
   ...['Work Unit Settings', 'Version Report', 'Access'],

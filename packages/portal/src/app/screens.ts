@@ -15,6 +15,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/work-units/work-units-screen.tsx')).WorkUnitsScreen,
   },
   {
+    path: '/changecalendar',
+    load: async () => (await import('../areas/change-calendar/change-calendar-screen.tsx')).ChangeCalendarScreen,
+  },
+  {
     path: '/workunitsettings',
     load: async () => (await import('../areas/categories/work-unit-settings-screen.tsx')).WorkUnitSettingsScreen,
   },

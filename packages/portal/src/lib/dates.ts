@@ -27,6 +27,9 @@ export const formatNoteDate = (time: WireTime): string => read(time)?.format(dat
 
 export const formatTime = (time: WireTime): string => read(time)?.format(dateFormats.time) ?? '';
 
+/** What the person's zone is called at a time, such as 'GMT+1'. */
+export const formatZone = (time: WireTime): string => read(time)?.format('z') ?? '';
+
 const steps: readonly (readonly [limit: number, size: number, unit: string])[] = [
   [60, 1, 's'],
   [3_600, 60, 'min'],

@@ -3,6 +3,7 @@ import ApprovalIcon from '@mui/icons-material/FactCheckOutlined';
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
 import BoltIcon from '@mui/icons-material/BoltOutlined';
 import BusinessIcon from '@mui/icons-material/BusinessOutlined';
+import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import DevicesIcon from '@mui/icons-material/DnsOutlined';
 import GridViewIcon from '@mui/icons-material/GridViewOutlined';
@@ -19,6 +20,7 @@ import type { MenuIcon } from './menu.ts';
 
 export const menuIcons: Readonly<Record<MenuIcon, ComponentType<{ fontSize?: 'small' }>>> = {
   'work-units': AssignmentIcon,
+  'change-calendar': CalendarIcon,
   communications: CampaignIcon,
   devices: DevicesIcon,
   blocks: GridViewIcon,

@@ -14,6 +14,7 @@ describe('menu by role', () => {
     expect(menuOf('Administrator')).toEqual([
       '# Menu',
       'Work Units',
+      'Change Calendar',
       'Work Unit Communications',
       'Devices',
       'Blocks',

@@ -10,6 +10,7 @@ export interface MenuItem {
 
 export type MenuIcon =
   | 'work-units'
+  | 'change-calendar'
   | 'communications'
   | 'devices'
   | 'blocks'
@@ -39,6 +40,12 @@ const groups: readonly MenuGroup[] = [
         label: 'Work Units',
         path: '/workunitsv2',
         icon: 'work-units',
+        isVisible: (held) => held.has('WorkUnits:view'),
+      },
+      {
+        label: 'Change Calendar',
+        path: '/changecalendar',
+        icon: 'change-calendar',
         isVisible: (held) => held.has('WorkUnits:view'),
       },
       {

@@ -13,6 +13,12 @@ import { useDefaultSeverity } from './work-unit-lookups.ts';
 import { newWorkUnitSchema } from './work-unit-rules.ts';
 import { workUnitSet } from './work-unit-row.ts';
 
+/** The day that a change is planned for, as the address says it: `plannedDay=2026-03-02`, its local midnight. */
+const plannedStart = (day: string | undefined): Pick<WorkUnitFields, 'plannedStartTime'> | undefined => {
+  const start = new Date(`${day ?? ''}T00:00:00`);
+  return Number.isNaN(start.getTime()) ? undefined : { plannedStartTime: start.toISOString() };
+};
+
 interface BlankWorkUnitProps {
   readonly typeId: WorkUnitFields['workUnitTypeId'];
   readonly severityId: Severity;
@@ -20,7 +26,7 @@ interface BlankWorkUnitProps {
 }
 
 const BlankWorkUnit = ({ typeId, severityId, onClose }: BlankWorkUnitProps) => {
-  const patch = useAddressQuery()[1];
+  const [query, patch] = useAddressQuery();
   const refresh = useRefresh();
   const form = useZodForm(newWorkUnitSchema, {
     workUnitId: -1,
@@ -29,6 +35,7 @@ const BlankWorkUnit = ({ typeId, severityId, onClose }: BlankWorkUnitProps) => {
     stateId: 'New',
     workUnitTypeId: typeId,
     tenantId: useTenantId(),
+    ...(typeId === workUnitTypes.ChangeRequest ? plannedStart(query['plannedDay']) : undefined),
   });
   return (
     <FormDrawer
@@ -41,7 +48,10 @@ const BlankWorkUnit = ({ typeId, severityId, onClose }: BlankWorkUnitProps) => {
         const saved = await api.put<WorkUnit>(workUnitSet, values);
         notify.success('Successfully created work unit.');
         await refresh(workUnitSet);
-        patch({ workUnitId: String(saved.workUnitId), createType: undefined }, { replace: true });
+        patch(
+          { workUnitId: String(saved.workUnitId), createType: undefined, plannedDay: undefined },
+          { replace: true },
+        );
       }}
     >
       <WorkUnitInputs />

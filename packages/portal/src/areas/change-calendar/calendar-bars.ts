@@ -1,0 +1,69 @@
+import { startOfDay, dayAfter, type Day } from './calendar-place.ts';
+
+/** What lies in the calendar: from a time to a time, each null where it goes on beyond what is known. */
+export interface Timed {
+  readonly start: string | null;
+  readonly finish: string | null;
+}
+
+/** Something on the days that are shown. `first` and `last` count them from 0. */
+export interface Bar<Item> {
+  readonly item: Item;
+  readonly first: number;
+  readonly last: number;
+  /** Whether it began before the first of the days, and whether it ends after the last. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** A bar in its row, counted from 0. */
+export interface LaneBar<Item> extends Bar<Item> {
+  readonly lane: number;
+}
+
+const moment = (time: string | null, open: number): number => (time === null ? open : Date.parse(time));
+
+/** What touches the days, in the order of the items. What ends at midnight does not touch the day that begins then. */
+export const barsOn = <Item>(items: readonly Item[], times: (item: Item) => Timed, days: readonly Day[]) => {
+  const [firstDay, lastDay] = [days[0], days.at(-1)];
+  if (firstDay === undefined || lastDay === undefined) return [];
+  const starts = days.map(startOfDay);
+  const [from, to] = [startOfDay(firstDay), startOfDay(dayAfter(lastDay, 1))];
+  const dayOf = (time: number): number => starts.findLastIndex((start) => start <= time);
+  return items.flatMap((item): Bar<Item>[] => {
+    const { start, finish } = times(item);
+    const [begins, ends] = [moment(start, Number.NEGATIVE_INFINITY), moment(finish, Number.POSITIVE_INFINITY)];
+    const isMoment = begins === ends;
+    if (begins >= to || ends < from || (ends === from && !isMoment)) return [];
+    return [
+      {
+        item,
+        first: begins < from ? 0 : dayOf(begins),
+        last: ends > to ? days.length - 1 : dayOf(isMoment ? ends : ends - 1),
+        isCutBefore: begins < from,
+        isCutAfter: ends > to,
+      },
+    ];
+  });
+};
+
+/** Puts bars into rows so that none covers another: those of several days first, the longer the higher. */
+export const inLanes = <Item>(bars: readonly Bar<Item>[]): readonly LaneBar<Item>[] => {
+  const free: number[] = [];
+  const byLength = bars.toSorted(
+    (one, other) => Number(other.last > other.first) - Number(one.last > one.first) || one.first - other.first,
+  );
+  return byLength.map((bar) => {
+    const known = free.findIndex((day) => day <= bar.first);
+    const lane = known === -1 ? free.length : known;
+    free[lane] = bar.last + 1;
+    return { ...bar, lane };
+  });
+};
+
+/** How many of the bars on each of so many days do not fit into the lanes. */
+export const hiddenByDay = (bars: readonly LaneBar<unknown>[], lanes: number, days: number): readonly number[] =>
+  Array.from(
+    { length: days },
+    (_, day) => bars.filter(({ lane, first, last }) => lane >= lanes && first <= day && day <= last).length,
+  );

@@ -1,0 +1,16 @@
+import type { MaintenanceWindow, PlannedChange } from '@cfs/contracts/change-calendar';
+import type { Timed } from './calendar-bars.ts';
+
+export const changeTimes = ({ plannedStartTime, plannedFinishTime }: PlannedChange): Timed => ({
+  start: plannedStartTime,
+  finish: plannedFinishTime,
+});
+
+export const windowTimes = ({ startTime, finishTime }: MaintenanceWindow): Timed => ({
+  start: startTime,
+  finish: finishTime,
+});
+
+/** One window's opening, told apart from the others of its rule. */
+export const windowKey = ({ ruleId, tenantId, startTime }: MaintenanceWindow): string =>
+  `${ruleId} ${tenantId ?? ''} ${startTime ?? ''}`;

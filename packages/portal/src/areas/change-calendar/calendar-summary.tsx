@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { calendarLimit, type ChangeCalendar } from '@cfs/contracts/change-calendar';
+import { localZone } from './time-text.ts';
+import type { Day } from './calendar-place.ts';
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+interface CalendarSummaryProps {
+  readonly plan: ChangeCalendar | undefined;
+  readonly clashes: number;
+  readonly firstDay: Day;
+}
+
+/** What the calendar holds in numbers, the zone of its times, and what is missing when there is too much. */
+export const CalendarSummary = ({ plan, clashes, firstDay }: CalendarSummaryProps) => {
+  const held = plan && [
+    plan.value.length === 0 ? 'No change is planned' : `${counted(plan.value.length, 'change')} planned`,
+    ...(clashes > 0 ? [clashes === 1 ? '1 clash' : `${clashes} clashes`] : []),
+    ...(plan.windows.length > 0 ? [counted(plan.windows.length, 'maintenance window')] : []),
+  ];
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ flexShrink: 0 }}>
+        {[...(held ?? []), `Times in ${localZone(firstDay)}`].join(' · ')}
+      </Typography>
+      {plan && !plan.isComplete && (
+        <Alert severity="warning" sx={{ flexShrink: 0, py: 0 }}>
+          More than {calendarLimit.toLocaleString('en')} changes are planned here; the first of them are shown, and
+          clashes among these. Choose a shorter span or filter by tenant to see all.
+        </Alert>
+      )}
+      {plan && !plan.hasAllWindows && (
+        <Alert severity="info" sx={{ flexShrink: 0, py: 0 }}>
+          There are more maintenance windows than are shown. Choose a shorter span or filter by tenant to see all.
+        </Alert>
+      )}
+    </>
+  );
+};

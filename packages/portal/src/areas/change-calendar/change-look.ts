@@ -1,0 +1,52 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import NewIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
+import PauseCircleIcon from '@mui/icons-material/PauseCircleOutlined';
+import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
+import type { PlannedChange } from '@cfs/contracts/change-calendar';
+import type { WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
+import type { Theme } from '@mui/material/styles';
+import { spanText } from './time-text.ts';
+
+type Standing = 'new' | 'underway' | 'onHold' | 'done';
+
+const standings: Readonly<Record<WorkUnitState, Standing>> = {
+  New: 'new',
+  Acknowledged: 'underway',
+  InProgress: 'underway',
+  OnHold: 'onHold',
+  Mitigated: 'underway',
+  Resolved: 'done',
+  Closed: 'done',
+  Canceled: 'done',
+};
+
+const icons = { new: NewIcon, underway: ScheduleIcon, onHold: PauseCircleIcon, done: CheckCircleIcon };
+
+const colours: Readonly<Record<Standing, (theme: Theme) => string>> = {
+  new: ({ tokens }) => tokens.muted,
+  underway: ({ tokens }) => tokens.primary.fill,
+  onHold: ({ tokens }) => tokens.warning.fill,
+  done: ({ tokens }) => tokens.good.fill,
+};
+
+/** The icon and the colour of a change in its state; neither ever stands without the state's word in reach. */
+export const lookOf = ({ stateId }: PlannedChange) => ({
+  Icon: icons[standings[stateId]],
+  colour: colours[standings[stateId]],
+});
+
+/** How many changes it clashes with, in words. */
+export const clashText = ({ overlaps }: PlannedChange): string =>
+  overlaps.length === 1 ? 'clashes with 1 change' : `clashes with ${overlaps.length} changes`;
+
+/** All that a bar shows, in words: for the ears, and for the pointer over a bar that is cut short. */
+export const changeText = (change: PlannedChange): string =>
+  [
+    `#${change.publicWorkUnitId} ${change.title}`,
+    change.stateId,
+    change.tenantName,
+    spanText({ start: change.plannedStartTime, finish: change.plannedFinishTime }),
+    ...(change.plannedOutage ? ['planned outage'] : []),
+    ...(change.overlaps.length > 0 ? [clashText(change)] : []),
+    ...change.maintenance.map(({ name, isWhole }) => `${isWhole ? 'within' : 'partly within'} maintenance ${name}`),
+  ].join(', ');

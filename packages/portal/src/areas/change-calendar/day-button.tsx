@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { dayName, dayNumber, today, weekday, type Day } from './calendar-place.ts';
+import type { CalendarControl } from './use-calendar.ts';
+import { keyboardDay } from './use-day-keys.ts';
+
+interface DayButtonProps {
+  readonly date: Day;
+  readonly calendar: CalendarControl;
+  /** How many changes are planned on it. */
+  readonly count: number;
+  /** It belongs to the month before or after. */
+  readonly isBeside?: boolean;
+  /** Names the day of the week too. */
+  readonly withWeekday?: boolean;
+}
+
+/** The number of a day, which opens it; the arrow keys go from one to another. */
+export const DayButton = ({ date, calendar, count, isBeside, withWeekday }: DayButtonProps) => {
+  const isToday = date === today();
+  return (
+    <ButtonBase
+      {...keyboardDay(date === calendar.date)}
+      onClick={() => calendar.openDay(date)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${dayName(date)}${isToday ? ', today' : ''}, ${count === 1 ? '1 change' : `${count} changes`}`}
+      sx={{
+        justifyContent: 'flex-start',
+        gap: 1,
+        px: 1,
+        fontSize: 12,
+        lineHeight: '24px',
+        fontWeight: isToday ? 700 : 500,
+        color: isBeside ? 'text.secondary' : 'text.primary',
+        '&:hover': { textDecoration: 'underline' },
+        '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, borderRadius: 1 },
+      }}
+    >
+      {withWeekday && <span>{weekday(date)}</span>}
+      <Box
+        component="span"
+        sx={
+          isToday
+            ? { bgcolor: 'primary.main', color: 'primary.contrastText', borderRadius: 10, px: 2, lineHeight: '20px' }
+            : {}
+        }
+      >
+        {dayNumber(date)}
+      </Box>
+    </ButtonBase>
+  );
+};

@@ -1,0 +1,61 @@
+import dayjs from 'dayjs';
+import { dayAfter, startOfDay, type Day } from './calendar-place.ts';
+import type { Timed } from './calendar-bars.ts';
+
+/** The part of something that lies on one day, by the clock on the wall: hours from 0 to 24. */
+export interface HourBlock<Item> {
+  readonly item: Item;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A block beside those that are under way with it: its place among so many columns. */
+export interface PlacedBlock<Item> extends HourBlock<Item> {
+  readonly column: number;
+  readonly columns: number;
+}
+
+/** The least height at which a block can be read and hit, in hours. */
+const leastHours = 0.5;
+
+const hourOf = (time: number): number => {
+  const local = dayjs(time);
+  return local.hour() + local.minute() / 60;
+};
+
+/** What lies on the day, in the order of the items. */
+export const blocksOn = <Item>(items: readonly Item[], times: (item: Item) => Timed, day: Day) => {
+  const [from, to] = [startOfDay(day), startOfDay(dayAfter(day, 1))];
+  return items.flatMap((item): HourBlock<Item>[] => {
+    const { start, finish } = times(item);
+    const begins = start === null ? from : Date.parse(start);
+    const ends = finish === null ? to : Date.parse(finish);
+    if (begins >= to || ends < from || (ends === from && begins < from)) return [];
+    return [{ item, from: begins < from ? 0 : hourOf(begins), to: ends >= to ? 24 : hourOf(ends) }];
+  });
+};
+
+/**
+ * Puts blocks, ordered by start, side by side where they are under way together. At most `most` columns stand beside each
+ * other; what needs another is left out.
+ */
+export const sideBySide = <Item>(blocks: readonly HourBlock<Item>[], most: number): readonly PlacedBlock<Item>[] => {
+  const placed: PlacedBlock<Item>[] = [];
+  let group: (HourBlock<Item> & { readonly column: number })[] = [];
+  let groupEnd = 0;
+  const endGroup = (): void => {
+    const columns = Math.max(0, ...group.map(({ column }) => column)) + 1;
+    placed.push(...group.map((block) => ({ ...block, columns })));
+    group = [];
+  };
+  for (const { item, from, to } of blocks.toSorted((one, other) => one.from - other.from)) {
+    const block = { item, to: Math.min(24, Math.max(to, from + leastHours)), from: Math.min(from, 24 - leastHours) };
+    if (block.from >= groupEnd) endGroup();
+    const taken = new Set(group.filter((other) => other.to > block.from).map(({ column }) => column));
+    const column = Array.from({ length: most }, (_, index) => index).find((index) => !taken.has(index));
+    groupEnd = group.length === 0 ? block.to : Math.max(groupEnd, block.to);
+    if (column !== undefined) group.push({ ...block, column });
+  }
+  endGroup();
+  return placed;
+};

@@ -1,0 +1,24 @@
+import type { MaintenanceWindow } from '@cfs/contracts/change-calendar';
+import { alpha, type Theme } from '@mui/material/styles';
+import { spanText } from './time-text.ts';
+
+/** The stripes of a maintenance window: quieter than any change. */
+export const stripes = ({ tokens }: Theme): string => {
+  const line = alpha(tokens.muted, 0.2);
+  return `repeating-linear-gradient(135deg, ${line} 0 3px, transparent 3px 8px)`;
+};
+
+/** What a window covers, in words; nothing where its rule does not say. */
+export const coverText = ({ isWholeTenant, affectedResources, tenantName }: MaintenanceWindow): string => {
+  if (isWholeTenant) return tenantName === null ? 'all tenants' : 'the whole tenant';
+  return affectedResources.join(', ');
+};
+
+/** All that is known of a window, in words. */
+export const windowText = (window: MaintenanceWindow): string =>
+  [
+    `Maintenance ${window.name}`,
+    ...(window.tenantName === null ? [] : [window.tenantName]),
+    spanText({ start: window.startTime, finish: window.finishTime }),
+    ...[coverText(window)].filter((text) => text !== '').map((text) => `covers ${text}`),
+  ].join(', ');
