@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemTenantId } from '../platform/context.ts';
+import { addTestTenant } from '../testing/test-people.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { TurnableClock } from '../testing/turnable-clock.ts';
 
 const rows = 20_000;
 let database: TestDatabase;
+/** One tenant whose few rows say nothing of what most rows say. */
+let few: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -17,23 +20,33 @@ beforeAll(async () => {
      from generate_series(1, ${rows}) n`,
     [systemTenantId, new TurnableClock().now()],
   );
+  few = await addTestTenant(database, 'Few', new TurnableClock().now());
+  await database.asOwner(
+    `insert into cfs.locations (tenant_id, location_id, name, city, created, created_by, modified, modified_by)
+     select $1, gen_random_uuid(), 'Yard ' || n, 'Elsewhere', $2, 't', $2, 't' from generate_series(1, 20) n`,
+    [few, new TurnableClock().now()],
+  );
   await database.asOwner('vacuum analyze cfs.locations');
 }, 120_000);
 afterAll(() => database.drop());
 
-const search = async (terms: readonly string[], atMost = 500): Promise<(string | null)[]> => {
-  const found = await database.asOwner<{ id: string | null }>('select id from gate.search_locations($1, $2) id', [
+const search = async (
+  terms: readonly string[],
+  tenants: readonly string[] | null = null,
+): Promise<(string | null)[]> => {
+  const found = await database.asOwner<{ id: string | null }>('select id from gate.search_locations($1, 500, $2) id', [
     terms,
-    atMost,
+    tenants,
   ]);
   return found.map(({ id }) => id).toSorted();
 };
 
-const scan = async (terms: readonly string[]): Promise<string[]> => {
+const scan = async (terms: readonly string[], tenants: readonly string[] | null = null): Promise<string[]> => {
   const found = await database.asOwner<{ id: string }>(
     `select location_id as id from cfs.locations
-     where (select bool_and(strpos(search_text, term) > 0) from unnest($1::text[]) term)`,
-    [terms],
+     where (select bool_and(strpos(search_text, term) > 0) from unnest($1::text[]) term)
+       and ($2::uuid[] is null or tenant_id = any ($2))`,
+    [terms, tenants],
   );
   return found.map(({ id }) => id).toSorted();
 };
@@ -54,6 +67,18 @@ test.each([
   [['no such site']],
 ])('%j is found by the ids of all hits', async (terms) => {
   expect(await search(terms)).toEqual(await scan(terms));
+});
+
+test.each([[['common']], [['town common']], [['site 1234']], [['yard']], [['yard 1', 'else']]])(
+  '%j is found among the rows of a few tenants alone',
+  async (terms) => {
+    expect(await search(terms, [few])).toEqual(await scan(terms, [few]));
+    expect(await search(terms, [])).toEqual([]);
+  },
+);
+
+test('a word that is common within the tenants is too common', async () => {
+  expect(await search(['common'], [few, systemTenantId])).toEqual([null]);
 });
 
 test.each([[['common']], [['site 1']], [['common', 'town']], [['%']], [['_']]])(

@@ -64,13 +64,15 @@ const begin = (request: ListRequest): Start => {
   if (query.apply) return { translation, selection: { rows, scope, conditions }, search: undefined };
   const { filter, search: searched } = query;
   if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
-  const isNarrowed = filter !== undefined || query.count === true || widthOf(scope) === 'few';
+  const isWhole = conditions.length === 0;
+  const isNarrowed = !isWhole || query.count === true;
   const rowsRead = (query.top ?? pageSize) + (query.skip ?? 0);
   const search =
-    searched && translation.reading('$search', () => searchIn(translation, rows, searched, { isNarrowed, rowsRead }));
+    searched &&
+    translation.reading('$search', () => searchIn(translation, rows, searched, { scope, isNarrowed, rowsRead }));
   if (search) conditions.push(search.condition);
   const byCandidates = search?.candidates !== undefined;
-  return { translation, selection: { rows, scope, conditions, byCandidates }, search };
+  return { translation, selection: { rows, scope, conditions, byCandidates, isWhole }, search };
 };
 
 const frameOf = (translation: Translation, names: EntityRows | GroupRows): Frame => ({

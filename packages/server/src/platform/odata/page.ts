@@ -12,6 +12,8 @@ export interface Selection {
   readonly conditions: readonly string[];
   /** Ids from an index, see {@link Search}; `found` holds them within the statement. */
   readonly byCandidates?: boolean;
+  /** Nothing but the tenants and a search leaves rows out, so that hits lie close where there are many. */
+  readonly isWhole?: boolean;
 }
 
 /** A part of a selection, in an order. */
@@ -54,6 +56,13 @@ export const countSql = (translation: Translation, { rows, scope, conditions, by
   return byCandidates ? `${count([isFound(rows)])} + ${count([`not ${few}`])}` : count([]);
 };
 
+/**
+ * Whether a few tenants had better be picked out of the order of all. A word that is common among their rows need not be
+ * so in each of them: a part of an index of a tenant without it would be read to its end.
+ */
+const closeHits = ({ rows, scope, byCandidates, isWhole }: Selection, { terms }: Page): boolean =>
+  byCandidates === true && isWhole === true && widthOf(scope) === 'few' && isIndexed(terms, rows);
+
 /** The rows of one page, with the order's terms beside the columns as `o1`, `o2`, … where they are merged again. */
 const branch = (translation: Translation, selection: Selection, page: Page, extra: readonly string[]): string => {
   const { rows, scope, conditions } = selection;
@@ -61,8 +70,9 @@ const branch = (translation: Translation, selection: Selection, page: Page, extr
   const order = ` order by ${orderSql(page.terms)}${bounds(translation, page.offset + page.limit, 0)}`;
   const select = (tenant: string): string =>
     `select ${columnsOf(rows, page)}${exported(page)} from ${rows.from()}${where([tenant, ...conditions, ...extra])}${order}`;
-  if (widthOf(scope) !== 'few' || scope.kind === 'all')
-    return select(tenantCondition(translation.parameters, scope, alias));
+  const width = closeHits(selection, page) ? 'many' : widthOf(scope);
+  if (width !== 'few' || scope.kind === 'all')
+    return select(tenantCondition(translation.parameters, scope, alias, width));
   const tenants = translation.parameters.add(scope.tenantIds, 'uuid[]');
   const one = translation.alias();
   return `select merged.* from unnest(${tenants}) ${one}(tenant_id) cross join lateral (${select(

@@ -1,4 +1,5 @@
 import type { SearchExpression } from '@cfs/odata';
+import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
 import { humanCollation } from './operands.ts';
 import type { Translation } from './translation.ts';
@@ -32,15 +33,23 @@ const required = (node: SearchExpression): string[] => {
     : [];
 };
 
-/**
- * Words and phrases are found anywhere in the searched properties, whatever the case of their letters. `isNarrowed`
- * tells of a search within what a filter or a few tenants let through, `rowsRead` how many hits are read in their order.
- */
+/** What is known of the rows that a search is for. */
+interface SearchedRows {
+  readonly scope: Scope;
+  /** A filter or few tenants leave most rows out. */
+  readonly isNarrowed: boolean;
+  /** So many hits are read in their order. */
+  readonly rowsRead: number;
+}
+
+const wholeTable: SearchedRows = { scope: { kind: 'all' }, isNarrowed: false, rowsRead: Number.POSITIVE_INFINITY };
+
+/** Words and phrases are found anywhere in the searched properties, whatever the case of their letters. */
 export const searchIn = (
   translation: Translation,
   rows: EntityRows,
   tree: SearchExpression,
-  { isNarrowed = false, rowsRead = Number.POSITIVE_INFINITY } = {},
+  { scope, isNarrowed, rowsRead }: SearchedRows = wholeTable,
 ): Search => {
   const { name, table } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
@@ -60,11 +69,12 @@ export const searchIn = (
   };
   const terms = required(tree).filter((text) => text.length >= shortestIndexed);
   const most = mostCandidates(rowsRead, isNarrowed);
+  const tenants = (): string => (scope.kind === 'all' ? 'null' : translation.parameters.add(scope.tenantIds, 'uuid[]'));
   return {
     condition: conditionOf(tree),
     candidates:
       terms.length === 0
         ? undefined
-        : `select id from gate.search_${table}(array[${terms.map(lowered).join(', ')}], ${most}) id`,
+        : `select id from gate.search_${table}(array[${terms.map(lowered).join(', ')}], ${most}, ${tenants()}) id`,
   };
 };
