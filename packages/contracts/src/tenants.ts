@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
+import { readIntakeForm } from './intake.ts';
 import { requiredText, text } from './text.ts';
 import { customFieldCount, type CustomFieldNumber } from './work-units.ts';
 
@@ -45,15 +46,11 @@ const customField = text(5_000)
   .nullish();
 
 const intakeSchema = text(512_000)
-  .refine((value) => {
-    if (value === '') return true;
-    try {
-      const parsed: unknown = JSON.parse(value);
-      return typeof parsed === 'object' && parsed !== null && 'schema' in parsed;
-    } catch {
-      return false;
-    }
-  }, 'Must be JSON with a schema.')
+  .superRefine((value, check) => {
+    if (value === '') return;
+    const read = readIntakeForm(value);
+    if ('fault' in read) check.addIssue({ code: 'custom', message: read.fault });
+  })
   .transform((value) => (value === '' ? null : value))
   .nullish();
 

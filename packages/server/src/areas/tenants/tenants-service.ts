@@ -5,6 +5,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { expectModified, nextModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { checkIntakeForm } from '../intake/check-intake-form.ts';
 import { findTenant, insertTenant, updateTenant } from './tenants-repository.ts';
 import type { TenantTable } from './tenant-table.ts';
 import { mergeDefinitions, toTenant, toTenantDetails, type TenantRow } from './tenant-wire.ts';
@@ -86,6 +87,7 @@ const change = async (
 /** Makes a tenant, enabled; only those may who hold the permission in all tenants. */
 export const createTenant = async (services: Services, context: Context, body: TenantCreate): Promise<Tenant> => {
   if (context.scopeOf('Tenants:create').kind !== 'all') throw forbidden();
+  if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
   const tenantId = randomUUID();
   const tenant = await services.gate.write(context, 'Tenants:create', async (db) => {
     const now = context.clock.now();
@@ -115,6 +117,7 @@ export const updateTenantDetails = (
   body: TenantUpdate,
 ): Promise<Tenant> => {
   if (body.tenantId && body.tenantId !== tenantId) throw invalid({ TenantId: ['The id of a tenant never changes.'] });
+  if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
   return change(services, context, tenantId, (row) => {
     expectModified(row.modified, body.modified);
     return columnsOf(body, row.work_unit_fields);

@@ -1,0 +1,203 @@
+import { format, Validator, type OutputUnit } from '@cfworker/json-schema';
+import { RE2JS, RE2JSException } from 're2js';
+import type { IntakeForm } from './intake.ts';
+import { countValues, intakeLimits, referredSchema, rewriteSchema } from './intake-schema.ts';
+import { isRecord, type JsonRecord } from './json-record.ts';
+import { longTextLimit } from './sizes.ts';
+
+/** What is wrong with one answer: where it stands among the answers, and in words for whoever gave it. */
+export interface AnswerFault {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** Formats that are looked at; any other is a hint to the screen alone. */
+const knownFormats = new Set(['date', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uuid']);
+/** A time of day as people give it, with or without a zone. */
+const timePattern = String.raw`^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$`;
+
+const patternPrefix = 'pattern:';
+
+/**
+ * Patterns become formats: the validator's own way with a pattern takes exponential time over a hostile one, and a
+ * format is a function of ours.
+ */
+const withoutPatterns =
+  (patterns: Set<string>) =>
+  (schema: JsonRecord): JsonRecord => {
+    const { pattern, format: named, allOf, ...rest } = schema;
+    const wanted = [...(typeof pattern === 'string' ? [pattern] : []), ...(named === 'time' ? [timePattern] : [])];
+    for (const each of wanted) patterns.add(each);
+    const further = wanted.map((each) => ({ format: patternPrefix + each }));
+    return {
+      ...rest,
+      ...(typeof named === 'string' && knownFormats.has(named) && { format: named }),
+      ...((Array.isArray(allOf) || further.length > 0) && {
+        allOf: [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...further],
+      }),
+    };
+  };
+
+/** The patterns of a form that are no regular expressions of the kind that is matched in linear time (RE2). */
+export const patternFaults = ({ schema }: IntakeForm): readonly string[] => {
+  const patterns = new Set<string>();
+  rewriteSchema(schema, withoutPatterns(patterns));
+  return [...patterns].filter((pattern) => {
+    try {
+      RE2JS.compile(pattern);
+      return false;
+    } catch (error) {
+      if (error instanceof RE2JSException) return true;
+      throw error;
+    }
+  });
+};
+
+const tokensOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** What stands at a place of the schema, through its references. */
+const lookUp = (root: JsonRecord, pointer: string): unknown => {
+  let found: unknown = root;
+  for (const token of tokensOf(pointer)) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    const inner = (found as JsonRecord)[token];
+    found = token === '$ref' ? referredSchema(root, inner) : inner;
+  }
+  return found;
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'a group of answers',
+  null: 'empty',
+};
+
+const formatMessage = (name: unknown): string => {
+  if (name === 'email') return 'Please enter a valid email address.';
+  if (name === 'date') return 'Please enter a valid date.';
+  if (name === 'date-time') return 'Please enter a valid time.';
+  return 'This is not in the expected form.';
+};
+
+const isTyped = (value: unknown): value is string => typeof value === 'string' && value in typeNames;
+
+/** What a person reads when a keyword with this value is not met; `undefined` where another fault says it better. */
+const messageOf = (keyword: string, value: unknown): string | undefined => {
+  const number = String(value);
+  switch (keyword) {
+    case 'type':
+      return `Must be ${isTyped(value) ? typeNames[value] : 'of another kind'}.`;
+    case 'enum':
+    case 'anyOf':
+    case 'oneOf':
+      return 'Please choose one of the options.';
+    case 'const':
+      return value === true ? 'Please confirm this.' : `Must be ${number}.`;
+    case 'minLength':
+      return `Must be at least ${number} characters long.`;
+    case 'maxLength':
+      return `Must be at most ${number} characters.`;
+    case 'minimum':
+      return `Must be at least ${number}.`;
+    case 'maximum':
+      return `Must be at most ${number}.`;
+    case 'exclusiveMinimum':
+      return `Must be more than ${number}.`;
+    case 'exclusiveMaximum':
+      return `Must be less than ${number}.`;
+    case 'multipleOf':
+      return `Must be a multiple of ${number}.`;
+    case 'minItems':
+      return `Must have at least ${number} entries.`;
+    case 'maxItems':
+      return `Must have at most ${number} entries.`;
+    case 'uniqueItems':
+      return 'Each entry may stand here only once.';
+    case 'format':
+      return formatMessage(value);
+    case 'false':
+      return 'This is not asked for.';
+    default:
+      return undefined;
+  }
+};
+
+const valueAt = (answers: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, name) => (isRecord(value) || Array.isArray(value) ? (value as JsonRecord)[name] : undefined),
+    answers,
+  );
+
+const faultsOf = (schema: JsonRecord, answers: JsonRecord, unit: OutputUnit): readonly AnswerFault[] => {
+  const path = tokensOf(unit.instanceLocation);
+  const value = lookUp(schema, unit.keywordLocation);
+  if (unit.keyword === 'required') {
+    const given = valueAt(answers, path);
+    const missing = (value as readonly string[]).filter((name) => !isRecord(given) || !Object.hasOwn(given, name));
+    return missing.map((name) => ({ path: [...path, name], message: 'Please fill this in.' }));
+  }
+  const message = messageOf(unit.keyword, value);
+  return message === undefined ? [] : [{ path, message }];
+};
+
+/** Texts that are longer than any answer may be. */
+const longTexts = (value: unknown, path: readonly string[] = []): readonly AnswerFault[] => {
+  if (typeof value === 'string' && value.length > longTextLimit)
+    return [{ path, message: `Must be at most ${longTextLimit} characters.` }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => longTexts(inner, [...path, name]));
+};
+
+const distinct = (faults: readonly AnswerFault[]): readonly AnswerFault[] => [
+  ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
+];
+
+/** The faults without those of each single option, where none of several options fits. */
+const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => {
+  const choices = units.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
+  return units.filter(({ keywordLocation }) =>
+    choices.every((choice) => !keywordLocation.startsWith(`${choice.keywordLocation}/`)),
+  );
+};
+
+/** Runs `check` while these patterns are formats that the validator knows. */
+const withFormats = <Result>(patterns: ReadonlyMap<string, RE2JS>, check: () => Result): Result => {
+  for (const [pattern, compiled] of patterns) format[patternPrefix + pattern] = (text) => compiled.test(text);
+  try {
+    return check();
+  } finally {
+    for (const pattern of patterns.keys()) delete format[patternPrefix + pattern];
+  }
+};
+
+/**
+ * Prepares the check of answers to a form, or to a part of its schema: what is wrong with them, nothing when they
+ * fit. It makes no code, matches patterns in linear time, and refuses answers whose check would take long. Throws when
+ * a pattern is none that `patternFaults` accepts.
+ */
+export const createAnswerCheck = (form: IntakeForm): ((answers: unknown) => readonly AnswerFault[]) => {
+  const patterns = new Set<string>();
+  const schema = rewriteSchema(form.schema, withoutPatterns(patterns)) as JsonRecord;
+  const compiled = new Map([...patterns].map((pattern) => [pattern, RE2JS.compile(pattern)]));
+  const validator = new Validator(schema, '2019-09', false);
+  return (answers) => {
+    if (!isRecord(answers)) return [{ path: [], message: 'The answers must be a JSON object.' }];
+    const count = countValues(answers);
+    if (count === undefined || count * form.values > intakeLimits.work)
+      return [{ path: [], message: 'There are too many answers.' }];
+    const long = longTexts(answers);
+    if (long.length > 0) return long;
+    const { valid, errors } = withFormats(compiled, () => validator.validate(answers));
+    if (valid) return [];
+    const faults = distinct(withoutOptions(errors).flatMap((unit) => faultsOf(schema, answers, unit)));
+    return faults.length > 0 ? faults : [{ path: [], message: 'These answers do not fit together.' }];
+  };
+};

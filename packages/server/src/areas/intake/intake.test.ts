@@ -1,0 +1,146 @@
+import type { Tenant } from '@cfs/contracts/tenants';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const form = {
+  schema: {
+    title: 'New employee',
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: 'Full name', pattern: String.raw`^(\p{L}+ ?)+$` },
+      start: { type: 'string', title: 'First day', format: 'date' },
+      address: { type: 'object', title: 'Address', properties: { city: { type: 'string', title: 'City' } } },
+    },
+  },
+  uischema: {
+    'ui:stepper': [
+      { title: 'Person', fields: ['name', 'start'] },
+      { title: 'Home', fields: ['address'] },
+    ],
+  },
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const stored = await server
+    .as('Administrator')
+    .post(`/v1/tenants/${server.tenants.own}`, { intakeWizardFormData: JSON.stringify(form) });
+  expect(stored.status, stored.text).toBe(200);
+});
+afterAll(() => server.close());
+
+const submit = async (answers: unknown, tenantId = server.tenants.own) => {
+  const body = {
+    title: 'Intake',
+    severityId: 'Sev3',
+    workUnitTypeId: 3,
+    tenantId,
+    properties: JSON.stringify(answers),
+  };
+  const answer = await server.as('Operator').put('/v1/workunits', body);
+  return { ...answer, body: answer.body as Record<string, unknown> };
+};
+
+const store = async (text: string) => {
+  const all = server.as('Administrator', 'all');
+  const created = await all.put('/v1/tenants', { name: 'Storing' });
+  return all.post(`/v1/tenants/${(created.body as Tenant).tenantId}`, { intakeWizardFormData: text });
+};
+
+describe('an intake', () => {
+  test('becomes a unit that says what was answered', async () => {
+    const answers = { name: 'Anna Berg', start: '2026-12-01', address: { city: 'Oslo' } };
+    const { status, body } = await submit(answers);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      title: 'New employee: Anna Berg',
+      description: 'Person\nFull name: Anna Berg\nFirst day: 2026-12-01\n\nHome\nAddress, City: Oslo',
+      workUnitTypeId: 3,
+      stateId: 'New',
+      properties: JSON.stringify(answers),
+    });
+  });
+
+  test('with unfit answers names each of them', async () => {
+    const { status, body } = await submit({ start: 'tomorrow', address: { city: 7 } });
+    expect(status).toBe(400);
+    expect(body['errors']).toEqual({
+      'Properties.name': ['Please fill this in.'],
+      'Properties.start': ['Please enter a valid date.'],
+      'Properties.address.city': ['Must be text.'],
+    });
+  });
+
+  test('keeps HTML in answers as text', async () => {
+    const html = '<img src=x onerror=alert(1)>';
+    const { status, body } = await submit({ name: 'Anna', address: { city: html } });
+    expect(status).toBe(201);
+    expect(body['description']).toContain(`City: ${html}`);
+  });
+
+  test('takes time in proportion to hostile answers', async () => {
+    const { status, body } = await submit({ name: `${'a'.repeat(3_999)}!` });
+    expect(status).toBe(400);
+    expect(body['errors']).toEqual({ 'Properties.name': ['This is not in the expected form.'] });
+  });
+
+  test.for([null, 3, 'text', []])('takes no %j for answers', async (answers) => {
+    const { status, body } = await submit(answers);
+    expect(status).toBe(400);
+    expect(body['errors']).toEqual({ Properties: ['The answers must be a JSON object.'] });
+  });
+
+  test('needs a tenant that stores a schema', async () => {
+    const all = server.as('Administrator', 'all');
+    const { tenantId } = (await all.put('/v1/tenants', { name: 'Without a form' })).body as Tenant;
+    const body = { title: 'Intake', severityId: 'Sev3', workUnitTypeId: 3, tenantId, properties: '{}' };
+    const { status, body: problem } = await all.put('/v1/workunits', body);
+    expect(status).toBe(400);
+    expect(problem).toMatchObject({ errors: { WorkUnit: ['This tenant does not have a schema stored.'] } });
+  });
+
+  test('for a foreign tenant answers 404 and makes nothing', async () => {
+    expect((await submit({ name: 'Anna' }, server.tenants.foreign)).status).toBe(404);
+    const rows = await server.database.asOwner('select from cfs.work_units where tenant_id = $1', [
+      server.tenants.foreign,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a schema', () => {
+  test.for([
+    ['no JSON', 'name,start', 'The schema must be JSON.'],
+    [
+      'a pattern without linear matching',
+      { properties: { a: { pattern: '(a)\\1' } } },
+      'The pattern (a)\\1 is not understood.',
+    ],
+    ['a reference to itself', { $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'The schema refers to itself.'],
+    [
+      'a list without end',
+      { properties: { a: { type: 'array', minItems: 1e12 } } },
+      'The keyword minItems does not take such a value.',
+    ],
+  ] as const)('with %s is not stored', async ([, schema, message]) => {
+    const { status, body } = await store(typeof schema === 'string' ? schema : JSON.stringify({ schema }));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: { IntakeWizardFormData: [message] } });
+  });
+
+  test('that was stored before such rules counts as none', async () => {
+    const all = server.as('Administrator', 'all');
+    const { tenantId } = (await all.put('/v1/tenants', { name: 'Of old' })).body as Tenant;
+    const hostile = {
+      schema: { $defs: { a: { allOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }] } }, $ref: '#/$defs/a' },
+    };
+    await server.database.asOwner('update cfs.tenants set intake_wizard_form_data = $2 where tenant_id = $1', [
+      tenantId,
+      JSON.stringify(hostile),
+    ]);
+    const body = { title: 'Intake', severityId: 'Sev3', workUnitTypeId: 3, tenantId, properties: '{"a":1}' };
+    expect((await all.put('/v1/workunits', body)).text).toContain('This tenant does not have a schema stored.');
+  });
+});

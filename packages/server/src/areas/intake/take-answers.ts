@@ -1,0 +1,38 @@
+import { intakeMessages } from '@cfs/contracts/intake';
+import { createAnswerCheck, type AnswerFault } from '@cfs/contracts/intake-answers';
+import { describeAnswers } from '@cfs/contracts/intake-text';
+import type { JsonRecord } from '@cfs/contracts/json-record';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { invalid, type FieldErrors } from '../../platform/problems.ts';
+import { findIntakeForm } from './find-intake-form.ts';
+
+/** What an Intake unit is made of. */
+export interface IntakeUnit {
+  readonly title: string;
+  readonly description: string;
+  /** The answers, as JSON text. */
+  readonly properties: string;
+}
+
+/** `Properties.address.street`: where an answer stands in the body. */
+const errorsOf = (faults: readonly AnswerFault[]): FieldErrors => {
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of faults) {
+    const field = ['Properties', ...path].join('.');
+    errors.set(field, [...(errors.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(errors);
+};
+
+/**
+ * Checks the answers of an intake against the form that the tenant stores, and makes of them what the unit says. Throws
+ * 400 when the tenant stores none, under `WorkUnit`, and when answers do not fit, each under `Properties.` and its place.
+ */
+export const takeAnswers = async (db: ScopedDatabase, tenantId: string, answers: string): Promise<IntakeUnit> => {
+  const form = await findIntakeForm(db, tenantId);
+  if (!form) throw invalid({ WorkUnit: [intakeMessages.noSchema] });
+  const given: unknown = JSON.parse(answers);
+  const faults = createAnswerCheck(form)(given);
+  if (faults.length > 0) throw invalid(errorsOf(faults));
+  return { ...describeAnswers(form, given as JsonRecord), properties: answers };
+};
