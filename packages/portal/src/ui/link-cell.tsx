@@ -5,7 +5,7 @@ interface LinkCellProps {
   readonly onClick: () => void;
 }
 
-/** The text of a cell that opens its row; cut when too long, with the whole of it on hover. */
+/** The text of a cell that opens its row, in two lines at most; cut when it is longer, with the whole of it on hover. */
 export const LinkCell = ({ text, onClick }: LinkCellProps) => (
   <Link
     component="button"
@@ -15,12 +15,17 @@ export const LinkCell = ({ text, onClick }: LinkCellProps) => (
     sx={{
       maxWidth: 1,
       overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: { xs: 'normal', sm: 'nowrap' },
+      display: { sm: '-webkit-inline-box' },
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: '2',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
       textAlign: 'left',
       verticalAlign: 'middle',
       font: 'inherit',
       fontWeight: 500,
+      // Two lines fit into a row, a compact one too.
+      lineHeight: { sm: 1.15 },
     }}
   >
     {text}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { RowSelection } from './use-row-selection.ts';
 
 interface SelectionBarProps<Row> {
@@ -20,9 +20,18 @@ interface SelectionBarProps<Row> {
 export const SelectionBar = <Row,>({ selection, rows, rowId, commands }: SelectionBarProps<Row>) => {
   const { chosen, clear } = selection;
   const isEmpty = chosen.size === 0;
+  const bar = useRef<HTMLDivElement>(null);
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    // The button that was pressed last is gone: whoever uses the keyboard goes on from here.
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) bar.current?.focus();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
   const elsewhere = chosen.size - rows.filter((row) => chosen.has(rowId(row))).length;
   return (
     <Box
+      ref={bar}
+      tabIndex={-1}
       role="group"
       aria-label="Selection"
       sx={{
@@ -33,7 +42,7 @@ export const SelectionBar = <Row,>({ selection, rows, rowId, commands }: Selecti
         gap: 2,
         flexShrink: 0,
         // Nothing is chosen: only what tells screen readers so remains, without a place of its own.
-        ...(isEmpty && { position: 'absolute' }),
+        ...(isEmpty && { position: 'absolute', outline: 'none' }),
       }}
     >
       <Typography role="status" variant="body2" sx={{ fontWeight: 600 }}>

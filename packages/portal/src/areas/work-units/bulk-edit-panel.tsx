@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { batchLimit } from '@cfs/contracts/work-unit-batch';
 import { useId } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { ReadOnlyProvider } from '../../ui/read-only.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -114,9 +115,8 @@ export const BulkEditPanel = ({ units, selection, onClose }: BulkEditPanelProps)
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void form.handleSubmit(async (values) => {
-              if (await send(units, values)) guard.leave();
-            })();
+            // The focus is back at the list before the button that has it there goes with the selection.
+            void form.handleSubmit((values) => send(units, values, () => flushSync(guard.leave)))();
           }}
         >
           <ReadOnlyProvider value={isSending}>

@@ -23,13 +23,24 @@ export const useBulkEdit = (selection: RowSelection<WorkUnitListRow>) => {
   const isUnderWay = useRef(false);
   const isStopped = useRef(false);
 
-  /** Answers whether every unit has the values now. */
-  const send = async (units: readonly WorkUnitListRow[], values: BulkEditValues): Promise<boolean> => {
-    if (isUnderWay.current) return false;
+  /** Lets go of the units that have the values now. */
+  const settle = (units: readonly WorkUnitListRow[], { refused }: Sent): void => {
+    const open = new Set(refused.map(({ patch }) => patch.unit.workUnitId));
+    const ids = units.map(({ workUnitId }) => workUnitId).filter((id) => !open.has(id));
+    selection.drop(new Set(ids.map(String)));
+  };
+
+  /** Calls back before it lets go of the units, if every one has the values now. */
+  const send = async (
+    units: readonly WorkUnitListRow[],
+    values: BulkEditValues,
+    onWhole: () => void,
+  ): Promise<void> => {
+    if (isUnderWay.current) return;
     const patches = patchesOf(units, values);
     if (patches.length === 0) {
       notify.info('Nothing to change: the selected work units have these values already.');
-      return false;
+      return;
     }
     isUnderWay.current = true;
     setPhase({ kind: 'sending', count: 0, total: patches.length, isStopping: false });
@@ -37,13 +48,12 @@ export const useBulkEdit = (selection: RowSelection<WorkUnitListRow>) => {
       onProgress: (count) => setPhase((now) => (now.kind === 'sending' ? { ...now, count } : now)),
       isStopped: () => isStopped.current,
     });
-    const refused = new Set(sent.refused.map(({ patch }) => String(patch.unit.workUnitId)));
-    selection.drop(new Set(units.map(({ workUnitId }) => String(workUnitId)).filter((id) => !refused.has(id))));
     await refresh(workUnitSet, workUnitHistoryKey);
-    const isWhole = sent.refused.length === 0;
-    if (isWhole) offerUndo(sent.changed);
-    else setPhase({ kind: 'done', sent });
-    return isWhole;
+    if (sent.refused.length === 0) {
+      onWhole();
+      offerUndo(sent.changed, units.length - patches.length);
+    } else setPhase({ kind: 'done', sent });
+    settle(units, sent);
   };
 
   const stop = (): void => {

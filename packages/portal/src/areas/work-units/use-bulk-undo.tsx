@@ -34,9 +34,10 @@ export const useBulkUndo = () => {
   const offer = (message: string, patches: readonly UnitPatch[]): void =>
     notifyWithUndo(message, () => void takeBack(patches), undoTime);
 
-  return (changed: Sent['changed']): void =>
+  /** `already` is how many more had the values before. */
+  return (changed: Sent['changed'], already = 0): void =>
     offer(
-      `${unitCount(changed.length)} changed.`,
+      `${unitCount(changed.length)} changed${already > 0 ? `, ${already} had these values already` : ''}.`,
       changed.map(({ patch, after }) => inverseOf(patch, after)),
     );
 };
