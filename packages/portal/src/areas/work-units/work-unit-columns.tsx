@@ -47,7 +47,7 @@ export const workUnitColumns = ({
     header: 'ID',
     value: (row) => row.publicWorkUnitId,
     filter: { kind: 'number' },
-    width: 72,
+    width: 80,
     align: 'right',
   },
   {
@@ -64,7 +64,7 @@ export const workUnitColumns = ({
     isLink: true,
     filter: text,
     flex: 5,
-    minWidth: 360,
+    minWidth: 316,
     card: true,
   },
   {
@@ -73,7 +73,7 @@ export const workUnitColumns = ({
     value: (row) => row.severityId,
     render: (row) => <SeverityChip severity={row.severityId} />,
     filter: { kind: 'enumeration', options: namesOf(severities) },
-    width: 92,
+    width: 104,
     card: true,
   },
   {
@@ -82,7 +82,7 @@ export const workUnitColumns = ({
     value: (row) => row.stateId,
     render: (row) => <StateCell workUnit={row} onAcknowledge={onAcknowledge} />,
     filter: { kind: 'enumeration', options: namesOf(workUnitStates) },
-    width: 116,
+    width: 112,
     card: true,
   },
   {
@@ -122,7 +122,7 @@ export const workUnitColumns = ({
     value: (row) => row.modified,
     render: (row) => <DateTime time={row.modified} />,
     filter: time,
-    width: 168,
+    width: 188,
   },
   {
     field: 'created',
@@ -130,7 +130,7 @@ export const workUnitColumns = ({
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
     filter: time,
-    width: 168,
+    width: 188,
   },
   {
     field: 'workUnitTypeId',
