@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allPermissions } from './permissions.ts';
 
 /** Who is signed in, and the tenant that the request speaks for (shell specification, section 3). */
 export const currentUser = z.object({
@@ -24,6 +25,9 @@ export type TenantSubscriptionContext = z.infer<typeof tenantSubscriptionContext
 /** A tenant in a picker. */
 export const tenantLookup = z.object({ tenantId: z.guid(), name: z.string() });
 export type TenantLookup = z.infer<typeof tenantLookup>;
+
+/** Query of the picker of tenants: with `permission`, those alone in which the caller holds it. */
+export const tenantLookupQuery = z.object({ permission: z.enum(allPermissions).optional() });
 
 /** A subscription in a picker. */
 export const subscriptionLookup = z.object({ subscriptionId: z.guid(), name: z.string(), tenantId: z.guid() });

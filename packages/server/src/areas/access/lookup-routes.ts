@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { subscriptionLookup, tenantLookup } from '@cfs/contracts/access';
+import { subscriptionLookup, tenantLookup, tenantLookupQuery } from '@cfs/contracts/access';
 import { reaches } from '../../platform/access/reach.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** The pickers of tenants and subscriptions: the enabled ones that any grant of the caller reaches, by name. */
+/**
+ * The pickers of tenants and subscriptions: the enabled ones that any grant of the caller reaches, by name; of tenants
+ * also those alone in which the caller holds one permission.
+ */
 export const lookupRoutes = (app: App, { snapshot }: Services): void => {
   const signedIn = { permission: 'signed-in' } as const;
 
@@ -12,11 +15,11 @@ export const lookupRoutes = (app: App, { snapshot }: Services): void => {
     '/api/generalLookup/tenants',
     {
       config: { ...signedIn, summary: 'Tenants to choose from' },
-      schema: { response: { 200: z.array(tenantLookup) } },
+      schema: { querystring: tenantLookupQuery, response: { 200: z.array(tenantLookup) } },
     },
-    async ({ context }) => {
+    async ({ context, query: { permission } }) => {
       const { tenantsByName } = await snapshot.current();
-      return tenantsByName.filter((tenant) => tenant.enabled && reaches(context, tenant.tenantId));
+      return tenantsByName.filter((tenant) => tenant.enabled && reaches(context, tenant.tenantId, permission));
     },
   );
 

@@ -25,6 +25,13 @@ describe('the pickers', () => {
     expect((await server.as('Viewer', 'all').get('/api/generallookup/tenants')).body).toHaveLength(2);
   });
 
+  it('hold the tenants alone in which a permission is held', async () => {
+    const inOwn = `/api/generallookup/tenants?permission=WorkUnits:create`;
+    expect((await server.as('Operator').get(inOwn)).body).toEqual([{ tenantId: server.tenants.own, name: 'Own' }]);
+    expect((await server.as('Viewer').get(inOwn)).body).toEqual([]);
+    expect((await server.as('Viewer').get('/api/generallookup/tenants?permission=Everything:do')).status).toBe(400);
+  });
+
   it('leave out what is disabled', async () => {
     await server.database.asOwner('update cfs.tenants set enabled = false where tenant_id = $1', [
       server.tenants.foreign,

@@ -1,8 +1,8 @@
-import { allPermissions } from '@cfs/contracts/permissions';
+import { allPermissions, type Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../context.ts';
 
-/** Whether any permission of the actor reaches into the tenant. */
-export const reaches = (context: Context, tenantId: string): boolean => {
-  const scope = context.scopeOf(allPermissions);
+/** Whether a permission of the actor, or the one that is asked for, reaches into the tenant. */
+export const reaches = (context: Context, tenantId: string, permission?: Permission): boolean => {
+  const scope = context.scopeOf(permission ?? allPermissions);
   return scope.kind === 'all' || scope.tenantIds.includes(tenantId);
 };
