@@ -27,7 +27,7 @@ const OneOf = ({ other }: { readonly other: Other }) => (
         />
       )
     }
-    sx={{ '& .MuiBadge-badge': { p: 0, minWidth: 0, height: 'auto' } }}
+    sx={{ '& .MuiBadge-badge': { p: 0, minWidth: 0, height: 'auto', right: '2%', bottom: '2%' } }}
   >
     <Tooltip title={describe(other)}>
       <Avatar

@@ -1,16 +1,18 @@
 import { presenceInterval, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, type CallOptions } from '../../lib/api/api-client.ts';
+import { call, sendFarewell } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
 import { workUnitSet } from './work-unit-row.ts';
 
-const tell = (workUnitId: number, mode: Presence['mode'], options: CallOptions): Promise<Response> =>
-  call('POST', `${workUnitSet}/${workUnitId}/presence`, { ...options, body: { mode }, ownDenial: true });
+const addressOf = (workUnitId: number): string => `${workUnitSet}/${workUnitId}/presence`;
 
-/** Somebody who is not told of in time counts as gone by themselves, so a farewell that fails needs no second try. */
-const sayFarewell = (workUnitId: number): void =>
-  void tell(workUnitId, 'left', { keepalive: true }).catch(() => undefined);
+const show = async (workUnitId: number, mode: Presence['mode'], signal: AbortSignal): Promise<Present> => {
+  const answer = await call('POST', addressOf(workUnitId), { body: { mode }, signal, ownDenial: true });
+  return (await answer.json()) as Present;
+};
+
+const left: Presence = { mode: 'left' };
 
 /**
  * Tells others every 5 s that the person has a unit open, at once when they begin to edit, and when they leave it or
@@ -20,7 +22,7 @@ const sayFarewell = (workUnitId: number): void =>
 export const usePresence = (workUnitId: number, isEditing: boolean) => {
   const mode = isEditing ? 'editing' : 'viewing';
   useEffect(() => {
-    const leave = (): void => sayFarewell(workUnitId);
+    const leave = (): void => void sendFarewell(addressOf(workUnitId), left);
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
@@ -29,7 +31,7 @@ export const usePresence = (workUnitId: number, isEditing: boolean) => {
   }, [workUnitId]);
   const { data, dataUpdatedAt, isError } = useQuery({
     queryKey: ['workUnitPresence', workUnitId, mode],
-    queryFn: async ({ signal }) => (await (await tell(workUnitId, mode, { signal })).json()) as Present,
+    queryFn: ({ signal }) => show(workUnitId, mode, signal),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: 0,

@@ -18,8 +18,6 @@ export interface CallOptions {
   readonly ownDenial?: boolean;
   /** Sent instead of `application/json`. */
   readonly contentType?: string;
-  /** The call outlives the page that makes it. */
-  readonly keepalive?: boolean;
   /** Told how many bytes of the body have been sent so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -52,7 +50,6 @@ export const call = async (method: Method, path: string, options: CallOptions = 
   if (options.body !== undefined)
     init.body = options.body instanceof Blob ? options.body : JSON.stringify(options.body);
   if (options.signal) init.signal = options.signal;
-  if (options.keepalive) init.keepalive = true;
   const sending = options.onSent ? uploadFetch(path, init, options.onSent) : fetch(path, init);
   const response = await sending.catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -67,6 +64,16 @@ export const call = async (method: Method, path: string, options: CallOptions = 
 const json = async <T>(response: Response): Promise<T> => {
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as T;
+};
+
+/**
+ * Posts a last word as a panel or the page itself goes away, which it outlives. Nobody learns whether it arrived, and
+ * when the sign-in has ended it is not sent.
+ */
+export const sendFarewell = async (path: string, body: unknown): Promise<void> => {
+  const headers = await headersFor({ body });
+  if (surroundings && !headers.has('authorization')) return;
+  await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => undefined);
 };
 
 /** The server's verbs with JSON in and out. The type argument states the contract of the call. */
