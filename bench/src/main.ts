@@ -8,16 +8,18 @@ import { benchmarkMillion } from './million-benchmark.ts';
 import { report } from './report.ts';
 import { freePort, serveProduct } from './serving.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
+import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
- * `npm run -s bench [-- lists ingest starts million] [--seconds N] [--rounds N]`: the product in its shipped
- * configuration against the floor, in turns, each figure a line of JSON. `million`, which takes a quarter of an hour,
- * runs only when it is named; `--keep DIRECTORY` leaves its database there and finds it again.
+ * `npm run -s bench [-- lists ingest starts million work-units] [--seconds N] [--rounds N]`: the product in its shipped
+ * configuration against the floor, in turns, each figure a line of JSON. `million` and `work-units` run only when they
+ * are named: they fill a database with a million work units first; `--keep DIRECTORY` leaves it there and finds it again.
  */
 const root = join(import.meta.dirname, '../..');
-const sections = ['lists', 'ingest', 'starts', 'million'];
+const onLargeData = ['million', 'work-units'];
+const sections = ['lists', 'ingest', 'starts', ...onLargeData];
 const named = process.argv.slice(2).filter((word) => sections.includes(word));
-const chosen = named.length > 0 ? named : sections.filter((section) => section !== 'million');
+const chosen = named.length > 0 ? named : sections.filter((section) => !onLargeData.includes(section));
 const text = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
@@ -74,16 +76,19 @@ const benchmarkServing = async (directory: string): Promise<void> => {
 };
 
 const benchmarkMillionUnits = async (directory: string): Promise<void> => {
-  const { origin, tokenOf, stop } = await serveProduct(directory, 1_000_000, 'uneven');
+  const serving = await serveProduct(directory, 1_000_000, 'uneven');
+  const { origin, tokenOf } = serving;
   try {
-    await benchmarkMillion(origin, [
-      { name: 'all', token: () => tokenOf('admin') },
-      { name: 'thirty', token: () => tokenOf('viewer') },
-      { name: 'one', token: () => tokenOf('operator') },
-      { name: 'one small', token: () => tokenOf('requester') },
-    ]);
+    if (wanted('million'))
+      await benchmarkMillion(origin, [
+        { name: 'all', token: () => tokenOf('admin') },
+        { name: 'thirty', token: () => tokenOf('viewer') },
+        { name: 'one', token: () => tokenOf('operator') },
+        { name: 'one small', token: () => tokenOf('requester') },
+      ]);
+    if (wanted('work-units')) await benchmarkWorkUnits(serving, milliseconds);
   } finally {
-    await stop();
+    await serving.stop();
   }
 };
 
@@ -91,7 +96,7 @@ const directory = await mkdtemp(join(tmpdir(), 'cfs-bench-'));
 await chmod(directory, 0o711);
 try {
   if (wanted('lists') || wanted('ingest')) await benchmarkServing(directory);
-  if (wanted('million')) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
+  if (onLargeData.some(wanted)) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
   if (wanted('starts')) await benchmarkStarts({ root, directory, port: await freePort() });
 } finally {
   await rm(directory, { recursive: true, force: true });

@@ -9,6 +9,8 @@ export interface OrderTerm {
   readonly sql: string;
   readonly descending: boolean;
   readonly nullable: boolean;
+  /** Compared letter by letter as people order them, which takes its time. */
+  readonly isText?: boolean;
 }
 
 const direction = ({ descending, nullable }: OrderTerm): string =>
@@ -26,7 +28,8 @@ export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[
     const operand = evaluate(frame, expression);
     if (operand.kind === 'literal') throw frame.translation.fault('A literal orders nothing.', position);
     if (operand.unsortable) throw frame.translation.fault('By this property nothing is sorted.', position);
-    return { sql: operand.sql, descending: direction === 'desc', nullable: operand.nullable };
+    const { sql, type, nullable } = operand;
+    return { sql, descending: direction === 'desc', nullable, isText: type === 'string' };
   });
 
 const declaredTerms = ({ model, alias }: EntityRows, declared: readonly DefaultTerm[]): OrderTerm[] =>

@@ -114,13 +114,42 @@ const orderedSql = (translation: Translation, selection: Selection, page: Page):
 const sortsMany = ({ rows, scope }: Selection, { terms, limit, offset }: Page): boolean =>
   rows.isStored && (!isIndexed(terms, rows) || offset + limit > carried[widthOf(scope)]);
 
+/** From so many rows on, most of the time of a sort by a text goes into comparing. */
+const farBack = 20_000;
+
+const isFarBack = ({ rows, byCandidates }: Selection, { terms, limit, offset }: Page): boolean =>
+  offset >= farBack && limit <= 1_001 && terms[0]?.isText === true && !byCandidates && !isIndexed(terms, rows);
+
+/**
+ * Keys of a page that lies far back in the order of a text: how many rows have each text says which texts stand there,
+ * and the rows of those alone are sorted.
+ */
+const farSql = (translation: Translation, { rows, scope, conditions }: Selection, page: Page): string => {
+  const { parameters } = translation;
+  const [term] = page.terms;
+  if (term === undefined) throw new TypeError('An order has a first term.');
+  const all = [tenantCondition(parameters, scope, rows.alias), ...conditions];
+  const [from, to] = [parameters.add(page.offset, 'int8'), parameters.add(page.offset + page.limit, 'int8')];
+  const counted = `select ${term.sql} as text, count(*) as n from ${rows.from()}${where(all)} group by 1`;
+  const placed = `select text, n, (sum(n) over (order by ${orderSql([term], () => 'text')}) - n)::int8 as before from (${counted}) counted`;
+  const near = `select text, before from (${placed}) placed where before < ${to} and before + n > ${from}`;
+  const isNear = `(${term.sql} in (select text from near) or ${term.sql} is null and exists (select from near where text is null))`;
+  return (
+    `with near as materialized (${near})` +
+    ` select ${columnsOf(rows, page)}${exported(page)} from ${rows.from()}${where([...all, isNear])}` +
+    ` order by ${orderSql(page.terms)}${bounds(translation, page.limit, 0)}` +
+    ` offset ${from} - (select coalesce(min(before), ${from}) from near)`
+  );
+};
+
 /**
  * A page of the selection: one tenant by its own part of an index, a few each by theirs and merged, many or all by an
  * index that leaves the tenant out.
  */
 export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
   if (!sortsMany(selection, page)) return orderedSql(translation, selection, page);
-  const keys = orderedSql(translation, selection, { ...page, byKey: true });
+  const keysOf = isFarBack(selection, page) ? farSql : orderedSql;
+  const keys = keysOf(translation, selection, { ...page, byKey: true });
   const [row, sorted] = [translation.alias(), 'sorted'];
   const same = identity(selection.rows).map((column) => `${row}.${column} = ${sorted}.${column}`);
   // One row for one key, whatever the planner takes the number of keys for.

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { customValueNames } from '@cfs/contracts/work-units';
+import type pg from 'pg';
+import { Pool } from 'undici';
+import { percentile, report } from './report.ts';
+import { seedHistory } from './seed-history.ts';
+import type { Serving } from './serving.ts';
+import { timedCalls } from './timed-calls.ts';
+
+/** Connections that a browser opens to one origin. */
+const browserConnections = 6;
+const limits = { opening: 150, saving: { 4: 30, 16: 80 } } as const;
+
+type Call = (path: string, patch?: readonly object[]) => Promise<string>;
+
+const caller =
+  (pool: Pool, token: string): Call =>
+  async (path, patch) => {
+    const response = await pool.request({
+      path,
+      method: patch ? 'PATCH' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(patch && { 'content-type': 'application/json-patch+json' }) },
+      body: patch ? JSON.stringify(patch) : null,
+    });
+    const text = await response.body.text();
+    assert.equal(response.statusCode, 200, `${path}: ${text.slice(0, 400)}`);
+    return text;
+  };
+
+/** What the panel asks for as soon as it has the unit, with nothing remembered of a unit opened before. */
+const besideTheUnit = (workUnitId: number, tenantId: string): readonly string[] => [
+  `/v1/workunits/${workUnitId}/manualActions`,
+  `/v1/workunits/${workUnitId}/relations`,
+  `/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`,
+  '/api/generallookup/workunittypes',
+  `/v1/tenants/${tenantId}/assignmentGroups`,
+  `/v1/tenants(${tenantId})`,
+  '/api/generallookup/tenants',
+  '/api/generallookup/workunitcatgories',
+  '/api/generallookup/workunitsubcatgories',
+  `/v1/protocols?$filter=(tenantId%20eq%20${tenantId}%20or%20tenantId%20eq%20null)&$orderby=name%20asc&$select=protocolId,name`,
+];
+
+const open = async (call: Call, workUnitId: number, tenantId: string): Promise<void> => {
+  const expand = 'protocol,tenant,workUnitType,category,subcategory';
+  await call(`/v1/workunits?$filter=workUnitId%20eq%20${workUnitId}&$expand=${expand}&$top=1`);
+  await Promise.all(besideTheUnit(workUnitId, tenantId).map((path) => call(path)));
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Changes fields of a unit as the portal does: each tested against the value that was seen. */
+const save = async (call: Call, workUnitId: number, seen: Values, next: Values): Promise<void> => {
+  const operations = Object.entries(next).flatMap(([field, value]) => [
+    { op: 'test', path: `/${field}`, value: seen[field] },
+    { op: 'replace', path: `/${field}`, value },
+  ]);
+  await call(`/v1/workunits/${workUnitId}`, operations);
+};
+
+interface SavedUnit {
+  readonly workUnitId: number;
+  seen: { readonly title: string; readonly assignedTo: string | null };
+}
+
+/** Units of all tenants, in no order. */
+const someUnits = async (owner: pg.Client): Promise<SavedUnit[]> => {
+  const { rows } = await owner.query<{ id: string; title: string; assigned: string | null }>(
+    `select work_unit_id as id, title, assigned_to as assigned from cfs.work_units
+     where work_unit_id % 487 = 11 order by md5(work_unit_id::text)`,
+  );
+  return rows.map(({ id, title, assigned }) => ({ workUnitId: Number(id), seen: { title, assignedTo: assigned } }));
+};
+
+/** Saves of units of their own, each by another worker, whose title every index and the search must follow. */
+const saveOwn = (call: Call, units: readonly SavedUnit[]): (() => Promise<void>) => {
+  let next = 0;
+  return async () => {
+    const unit = units[next++ % units.length];
+    assert.ok(unit);
+    const title = `${unit.seen.title.replace(/ \(\d+\)$/, '')} (${next})`;
+    const values = { title, assignedTo: `person${next % 200}@bench.example` };
+    await save(call, unit.workUnitId, unit.seen, values);
+    unit.seen = values;
+  };
+};
+
+const savedTogether = ['source', ...customValueNames] as const;
+
+/** Saves of one unit, each worker of a field of its own, so that all wait for each other and none conflicts. */
+const saveTogether = async (call: Call, workUnitId: number): Promise<(worker: number) => Promise<void>> => {
+  const known = new Map(Object.entries(JSON.parse(await call(`/v1/workunits/${workUnitId}`)) as Values));
+  let count = 0;
+  return async (worker) => {
+    const field = savedTogether[worker];
+    assert.ok(field);
+    const value = `Value ${(count += 1)}`;
+    await save(call, workUnitId, { [field]: known.get(field) ?? null }, { [field]: value });
+    known.set(field, value);
+  };
+};
+
+/** What 95 of 100 openings and saves of a work unit take among a million. */
+export const benchmarkWorkUnits = async (serving: Serving, milliseconds: number): Promise<void> => {
+  const { origin, owner, tenants, tokenOf } = serving;
+  const workUnitId = await seedHistory(owner, tenants.one);
+  let missed = 0;
+  const tell = (name: string, samples: readonly number[], limit: number): void => {
+    const value = percentile(samples, 0.95);
+    if (value > limit) missed += 1;
+    report({ name: `1,000,000 work units, ${name} (at most ${limit} ms)`, value, unit: 'ms' });
+  };
+
+  const browser = new Pool(origin, { connections: browserConnections, pipelining: 1 });
+  for (const [scope, person] of [
+    ['all', 'admin'],
+    ['thirty', 'viewer'],
+    ['one', 'operator'],
+  ] as const) {
+    const call = caller(browser, await tokenOf(person));
+    const samples = await timedCalls({ workers: 1, milliseconds, call: () => open(call, workUnitId, tenants.one) });
+    tell(`opening one with 1,000 history records, scope of ${scope}`, samples, limits.opening);
+  }
+  await browser.close();
+
+  const browsers = new Pool(origin, { connections: 16, pipelining: 1 });
+  const units = await someUnits(owner);
+  for (const workers of [4, 16] as const) {
+    const limit = limits.saving[workers];
+    const call = caller(browsers, await tokenOf('admin'));
+    const own = await timedCalls({ workers, milliseconds, call: saveOwn(call, units) });
+    tell(`saving a patch, ${workers} at a time, each of another unit`, own, limit);
+    const together = await timedCalls({ workers, milliseconds, call: await saveTogether(call, workUnitId) });
+    tell(`saving a patch, ${workers} at a time, all of one unit`, together, limit);
+  }
+  await browsers.close();
+  report({ name: 'work units, figures above what they may be', value: missed, unit: 'figures' });
+};
