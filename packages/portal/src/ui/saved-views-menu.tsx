@@ -1,11 +1,17 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SavedView } from '@cfs/contracts/saved-views';
-import { SavedViewNameDialog } from './saved-view-name-dialog.tsx';
-import { SavedViewsPopover } from './saved-views-popover.tsx';
 import { useSavedViews } from './use-saved-views.ts';
+
+/** Loaded when the menu is first opened: a list is shown without them. */
+const SavedViewsPopover = lazy(async () => ({
+  default: (await import('./saved-views-popover.tsx')).SavedViewsPopover,
+}));
+const SavedViewNameDialog = lazy(async () => ({
+  default: (await import('./saved-view-name-dialog.tsx')).SavedViewNameDialog,
+}));
 
 const nothing: readonly string[] = [];
 
@@ -49,20 +55,27 @@ export const SavedViewsMenu = ({ screen, own = nothing }: SavedViewsMenuProps) =
           </Box>
         )}
       </Button>
-      {isOpen && button && (
-        <SavedViewsPopover anchor={button} savedViews={savedViews} onName={setNaming} onClose={() => setOpen(false)} />
-      )}
-      {naming && (
-        <SavedViewNameDialog
-          title={naming === 'new' ? 'Save current view' : `Rename ${naming.name}`}
-          name={naming === 'new' ? '' : naming.name}
-          onSave={(name) => (naming === 'new' ? savedViews.save(name) : savedViews.rename(naming, name))}
-          onClose={() => {
-            setNaming(undefined);
-            button?.focus();
-          }}
-        />
-      )}
+      <Suspense>
+        {isOpen && button && (
+          <SavedViewsPopover
+            anchor={button}
+            savedViews={savedViews}
+            onName={setNaming}
+            onClose={() => setOpen(false)}
+          />
+        )}
+        {naming && (
+          <SavedViewNameDialog
+            title={naming === 'new' ? 'Save current view' : `Rename ${naming.name}`}
+            name={naming === 'new' ? '' : naming.name}
+            onSave={(name) => (naming === 'new' ? savedViews.save(name) : savedViews.rename(naming, name))}
+            onClose={() => {
+              setNaming(undefined);
+              button?.focus();
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 };
