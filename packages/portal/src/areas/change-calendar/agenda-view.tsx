@@ -35,7 +35,7 @@ export const AgendaView = ({ days, plan, calendar }: CalendarViewProps) => {
       tabIndex={0}
       role="group"
       aria-label="Agenda"
-      sx={{ flex: '1 1 0', minWidth: 0, minHeight: 0, overflow: 'auto' }}
+      sx={{ flex: { xs: 'none', sm: '1 1 0' }, minWidth: 0, minHeight: 0, overflow: { sm: 'auto' } }}
     >
       {entries.map(({ date, changes, windows }) => (
         <Box component="section" key={date} aria-label={dayName(date)} sx={{ mb: 4 }}>

@@ -61,9 +61,6 @@ export const inLanes = <Item>(bars: readonly Bar<Item>[]): readonly LaneBar<Item
   });
 };
 
-/** How many of the bars on each of so many days do not fit into the lanes. */
-export const hiddenByDay = (bars: readonly LaneBar<unknown>[], lanes: number, days: number): readonly number[] =>
-  Array.from(
-    { length: days },
-    (_, day) => bars.filter(({ lane, first, last }) => lane >= lanes && first <= day && day <= last).length,
-  );
+/** The bars that touch a day, counted from 0. */
+export const barsOfDay = <Kind extends Bar<unknown>>(bars: readonly Kind[], day: number): readonly Kind[] =>
+  bars.filter(({ first, last }) => first <= day && day <= last);

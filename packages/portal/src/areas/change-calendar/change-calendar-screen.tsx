@@ -70,10 +70,12 @@ export const ChangeCalendarScreen = () => {
           sx={{
             position: 'relative',
             display: 'flex',
-            flexDirection: { xs: 'column', md: 'row' },
+            flexDirection: { xs: 'column', lg: 'row' },
             flex: '1 1 0',
             minHeight: 0,
             gap: 3,
+            // On a phone the list and its clashes scroll as one.
+            overflow: { xs: 'auto', sm: 'visible' },
           }}
         >
           {isWaiting && (

@@ -34,8 +34,8 @@ export const ClashList = ({ clashes, onOpen }: ClashListProps) => {
       tabIndex={0}
       sx={{
         flexShrink: 0,
-        width: { md: 260 },
-        maxHeight: { xs: 220, md: 'none' },
+        width: { lg: 260 },
+        maxHeight: { sm: 180, lg: 'none' },
         overflow: 'auto',
         border: 1,
         borderColor: 'divider',

@@ -26,8 +26,11 @@ export const DayButton = ({ date, calendar, count, isBeside, withWeekday }: DayB
       aria-label={`${dayName(date)}${isToday ? ', today' : ''}, ${count === 1 ? '1 change' : `${count} changes`}`}
       sx={{
         justifyContent: 'flex-start',
+        alignItems: 'center',
         gap: 1,
         px: 1,
+        minHeight: 24,
+        fontFamily: 'inherit',
         fontSize: 12,
         lineHeight: '24px',
         fontWeight: isToday ? 700 : 500,
@@ -41,7 +44,7 @@ export const DayButton = ({ date, calendar, count, isBeside, withWeekday }: DayB
         component="span"
         sx={
           isToday
-            ? { bgcolor: 'primary.main', color: 'primary.contrastText', borderRadius: 10, px: 2, lineHeight: '20px' }
+            ? { bgcolor: 'primary.main', color: 'primary.contrastText', borderRadius: 10, px: 2, lineHeight: '18px' }
             : {}
         }
       >

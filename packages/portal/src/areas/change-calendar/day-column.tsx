@@ -3,9 +3,9 @@ import type { MaintenanceWindow, PlannedChange } from '@cfs/contracts/change-cal
 import type { Theme } from '@mui/material/styles';
 import { changeTimes, windowKey, windowTimes } from './calendar-items.ts';
 import type { Day } from './calendar-place.ts';
-import { ChangeBar } from './change-bar.tsx';
+import { ChangeBlock } from './change-block.tsx';
 import { blocksOn, type PlacedBlock } from './hour-blocks.ts';
-import { stripes, windowText } from './maintenance-look.ts';
+import { isLongWindow, stripes, windowText } from './maintenance-look.ts';
 import { timesOnDay } from './time-text.ts';
 import type { CalendarControl } from './use-calendar.ts';
 
@@ -22,7 +22,10 @@ interface DayColumnProps {
   readonly calendar: CalendarControl;
 }
 
-/** A day by hours: changes beside each other where they are under way together, over the stripes of maintenance. */
+/**
+ * A day by hours: changes beside each other where they are under way together, over the stripes of maintenance, which
+ * are named unless they are open for days.
+ */
 export const DayColumn = ({ date, blocks, windows, calendar }: DayColumnProps) => (
   <Box
     sx={(theme) => ({
@@ -47,24 +50,25 @@ export const DayColumn = ({ date, blocks, windows, calendar }: DayColumnProps) =
           px: 1,
           fontSize: 11,
           lineHeight: '16px',
+          overflowWrap: 'anywhere',
           color: 'text.secondary',
           backgroundImage: stripes(theme),
         })}
       >
-        Maintenance: {item.name}
+        {isLongWindow(item) ? undefined : `Maintenance: ${item.name}`}
       </Box>
     ))}
     {blocks.map(({ item, from, to, column, columns }) => (
-      <ChangeBar
+      <ChangeBlock
         key={item.workUnitId}
         change={item}
-        detail={to - from >= 1 ? timesOnDay(changeTimes(item), date) : undefined}
+        times={timesOnDay(changeTimes(item), date)}
         place={{
           position: 'absolute',
           top: from * hourHeight,
           height: (to - from) * hourHeight - 1,
           left: `calc(${(100 * column) / columns}% + 1px)`,
-          width: `calc(${100 / columns}% - 3px)`,
+          width: `calc(${100 / columns}% - 2px)`,
         }}
         onOpen={() => calendar.openWorkUnit(item.workUnitId)}
       />

@@ -2,9 +2,15 @@ import type { MaintenanceWindow } from '@cfs/contracts/change-calendar';
 import { alpha, type Theme } from '@mui/material/styles';
 import { spanText } from './time-text.ts';
 
+const dayLength = 86_400_000;
+
+/** Whether a window is open for a day or longer, or for ever. */
+export const isLongWindow = ({ startTime, finishTime }: MaintenanceWindow): boolean =>
+  startTime === null || finishTime === null || Date.parse(finishTime) - Date.parse(startTime) >= dayLength;
+
 /** The stripes of a maintenance window: quieter than any change. */
 export const stripes = ({ tokens }: Theme): string => {
-  const line = alpha(tokens.muted, 0.2);
+  const line = alpha(tokens.muted, 0.13);
   return `repeating-linear-gradient(135deg, ${line} 0 3px, transparent 3px 8px)`;
 };
 

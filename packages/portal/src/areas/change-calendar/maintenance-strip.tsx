@@ -1,15 +1,18 @@
+import MaintenanceIcon from '@mui/icons-material/BuildCircleOutlined';
 import Box from '@mui/material/Box';
 import type { MaintenanceWindow } from '@cfs/contracts/change-calendar';
 import type { CSSProperties } from 'react';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { cutText } from './bar-style.ts';
 import { stripes, windowText } from './maintenance-look.ts';
 
 interface MaintenanceStripProps {
-  /** The windows that are open on a day. */
+  /** The windows of a day. */
   readonly windows: readonly MaintenanceWindow[];
   readonly place: CSSProperties;
 }
 
-/** A striped band over a day on which maintenance windows are open: its rule's name, or how many there are. */
+/** A striped band over a day with maintenance windows: the name of the rule, or how many they are. */
 export const MaintenanceStrip = ({ windows, place }: MaintenanceStripProps) => {
   const names = [...new Map(windows.map(({ ruleId, name }) => [ruleId, name])).values()];
   return (
@@ -19,17 +22,23 @@ export const MaintenanceStrip = ({ windows, place }: MaintenanceStripProps) => {
         style={place}
         sx={(theme) => ({
           backgroundImage: stripes(theme),
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
           px: 1,
           minWidth: 0,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
           fontSize: 11,
           lineHeight: '16px',
           color: 'text.secondary',
         })}
       >
-        {names.length === 1 ? `Maintenance: ${names[0]}` : `${names.length} maintenance windows`}
+        <MaintenanceIcon aria-hidden sx={{ fontSize: 13 }} />
+        <Box component="span" sx={cutText}>
+          <Box component="span" sx={visuallyHidden}>
+            Maintenance:
+          </Box>{' '}
+          {names.length === 1 ? names[0] : `${names.length} windows`}
+        </Box>
       </Box>
     )
   );

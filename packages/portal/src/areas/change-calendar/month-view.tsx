@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
 import type { ChangeCalendar } from '@cfs/contracts/change-calendar';
+import { useMemo } from 'react';
+import { barsOn, inLanes } from './calendar-bars.ts';
+import { changeTimes } from './calendar-items.ts';
 import { weekday, weeksOf, type Day } from './calendar-place.ts';
 import type { CalendarControl } from './use-calendar.ts';
 import { useDayKeys } from './use-day-keys.ts';
 import { useHeight } from './use-height.ts';
-import { WeekRow, weekRowHeights } from './week-row.tsx';
+import { lanesIn, weekHeight, WeekRow } from './week-row.tsx';
 
-const leastLanes = 2;
+/** A busy week grows to show so many changes above each other before the rest of a day is counted. */
+const usualLanes = 5;
+const leastLanes = 1;
 
 export interface CalendarViewProps {
   readonly days: readonly Day[];
@@ -14,20 +19,20 @@ export interface CalendarViewProps {
   readonly calendar: CalendarControl;
 }
 
-/** A month by weeks. As many changes of a day are shown as the height has room for. */
+/** A month by weeks, which share the height unless there is more in one of them. */
 export const MonthView = ({ days, plan, calendar }: CalendarViewProps) => {
   const [height, measured] = useHeight();
   const keys = useDayKeys(calendar);
-  const weeks = weeksOf(days);
-  const { heading, strip, lane, more } = weekRowHeights;
-  const around = heading + strip + more;
-  const lanes = Math.max(leastLanes, Math.floor((height / weeks.length - around) / lane));
+  const weeks = useMemo(
+    () => weeksOf(days).map((week) => ({ week, bars: inLanes(barsOn(plan.value, changeTimes, week)) })),
+    [days, plan],
+  );
+  const most = Math.max(usualLanes, lanesIn(height / weeks.length));
+  const lanesOf = weeks.map(({ bars }) => Math.min(most, Math.max(leastLanes, ...bars.map(({ lane }) => lane + 1))));
   return (
     <Box
-      {...keys}
+      ref={measured}
       sx={{
-        display: 'flex',
-        flexDirection: 'column',
         flex: '1 1 0',
         minWidth: 0,
         minHeight: 0,
@@ -39,27 +44,24 @@ export const MonthView = ({ days, plan, calendar }: CalendarViewProps) => {
       }}
     >
       <Box
-        aria-hidden
-        sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', flexShrink: 0, fontSize: 12 }}
+        {...keys}
+        sx={{ display: 'grid', height: 1 }}
+        style={{ gridTemplateRows: `24px ${lanesOf.map((lanes) => `minmax(${weekHeight(lanes)}px, 1fr)`).join(' ')}` }}
       >
-        {days.slice(0, 7).map((date) => (
-          <Box key={date} sx={{ px: 1, lineHeight: '24px', color: 'text.secondary', fontWeight: 600 }}>
-            {weekday(date)}
-          </Box>
-        ))}
-      </Box>
-      <Box
-        ref={measured}
-        sx={{ display: 'grid', flex: '1 0 auto' }}
-        style={{ gridTemplateRows: `repeat(${weeks.length}, minmax(${around + leastLanes * lane}px, 1fr))` }}
-      >
-        {weeks.map((week) => (
+        <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', fontSize: 12 }}>
+          {days.slice(0, 7).map((date) => (
+            <Box key={date} sx={{ px: 1, lineHeight: '24px', color: 'text.secondary', fontWeight: 600 }}>
+              {weekday(date)}
+            </Box>
+          ))}
+        </Box>
+        {weeks.map(({ week, bars }, index) => (
           <WeekRow
             key={week[0]}
             days={week}
-            changes={plan.value}
+            bars={bars}
             windows={plan.windows}
-            lanes={lanes}
+            lanes={lanesOf[index] ?? leastLanes}
             calendar={calendar}
           />
         ))}
