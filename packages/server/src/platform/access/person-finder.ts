@@ -5,6 +5,7 @@ import type { AccessGate } from '../database/gate.ts';
 import type { TokenClaims } from './access-token.ts';
 import { subjectKey, type AccessSnapshot, type AccessSnapshots, type PersonRecord } from './access-snapshot.ts';
 import type { IdentitySource } from './identity-source.ts';
+import { createPictureFollower } from './picture-follower.ts';
 
 /** Finds the person behind an access token. */
 export interface PersonFinder {
@@ -28,6 +29,7 @@ export const createPersonFinder = (options: {
   const { source, gate, snapshots, clock, log } = options;
   /** Subjects whose mail was asked for in vain, and when. */
   const strangers = new Map<string, number>();
+  const pictures = createPictureFollower({ source, gate, clock, log });
 
   const profileOf = async (claims: TokenClaims, token: string): Promise<Readonly<Record<string, unknown>>> => {
     if (claims['email'] !== undefined || !source.userInfo) return claims;
@@ -62,7 +64,12 @@ export const createPersonFinder = (options: {
     async find(claims, token, snapshot) {
       const key = subjectKey(source.provider, claims.sub);
       const tied = snapshot.peopleBySubject.get(key);
-      if (tied) return tied.enabled ? tied : undefined;
+      if (tied) {
+        if (!tied.enabled) return undefined;
+        // No call waits for a picture.
+        void pictures.follow(tied, claims, token);
+        return tied;
+      }
       const now = clock.now().getTime();
       const refused = strangers.get(key);
       if (refused !== undefined && now - refused < strangerRemembered) return undefined;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { AccessGate } from '../database/gate.ts';
+import type { PersonRecord } from './access-snapshot.ts';
+import type { TokenClaims } from './access-token.ts';
+import type { IdentitySource } from './identity-source.ts';
+
+/** Keeps the address of a person's picture as the identity provider tells it. */
+export interface PictureFollower {
+  /** Looks once a day for each person. Resolves when the address is up to date or cannot be known; never rejects. */
+  follow(person: PersonRecord, claims: TokenClaims, token: string): Promise<void>;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+const most = 10_000;
+
+export const createPictureFollower = (options: {
+  readonly source: IdentitySource;
+  readonly gate: AccessGate;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info'>;
+}): PictureFollower => {
+  const { source, gate, clock, log } = options;
+  /** When each person's picture was looked for. */
+  const looked = new Map<string, number>();
+
+  /** The address that the provider tells now: null for none, `undefined` when it does not say. */
+  const told = async (claims: TokenClaims, token: string): Promise<string | null | undefined> => {
+    if (typeof claims['picture'] === 'string') return claims['picture'];
+    const information = (await source.userInfo?.(token)) ?? {};
+    if (information['sub'] !== claims.sub) return undefined;
+    return typeof information['picture'] === 'string' ? information['picture'] : null;
+  };
+
+  const look = async (person: PersonRecord, claims: TokenClaims, token: string): Promise<void> => {
+    const address = await told(claims, token);
+    if (address === undefined || address === (person.pictureAddress ?? null)) return;
+    await gate.access((db) =>
+      sql`update cfs.people set picture_address = ${address} where user_id = ${person.userId}`.execute(db),
+    );
+  };
+
+  return {
+    async follow(person, claims, token) {
+      const now = clock.now().getTime();
+      const last = looked.get(person.userId);
+      if (last !== undefined && now - last < day) return;
+      if (looked.size >= most) looked.clear();
+      looked.set(person.userId, now);
+      try {
+        await look(person, claims, token);
+      } catch (error) {
+        log.info({ userId: person.userId, err: error }, 'the picture of a person could not be followed');
+      }
+    },
+  };
+};
