@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { FOLLOW_PARENT } from './become.mjs';
+import { COMPILED, FOLLOW_PARENT } from './become.mjs';
 import { root } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -23,6 +23,7 @@ export async function runVitest(node, parameters, environment) {
         ...process.env,
         ...environment,
         CFS_PARENT_PID: String(process.pid),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? COMPILED,
         PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
       },
     },

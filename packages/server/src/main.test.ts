@@ -42,7 +42,8 @@ afterAll(async () => {
 const start = (environment: Readonly<Record<string, string>> = {}): Run => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       DATA_DIR: directory,
       DATABASE_URL: address,

@@ -94,7 +94,7 @@ afterEach(async () => {
 
 const start = (name: string, environment: NodeJS.ProcessEnv = {}, more: string[] = [], to = address): StartedAgent => {
   const agent = spawn(process.execPath, [program, '--server', to, '--data', directory, '--name', name, ...more], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
