@@ -145,6 +145,11 @@ const edit = async (...ids: readonly number[]): Promise<void> => {
 
 const apply = () => panel.getByRole('button', { name: /^Apply to/ }).click();
 const undo = () => toasts.getByRole('button', { name: 'Undo' });
+/** Presses the one Undo, once a toast that leaves has gone. */
+const takeBack = async (): Promise<void> => {
+  await expect.poll(() => undo().elements()).toHaveLength(1);
+  await undo().click();
+};
 
 describe('work units that are changed at once', { timeout: 90_000 }, () => {
   test('are offered to people who may edit alone', async () => {
@@ -214,7 +219,7 @@ describe('work units that are changed at once', { timeout: 90_000 }, () => {
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect.element(count).toHaveTextContent('2 selected');
     await expect.element(box(1)).not.toBeChecked();
-    await undo().click();
+    await takeBack();
     await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
     expect([1, 2, 3].map((id) => stored(id)?.stateId)).toEqual(['Acknowledged', 'OnHold', 'New']);
   });
@@ -230,7 +235,7 @@ describe('work units that are changed at once', { timeout: 90_000 }, () => {
     await expect.element(toasts.getByText('2 work units changed.')).toBeVisible();
     expect(stored(1)?.assignedTo).toBe('ben@example.org');
     change(2, { assignedTo: 'dan@example.org' });
-    await undo().click();
+    await takeBack();
     await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
     await expect.element(toasts.getByText('#2 Disk 2 is full: Somebody else changed it meanwhile.')).toBeVisible();
     expect([1, 2].map((id) => stored(id)?.assignedTo)).toEqual(['cid@example.org', 'dan@example.org']);
@@ -269,10 +274,10 @@ describe('work units that are changed at once', { timeout: 90_000 }, () => {
     await apply();
     await expect.element(undo()).toBeVisible();
     server.on('POST /v1/workunits/batchpatch', () => problem(503, 'Busy.'));
-    await undo().click();
+    await takeBack();
     await expect.element(toasts.getByText('The change of 1 work unit could not be undone.')).toBeVisible();
     server.on('POST /v1/workunits/batchpatch', patch);
-    await undo().click();
+    await takeBack();
     await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
     expect(stored(1)?.severityId).toBe('Sev2');
   });
@@ -308,7 +313,7 @@ describe('work units that are changed at once', { timeout: 90_000 }, () => {
     expect(batches().map((batch) => batch.length)).toEqual([100, 100]);
     expect(drop.mock.lastCall?.[0].size).toBe(200);
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await undo().click();
+    await takeBack();
     await expect.element(toasts.getByText('200 work units as before.')).toBeVisible();
     expect(stored(1)?.severityId).toBe('Sev2');
   });
@@ -372,7 +377,7 @@ describe('work units that are changed at once', { timeout: 90_000 }, () => {
     expect(await accessibilityFaults()).toEqual([]);
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     change(1, { severityId: 'Sev3' });
-    await undo().click();
+    await takeBack();
     await expect.element(toasts.getByText(/^1 work unit left alone/)).toBeVisible();
     expect(await accessibilityFaults()).toEqual([]);
   });
