@@ -170,8 +170,12 @@ describe('somebody else’s save', () => {
     await button('Save').click();
     await expect.element(button('Save')).toBeDisabled();
     const before = modes(server).length;
-    comeBack();
-    await expect.poll(() => modes(server).length).toBeGreaterThan(before);
+    await expect
+      .poll(() => {
+        comeBack();
+        return modes(server).length;
+      })
+      .toBeGreaterThan(before + 1);
     await expect.element(button('Reload')).not.toBeInTheDocument();
     server.present({ modified: '2999-01-01T00:00:00.000Z' });
     comeBack();
