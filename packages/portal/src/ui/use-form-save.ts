@@ -9,7 +9,7 @@ import { useEditConflict } from './use-edit-conflict.ts';
 export interface FormSaveOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
   readonly onSave: (values: Output) => Promise<void>;
-  /** The toast when saving fails; a function may choose it by what went wrong. */
+  /** The toast when saving fails; a function chooses it by what went wrong, a lost connection included. */
   readonly failure: string | ((error: unknown) => string);
   /** The values as they are now on the server, for a form that met a conflict. */
   readonly onReload?: (() => Promise<NoInfer<Values>>) | undefined;
@@ -57,7 +57,7 @@ export const useFormSave = <Values extends FieldValues, Output>(
   const tell = async (problem: ApiProblem): Promise<void> => {
     const unplaced = showServerErrors(form, fields, problem.errors);
     if (isConflict(problem)) await conflict.meet(typeof failure === 'string' ? problem.detail : failure(problem));
-    else if (problem.status === 0) notify.error(connectionLost);
+    else if (problem.status === 0 && typeof failure === 'string') notify.error(connectionLost);
     else if (!toldElsewhere.has(problem.status))
       notify.error([failureOf(problem), ...(typeof failure === 'string' ? unplaced : [])].join(' '));
   };

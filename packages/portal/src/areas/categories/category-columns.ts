@@ -1,7 +1,7 @@
+import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import type { FilterOption } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
 import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
-import { typeLabel } from '../work-units/type-label.ts';
 import { categorySet } from './category-queries.ts';
 import type { CategoryRow } from './category.ts';
 

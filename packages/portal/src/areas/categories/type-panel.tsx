@@ -1,5 +1,6 @@
 import { workUnitTypeUpdateSchema } from '@cfs/contracts/categories';
 import { severities } from '@cfs/contracts/work-unit-enumerations';
+import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { useRow } from '../../lib/api/use-list.ts';
@@ -9,7 +10,6 @@ import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
-import { typeLabel } from '../work-units/type-label.ts';
 import { typeSet, useSaveType } from './category-queries.ts';
 import { typeValues, type WorkUnitTypeRow } from './category.ts';
 

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { SelectInput, type Option } from '../../ui/fields/select-input.tsx';
+import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
+import { withPresent } from './with-present.ts';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
 interface CategoryInputsProps {
@@ -16,8 +17,6 @@ export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
     number | null,
   ];
   const { categories, subcategories } = useCategoryOptions({ tenantId, typeId, categoryId });
-  const withPresent = (offered: readonly Option[], value: number | null | undefined, name: string | undefined) =>
-    value && name && offered.every((each) => each.value !== value) ? [...offered, { value, label: name }] : offered;
   const present = categoryId === workUnit?.workUnitCategoryId ? workUnit : undefined;
   return (
     <>

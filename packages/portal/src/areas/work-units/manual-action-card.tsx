@@ -12,6 +12,11 @@ import { ManualActionStandingLabel } from './manual-action-standing.tsx';
 import { RunActionDialog } from './run-action-dialog.tsx';
 import { useManualActionCommands } from './use-manual-action-commands.ts';
 
+const questions = {
+  trigger: (name: string) => ({ title: 'Run Action', text: `Are you sure you want to trigger "${name}" action?` }),
+  reject: (name: string) => ({ title: 'Reject Action', text: `Are you sure you want to reject "${name}" action?` }),
+} as const;
+
 interface ManualActionCardProps {
   readonly workUnitId: number;
   readonly action: ManualAction;
@@ -26,9 +31,8 @@ export const ManualActionCard = ({ workUnitId, action }: ManualActionCardProps) 
   const name = manualActionName(action);
   const runLabel = action.repeatable && action.runs.length > 0 ? 'Repeat' : 'Run';
   const { actionDefinition, standing, runs, canRun, canReject } = action;
-  const confirm = async (verb: 'trigger' | 'reject'): Promise<void> => {
-    const text = `Are you sure you want to ${verb} "${name}" action?`;
-    const answer = await ask({ title: verb === 'trigger' ? 'Run Action' : 'Reject Action', text });
+  const confirm = async (verb: keyof typeof questions): Promise<void> => {
+    const answer = await ask(questions[verb](name));
     if (answer !== undefined) command({ action, reject: verb === 'reject' });
   };
   const run = (): void => {

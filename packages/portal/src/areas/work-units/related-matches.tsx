@@ -33,6 +33,16 @@ interface RelatedMatchesProps {
   readonly entities: readonly RelatedEntity[];
 }
 
+/** The longest lasting first, as they are asked for; those that are gone at the end. */
+const inOrder = (
+  entities: readonly RelatedEntity[],
+  matches: ReadonlyMap<string, RuleMatch>,
+): readonly RelatedEntity[] => {
+  const places = new Map([...matches.keys()].map((id, place) => [id, place]));
+  const placeOf = ({ referenceId }: RelatedEntity): number => places.get(referenceId) ?? places.size;
+  return entities.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
 /**
  * Related rule matches as they stand now, asked for again every 30 s, save while the history of the unit's actions is
  * being asked for (work specification, section 9). One that is gone keeps its id.
@@ -45,7 +55,7 @@ export const RelatedMatches = ({ workUnitId, entities }: RelatedMatchesProps) =>
     <RelatedTable
       title="Rule Matches"
       names="rule matches"
-      rows={entities}
+      rows={inOrder(entities, matches)}
       rowKey={({ referenceId }) => referenceId}
       columns={[
         {

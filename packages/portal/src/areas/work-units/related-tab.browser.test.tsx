@@ -96,6 +96,18 @@ describe('what a unit relates to', () => {
     expect(filters).toContain(`referenceId in (${matchId})`);
   });
 
+  test('puts the rule match that lasts longest first', async () => {
+    const [earlier, later] = [matchId.replace(/1$/, '2'), matchId];
+    const server = serve(related('RuleMatch', earlier, 'web-02'), related('RuleMatch', later, 'web-01'));
+    server.on('GET /v1/rulematches', () => ({ value: [match, { ...match, ruleMatchId: earlier, label: 'web-02' }] }));
+    await open();
+    const rows = table('Rule Matches').getByRole('row');
+    await expect.element(rows.nth(1)).toHaveTextContent('web-01');
+    await expect.element(rows.nth(2)).toHaveTextContent('web-02');
+    const asked = server.requests.find(({ path }) => path === '/v1/rulematches')?.query;
+    expect([asked?.get('$orderby'), asked?.get('$top')]).toEqual(['expires desc', '100']);
+  });
+
   test('shows ten rows of a type, and all when asked', async () => {
     serve(...Array.from({ length: 12 }, (_, index) => related('Device', `d${index}`, `Device ${index}`)));
     await open();

@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link';
 import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { namesOf, type FilterOption } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { SeverityChip } from '../../ui/severity-chip.tsx';
-import { typeLabel } from './type-label.ts';
 import { workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 const text = { kind: 'text' } as const;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { severities, statesAfter, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { efforts } from '@cfs/contracts/work-units';
 import { longTextLimit } from '@cfs/contracts/sizes';
+import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLookup, useTenants } from '../../lib/lookups.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
@@ -15,7 +16,8 @@ import { ChangeRequestInputs } from './change-request-inputs.tsx';
 import { CustomValueInputs } from './custom-value-inputs.tsx';
 import { StakeholderInputs } from './stakeholder-inputs.tsx';
 import { useAssignmentGroupPrompt } from './use-assignment-group-prompt.ts';
-import { useProtocols, useTenantDetails, useWorkUnitTypes } from './work-unit-lookups.ts';
+import { useProtocols, useTenantDetails, useWorkUnitTypeOptions } from './work-unit-lookups.ts';
+import { withPresent } from './with-present.ts';
 import type { WorkUnitRow } from './work-unit-row.ts';
 
 const options = (values: readonly (string | number)[]) => values.map((value) => ({ value, label: String(value) }));
@@ -38,14 +40,12 @@ const ProtocolField = ({
   readonly tenantId: string | undefined;
 }) => {
   const protocols = useProtocols(tenantId).map(({ protocolId, name }) => ({ value: protocolId, label: name }));
-  const [value, label] = [workUnit?.protocolId, workUnit?.protocol?.name];
-  const isMissing = value && label && protocols.every((each) => each.value !== value);
   return (
     <SelectInput
       name="protocolId"
       label="Protocol"
       none="None"
-      options={isMissing ? [...protocols, { value, label }] : protocols}
+      options={withPresent(protocols, workUnit?.protocolId, workUnit?.protocol?.name)}
     />
   );
 };
@@ -64,7 +64,7 @@ export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
     string | undefined,
   ];
   const tenantId = workUnit?.tenantId ?? chosenTenantId;
-  const types = useWorkUnitTypes();
+  const types = useWorkUnitTypeOptions();
   const groups = useLookup<string>(`/v1/tenants/${tenantId ?? ''}/assignmentGroups`, Boolean(tenantId));
   const tenant = useTenantDetails(tenantId);
   const promptForGroup = useAssignmentGroupPrompt(workUnit);
@@ -85,7 +85,7 @@ export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
           label="Work Unit Type"
           required
           disabled={workUnit !== undefined}
-          options={types.map((type) => ({ value: type.workUnitTypeId, label: type.name }))}
+          options={withPresent(types, workUnit?.workUnitTypeId, typeLabel(workUnit?.workUnitType?.name))}
         />
         <TenantField workUnit={workUnit} />
         <PersonInput name="assignedTo" label="Assigned To" />

@@ -1,4 +1,5 @@
 import type { Permission } from '@cfs/contracts/permissions';
+import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import type { Context } from '../../platform/context.ts';
 import type { ScopeRequest } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -20,10 +21,7 @@ export const readTypeLookup = (services: Services, context: Context) =>
       .where(inScope(context, everybody, 'work_unit_types.tenant_id'))
       .orderBy('work_unit_type_id')
       .execute();
-    return rows.map((row) => ({
-      workUnitTypeId: row.work_unit_type_id,
-      name: row.name === 'Request' ? 'User Request' : row.name,
-    }));
+    return rows.map((row) => ({ workUnitTypeId: row.work_unit_type_id, name: typeLabel(row.name) }));
   });
 
 /** Enabled categories of the caller's tenants and the shared ones; end users see those of the Resolution Center. */
