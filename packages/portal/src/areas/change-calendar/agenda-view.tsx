@@ -26,7 +26,7 @@ export const AgendaView = ({ days, plan, calendar }: CalendarViewProps) => {
   if (entries.length === 0)
     return (
       <EmptyState
-        title={`Nothing is planned in ${titleOf(calendar)}`}
+        title={`Nothing is planned ${calendar.span === 'day' ? 'on' : 'in'} ${titleOf(calendar)}`}
         hint="Change Requests with a planned start stand here, and the windows of Maintenance rules."
       />
     );

@@ -31,8 +31,9 @@ export const ChangeBar = ({ change, place, isCutBefore, isCutAfter, onOpen }: Ch
       sx={barStyle(colour, { isCutBefore, isCutAfter })}
     >
       <Icon aria-hidden sx={[icon, (theme) => ({ color: colour(theme) })]} />
+      <b>#{change.publicWorkUnitId}</b>
       <Box component="span" sx={{ flex: '1 1 auto', ...cutText }}>
-        <b>#{change.publicWorkUnitId}</b> {change.title}
+        {change.title}
       </Box>
       {change.plannedOutage && <PowerOffIcon aria-hidden sx={icon} />}
       {change.overlaps.length > 0 && <ClashMark />}

@@ -28,7 +28,7 @@ export const ChangeBlock = ({ change, place, times, onOpen }: ChangeBlockProps) 
       aria-label={text}
       title={text}
       style={place}
-      sx={[barStyle(colour), { flexWrap: 'wrap', alignContent: 'flex-start', columnGap: 1, rowGap: 0 }]}
+      sx={[barStyle(colour), { flexWrap: 'wrap', alignContent: 'flex-start', columnGap: '2px', rowGap: 0 }]}
     >
       <Icon aria-hidden sx={[icon, (theme) => ({ color: colour(theme) })]} />
       <b>#{change.publicWorkUnitId}</b>

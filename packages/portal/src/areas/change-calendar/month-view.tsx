@@ -9,8 +9,9 @@ import { useDayKeys } from './use-day-keys.ts';
 import { useHeight } from './use-height.ts';
 import { lanesIn, weekHeight, WeekRow } from './week-row.tsx';
 
-/** A busy week grows to show so many changes above each other before the rest of a day is counted. */
+/** A busy week grows to show so many changes above each other, and more where the window is high. */
 const usualLanes = 5;
+const mostLanes = 12;
 const leastLanes = 1;
 
 export interface CalendarViewProps {
@@ -27,7 +28,7 @@ export const MonthView = ({ days, plan, calendar }: CalendarViewProps) => {
     () => weeksOf(days).map((week) => ({ week, bars: inLanes(barsOn(plan.value, changeTimes, week)) })),
     [days, plan],
   );
-  const most = Math.max(usualLanes, lanesIn(height / weeks.length));
+  const most = Math.min(mostLanes, Math.max(usualLanes, lanesIn(height / weeks.length)));
   const lanesOf = weeks.map(({ bars }) => Math.min(most, Math.max(leastLanes, ...bars.map(({ lane }) => lane + 1))));
   return (
     <Box
