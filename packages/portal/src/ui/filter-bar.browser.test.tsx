@@ -52,6 +52,18 @@ describe('the filter bar', () => {
     await expect.element(screen.getByText('Please enter a valid GUID.')).toBeVisible();
   });
 
+  test('says when a date is only begun', async () => {
+    const { screen, setConditions, pick } = await show();
+    await screen.getByRole('button', { name: 'Filter' }).click();
+    await pick('Column', 'Created');
+    await screen.getByLabelText('Value').click({ position: { x: 24, y: 20 } });
+    await userEvent.keyboard('12{Enter}');
+    await expect.element(screen.getByText('Please enter a valid date')).toBeVisible();
+    await screen.getByLabelText('Value').fill('2026-05-01T10:15');
+    await screen.getByRole('button', { name: 'Apply' }).click();
+    expect(setConditions.mock.calls).toEqual([[[{ path: 'created', operator: 'is', values: ['2026-05-01T08:15Z'] }]]]);
+  });
+
   test('offers the tenants that have rows', async () => {
     const { screen, setConditions, pick } = await show();
     await screen.getByRole('button', { name: 'Filter' }).click();

@@ -1,6 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import dayjs from 'dayjs';
+import type { KeyboardEvent } from 'react';
 import { FilterChecklist } from './filter-checklist.tsx';
 import { valueField, type FilterValueInputProps } from './filter-value-field.ts';
 
@@ -10,25 +11,34 @@ const focused = { autoFocus: true, fullWidth: true, label: 'Value', name: valueF
 /** What the browser's input takes, in the person's own zone. */
 const localForm = 'YYYY-MM-DDTHH:mm';
 
+/** Stands for the beginning of a time, which no filter takes. */
+const beginning = '?';
+
+const readTime = ({ value, validity }: HTMLInputElement): readonly string[] => {
+  if (validity.badInput) return [beginning];
+  if (value === '') return [];
+  return [
+    dayjs(value)
+      .toISOString()
+      .replace(/:\d\d\.\d+Z$/, 'Z'),
+  ];
+};
+
 const DateTimeValue = ({ values: [value], fault, onChange }: FilterValueInputProps) => (
   <TextField
     {...focused}
     type="datetime-local"
-    value={value ? dayjs(value).format(localForm) : ''}
-    onChange={({ target }) =>
-      onChange(
-        target.value === ''
-          ? []
-          : [
-              dayjs(target.value)
-                .toISOString()
-                .replace(/:\d\d\.\d+Z$/, 'Z'),
-            ],
-      )
-    }
+    value={value && value !== beginning ? dayjs(value).format(localForm) : ''}
+    onChange={({ target }) => onChange(readTime(target as HTMLInputElement))}
     error={fault !== undefined}
     helperText={fault}
-    slotProps={{ inputLabel: { shrink: true } }}
+    slotProps={{
+      inputLabel: { shrink: true },
+      htmlInput: {
+        // The browser sends no change for what it cannot read yet.
+        onKeyUp: ({ currentTarget }: KeyboardEvent<HTMLInputElement>) => onChange(readTime(currentTarget)),
+      },
+    }}
   />
 );
 

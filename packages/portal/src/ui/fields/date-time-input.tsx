@@ -25,6 +25,7 @@ export const DateTimeInput = ({ help, ...props }: FieldProps) => (
     shown={shown}
     read={read}
     describe={describe}
+    unfinished="Please enter a valid date"
     box={{ type: 'datetime-local' }}
     input={{ min: earliest, max: latest }}
     below={(text) => text !== '' && <FieldNote>{formatDate(read(text))}</FieldNote>}

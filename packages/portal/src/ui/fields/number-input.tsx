@@ -16,6 +16,7 @@ export const NumberInput = ({ min, max, unit, ...props }: NumberInputProps) => (
   <TextBox
     {...props}
     read={read}
+    unfinished="Please enter a number."
     box={{ type: 'number' }}
     input={{ min, max, inputMode: 'numeric' }}
     end={unit && <InputAdornment position="end">{unit}</InputAdornment>}

@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { shownText, useField } from './use-field.ts';
 
@@ -18,17 +18,34 @@ interface TextBoxProps extends FieldProps {
   readonly end?: ReactNode;
   /** Below the box, from the text that stands in it. */
   readonly below?: (text: string) => ReactNode;
+  /** Said of a box that holds the beginning of a value and nothing more, such as a day without its hour. */
+  readonly unfinished?: string;
 }
+
+type Box = HTMLInputElement | HTMLTextAreaElement;
+
+/** Stands in the form for the beginning of a value: the browser tells nothing of it, and no schema takes this. */
+const beginning = 'beginning of a value';
 
 /** A box that a person types into: what all fields of text, numbers, times and ids have in common. */
 export const TextBox = (textBox: TextBoxProps) => {
-  const { shown = shownText, read, settle, describe = shown, box, input, end, below, ...props } = textBox;
+  const { shown = shownText, read, settle, describe = shown, box, input, end, below, unfinished, ...props } = textBox;
   const { field, error, inputId, isDisabled, aria } = useField(props, describe);
   const { name: _name, disabled: _disabled, ...frame } = props;
   const { ref, value, onChange, onBlur, ...bound } = field;
-  const text = shown(value);
+  const isUnfinished = value === beginning;
+  const text = isUnfinished ? '' : shown(value);
+  const isBeginning = ({ validity }: Box): boolean => unfinished !== undefined && validity.badInput;
+  const take = (typed: Box): void => {
+    if (isBeginning(typed)) onChange(beginning);
+    else onChange(read ? read(typed.value) : typed.value);
+  };
+  /** The browser sends no change for what it cannot read yet. */
+  const takeBeginning = (typed: Box): void => {
+    if (isBeginning(typed) !== isUnfinished) take(typed);
+  };
   return (
-    <FieldFrame inputId={inputId} error={error} {...frame}>
+    <FieldFrame inputId={inputId} error={error && isUnfinished ? unfinished : error} {...frame}>
       <TextField
         {...bound}
         autoComplete="off"
@@ -36,8 +53,9 @@ export const TextBox = (textBox: TextBoxProps) => {
         id={inputId}
         inputRef={ref}
         value={text}
-        onChange={(event) => onChange(read ? read(event.target.value) : event.target.value)}
-        onBlur={() => {
+        onChange={(event) => take(event.target)}
+        onBlur={(event) => {
+          takeBeginning(event.target);
           if (settle && settle(text) !== text) onChange(settle(text));
           onBlur();
         }}
@@ -46,7 +64,10 @@ export const TextBox = (textBox: TextBoxProps) => {
         disabled={isDisabled}
         required={props.required ?? false}
         error={error !== undefined}
-        slotProps={{ htmlInput: { ...input, ...aria }, ...(end ? { input: { endAdornment: end } } : {}) }}
+        slotProps={{
+          htmlInput: { ...input, ...aria, onKeyUp: (event: KeyboardEvent<Box>) => takeBeginning(event.currentTarget) },
+          ...(end ? { input: { endAdornment: end } } : {}),
+        }}
       />
       {below?.(text)}
     </FieldFrame>

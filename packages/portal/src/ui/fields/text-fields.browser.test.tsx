@@ -51,6 +51,47 @@ describe('a date and time', () => {
   });
 });
 
+describe('the beginning of a value', () => {
+  const start = '2026-07-01T10:30:00.000Z';
+  const schema = z.looseObject({ start: z.iso.datetime().nullable(), size: z.number().nullable() });
+
+  test('of a date is told, and never saved as none', async () => {
+    const { values } = await renderForm({ start }, <DateTimeInput name="start" label="Start" />, {
+      schema: schema.pick({ start: true }),
+    });
+    await page.getByLabelText('Start').click({ position: { x: 20, y: 16 } });
+    await userEvent.keyboard('{Delete}');
+    await check();
+    await expect.element(page.getByText('Please enter a valid date')).toBeVisible();
+    expect(values()).not.toEqual({ start: null });
+    await page.getByLabelText('Start').fill('2026-07-02T12:30');
+    await expect.element(page.getByText('Please enter a valid date')).not.toBeInTheDocument();
+    expect(values()).toEqual({ start: '2026-07-02T10:30:00.000Z' });
+  });
+
+  test('of a date in an empty box is told too', async () => {
+    await renderForm({ start: null }, <DateTimeInput name="start" label="Start" />, {
+      schema: schema.pick({ start: true }),
+    });
+    await page.getByLabelText('Start').click({ position: { x: 20, y: 16 } });
+    await userEvent.keyboard('12{Enter}');
+    await expect.element(page.getByText('Please enter a valid date')).toBeVisible();
+  });
+
+  test('of a number is told and stays as typed', async () => {
+    const { values } = await renderForm({ size: 5 }, <NumberInput name="size" label="Size" />, {
+      schema: schema.pick({ size: true }),
+    });
+    await page.getByLabelText('Size').click();
+    await userEvent.keyboard('{Control>}a{/Control}1e');
+    await check();
+    await expect.element(page.getByText('Please enter a number.')).toBeVisible();
+    await page.getByLabelText('Size').click();
+    await userEvent.keyboard('{End}2');
+    await expect.poll(values).toEqual({ size: 100 });
+  });
+});
+
 describe('a time span', () => {
   test.for([
     ['00:05:00', '00:05:00', '5 min'],
