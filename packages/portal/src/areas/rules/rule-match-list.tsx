@@ -1,8 +1,12 @@
-import { pollIntervals } from '@cfs/contracts/sizes';
-import type { Filter } from '../../lib/api/odata-filter.ts';
+import Box from '@mui/material/Box';
+import { pollIntervals, searchDebounce } from '@cfs/contracts/sizes';
+import { useState } from 'react';
+import { allOf, anyOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LiveSearch } from '../../ui/live-search.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
@@ -16,50 +20,74 @@ interface RuleMatchListProps {
   readonly order?: 'created' | 'expires';
 }
 
-/** Rule matches, newest first, asked for again every 30 s. */
+/** Lets through the matches whose rule or subject has the text in its name. */
+const found = (text: string): Filter => {
+  if (text === '') return undefined;
+  const part = textLiteral(text.toLowerCase());
+  return anyOf(`contains(tolower(rule/name),${part})`, `contains(tolower(label),${part})`);
+};
+
+/** Rule matches, newest first, asked for again every 30 s. The search follows what is typed. */
 export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps) => {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), searchDebounce);
   const matches = useRows<RuleMatch>(
     ruleMatchSet,
-    { filter, expand: 'rule', orderBy: [{ field: order, direction: 'desc' }], top: order === 'created' ? 50 : 100 },
-    { poll: pollIntervals.ruleMatches },
+    {
+      filter: allOf(filter, found(search)),
+      expand: 'rule',
+      orderBy: [{ field: order, direction: 'desc' }],
+      top: order === 'created' ? 50 : 100,
+    },
+    { poll: pollIntervals.ruleMatches, keepsPrevious: true },
   );
   return (
-    <Loaded query={matches}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title="No Rule Matches Found." hint="A match appears here when the conditions of a rule hold." />
-        ) : (
-          <PlainTable
-            label="Rule matches"
-            rowKey={(match) => match.ruleMatchId}
-            columns={[
-              {
-                header: 'State',
-                cell: (match) => (
-                  <StateLabel tone={isActive(match) ? 'bad' : 'muted'}>
-                    {isActive(match) ? 'Active' : 'Inactive'}
-                  </StateLabel>
-                ),
-                isNarrow: true,
-              },
-              ...(order === 'created'
-                ? [{ header: 'Rule', cell: (match: RuleMatch) => match.rule?.name ?? match.ruleId }]
-                : []),
-              {
-                header: 'Subject',
-                cell: (match) => `${match.label ?? match.subjectId}${match.inMaintenance ? ' (in maintenance)' : ''}`,
-              },
-              { header: 'Count', cell: (match) => match.matchCount, align: 'right', isNarrow: true },
-              {
-                header: 'Last match',
-                cell: (match) => <DateTime time={match.lastMatch ?? match.created} />,
-              },
-              { header: 'Expires', cell: (match) => <DateTime time={match.expires} /> },
-            ]}
-            rows={rows}
-          />
-        )
-      }
-    </Loaded>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <LiveSearch text={typed} fields="rule and subject" onType={setTyped} />
+      <Loaded query={matches}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="No Rule Matches Found."
+              hint={
+                search === ''
+                  ? 'A match appears here when the conditions of a rule hold.'
+                  : 'Change the search or clear it.'
+              }
+            />
+          ) : (
+            <PlainTable
+              label="Rule matches"
+              rowKey={(match) => match.ruleMatchId}
+              columns={[
+                {
+                  header: 'State',
+                  cell: (match) => (
+                    <StateLabel tone={isActive(match) ? 'bad' : 'muted'}>
+                      {isActive(match) ? 'Active' : 'Inactive'}
+                    </StateLabel>
+                  ),
+                  isNarrow: true,
+                },
+                ...(order === 'created'
+                  ? [{ header: 'Rule', cell: (match: RuleMatch) => match.rule?.name ?? match.ruleId }]
+                  : []),
+                {
+                  header: 'Subject',
+                  cell: (match) => `${match.label ?? match.subjectId}${match.inMaintenance ? ' (in maintenance)' : ''}`,
+                },
+                { header: 'Count', cell: (match) => match.matchCount, align: 'right', isNarrow: true },
+                {
+                  header: 'Last match',
+                  cell: (match) => <DateTime time={match.lastMatch ?? match.created} />,
+                },
+                { header: 'Expires', cell: (match) => <DateTime time={match.expires} /> },
+              ]}
+              rows={rows}
+            />
+          )
+        }
+      </Loaded>
+    </Box>
   );
 };

@@ -90,13 +90,21 @@ export const useList = <Row>(set: string, state: Place, options: ListOptions = {
   };
 };
 
+interface RowsOptions {
+  readonly poll?: number;
+  readonly enabled?: boolean;
+  /** The rows of the question before stay until those of the next one are there. */
+  readonly keepsPrevious?: boolean;
+}
+
 /** All rows that a query answers, for lookups, tiles and histories without paging. */
-export const useRows = <Row>(set: string, query: ListQuery, options: { poll?: number; enabled?: boolean } = {}) => {
+export const useRows = <Row>(set: string, query: ListQuery, options: RowsOptions = {}) => {
   const tenantId = useTenantId();
   return useQuery({
     queryKey: [set, tenantId, 'rows', query],
     queryFn: ({ signal }) => fetchRows<Row>(set, query, signal),
     enabled: options.enabled ?? true,
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     ...pollEvery(options.poll),
   });
 };

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
+import { fakeServer } from '../../ui/testing/fake-server.ts';
+import { render, type RenderOptions } from '../../ui/testing/render.tsx';
+import { RuleMatchList } from './rule-match-list.tsx';
+import type { RuleMatch } from './rule-match.ts';
+
+const match: RuleMatch = {
+  ruleMatchId: '1',
+  ruleId: '2',
+  rule: { name: 'Busy processor' },
+  label: 'web-01',
+  subjectId: '3',
+  created: '2026-03-01T10:00:00.000Z',
+  firstMatch: '2026-03-01T10:00:00.000Z',
+  lastMatch: '2026-03-01T10:05:00.000Z',
+  expires: '2026-03-01T10:10:00.000Z',
+  matchCount: 3,
+  inMaintenance: false,
+};
+
+const show = async (options: RenderOptions = {}) => {
+  const server = fakeServer({
+    'GET /v1/rulematches': ({ query }) => ({
+      value: (query.get('$filter') ?? '').includes('nothing') ? [] : [match],
+    }),
+  });
+  await render(<RuleMatchList filter="subjectId eq 3" />, options);
+  await expect.element(page.getByText('Busy processor')).toBeVisible();
+  return server;
+};
+
+const search = () => page.getByRole('textbox', { name: 'Search rule and subject' });
+
+test('rule matches are the newest fifty of their subject', async () => {
+  const server = await show();
+  expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({
+    $filter: 'subjectId eq 3',
+    $expand: 'rule',
+    $orderby: 'created desc',
+    $top: '50',
+  });
+});
+
+test('the search follows what is typed', async () => {
+  const server = await show();
+  await search().click();
+  await userEvent.keyboard("O'Web");
+  await expect
+    .poll(() => server.requests.at(-1)?.query.get('$filter'))
+    .toBe("(subjectId eq 3) and ((contains(tolower(rule/name),'o''web')) or (contains(tolower(label),'o''web')))");
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.element(search()).toHaveValue('');
+});
+
+test('a search without a match says what to do', async () => {
+  await show();
+  await search().fill('nothing like it');
+  await expect.element(page.getByText('No Rule Matches Found.')).toBeVisible();
+  await expect.element(page.getByText('Change the search or clear it.')).toBeVisible();
+});
+
+test.for(['light', 'dark'] as const)('rule matches are usable by everybody, %s', async (theme) => {
+  await show({ theme });
+  expect(await accessibilityFaults()).toEqual([]);
+});
