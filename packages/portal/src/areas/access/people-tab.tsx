@@ -2,13 +2,13 @@ import BlockIcon from '@mui/icons-material/BlockOutlined';
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import type { Person } from '@cfs/contracts/access-people';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { OpenAction } from '../../ui/open-action.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useListScreen } from '../../ui/use-list-screen.ts';
 import { useOpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { personSet } from './access-queries.ts';
 import { AddGrant } from './add-grant.tsx';
 import { EditPerson } from './edit-person.tsx';
@@ -31,7 +31,7 @@ export const PeopleTab = () => {
     columns: personColumns,
     sort: [{ field: 'name', direction: 'asc' }],
   });
-  const person = useRow<Person>(personSet, drawer.isCreating ? undefined : equals('userId', drawer.openId));
+  const person = useOpenedRow<Person>(personSet, drawer.isCreating ? undefined : equals('userId', drawer.openId));
   return (
     <>
       <ListView

@@ -1,13 +1,13 @@
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { blockSet, type BlockRow } from './block-row.ts';
 import { CreateBlock } from './create-block.tsx';
 import { EditBlock } from './edit-block.tsx';
 
 /** Creates a block, or shows the one that the address names. */
 export const BlockPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const block = useRow<BlockRow>(
+  const block = useOpenedRow<BlockRow>(
     blockSet,
     drawer.isCreating ? undefined : equals('blockId', drawer.openId),
     'entityColor',

@@ -1,11 +1,11 @@
 import { categoryCreateSchema, categoryUpdateSchema } from '@cfs/contracts/categories';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { CategoryInputs } from './category-inputs.tsx';
 import { categorySet, useSaveCategory } from './category-queries.ts';
@@ -67,7 +67,7 @@ const EditCategory = ({ category, onClose }: EditCategoryProps) => {
 /** Creates a category, or edits the one that the address names. */
 export const CategoryPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const id = drawer.isCreating ? undefined : Number(drawer.openId);
-  const category = useRow<CategoryRow>(
+  const category = useOpenedRow<CategoryRow>(
     categorySet,
     Number.isInteger(id) ? equals('workUnitCategoryId', id) : undefined,
   );

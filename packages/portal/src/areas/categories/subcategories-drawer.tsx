@@ -1,7 +1,7 @@
 import type { Subcategory } from '@cfs/contracts/categories';
 import Box from '@mui/material/Box';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow, useRows } from '../../lib/api/use-list.ts';
+import { useRows } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkCell } from '../../ui/link-cell.tsx';
@@ -10,6 +10,7 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CreateButton, Toolbar } from '../../ui/toolbar.tsx';
 import { useOpenRow, type OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { categorySet, subcategorySet } from './category-queries.ts';
 import type { CategoryRow } from './category.ts';
 import { SubcategoryDrawer } from './subcategory-drawer.tsx';
@@ -65,7 +66,7 @@ const SubcategoriesOf = ({ category: { workUnitCategoryId, name }, onClose }: Su
 /** The subcategories of the category that the address names, by name. */
 export const SubcategoriesDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
   const id = Number(drawer.openId);
-  const category = useRow<CategoryRow>(
+  const category = useOpenedRow<CategoryRow>(
     categorySet,
     Number.isInteger(id) ? equals('workUnitCategoryId', id) : undefined,
   );

@@ -1,13 +1,13 @@
 import { subcategoryCreateSchema, subcategoryUpdateSchema, type Subcategory } from '@cfs/contracts/categories';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { subcategorySet, useSaveSubcategory } from './category-queries.ts';
 import { subcategoryValues } from './category.ts';
@@ -79,7 +79,7 @@ const EditSubcategory = ({ subcategory, onClose }: EditSubcategoryProps) => {
 export const SubcategoryPanel = ({ drawer, workUnitCategoryId }: SubcategoryPanelProps) => {
   const id = drawer.isCreating ? undefined : Number(drawer.openId);
   const filter = Number.isInteger(id) ? equals('workUnitSubcategoryId', id) : undefined;
-  const subcategory = useRow<Subcategory>(subcategorySet, filter);
+  const subcategory = useOpenedRow<Subcategory>(subcategorySet, filter);
   if (drawer.isCreating) return <CreateSubcategory drawer={drawer} workUnitCategoryId={workUnitCategoryId} />;
   if (!drawer.openId || !subcategory) return null;
   return <EditSubcategory key={drawer.openId} subcategory={subcategory} onClose={drawer.close} />;

@@ -3,12 +3,12 @@ import { severities } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { EnumInput } from '../../ui/fields/enum-input.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { typeSet, useSaveType } from './category-queries.ts';
 import { typeValues, type WorkUnitTypeRow } from './category.ts';
@@ -54,7 +54,7 @@ const EditType = ({ type, onClose }: EditTypeProps) => {
 /** Edits the defaults of the type that the address names. */
 export const TypePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const id = Number(drawer.openId);
-  const type = useRow<WorkUnitTypeRow>(typeSet, Number.isInteger(id) ? equals('workUnitTypeId', id) : undefined);
+  const type = useOpenedRow<WorkUnitTypeRow>(typeSet, Number.isInteger(id) ? equals('workUnitTypeId', id) : undefined);
   if (!drawer.openId || !type) return null;
   return <EditType key={type.workUnitTypeId} type={type} onClose={drawer.close} />;
 };

@@ -2,15 +2,16 @@ import { deviceHasOperationsMessage } from '@cfs/contracts/devices';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem, isConflict } from '../../lib/api/api-problem.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRefresh, useRow } from '../../lib/api/use-list.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
 /** Asks before the device that the address names is deleted; its agent loses its credential at once. */
 export const DeleteDevicePrompt = ({ deletion }: { readonly deletion: OpenRow }) => {
-  const device = useRow<DeviceRow>(deviceSet, equals('deviceId', deletion.openId));
+  const device = useOpenedRow<DeviceRow>(deviceSet, equals('deviceId', deletion.openId));
   const refresh = useRefresh();
   if (!device || !deletion.openId) return null;
   const remove = async (): Promise<void> => {

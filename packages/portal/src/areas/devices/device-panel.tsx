@@ -2,10 +2,11 @@ import { deviceUpdate, type DeviceUpdate } from '@cfs/contracts/devices';
 import { api } from '../../lib/api/api-client.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRefresh, useRow } from '../../lib/api/use-list.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { DeviceInputs } from './device-inputs.tsx';
 import { deviceSet, type DeviceRow } from './device-row.ts';
@@ -55,6 +56,6 @@ const EditDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly 
 
 /** Edits the device that the address names. */
 export const DevicePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const device = useRow<DeviceRow>(deviceSet, equals('deviceId', drawer.openId));
+  const device = useOpenedRow<DeviceRow>(deviceSet, equals('deviceId', drawer.openId));
   return drawer.openId && device ? <EditDevice key={device.deviceId} device={device} onClose={drawer.close} /> : null;
 };

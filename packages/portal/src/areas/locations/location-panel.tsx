@@ -1,11 +1,11 @@
 import { locationCreateSchema, locationUpdateSchema } from '@cfs/contracts/locations';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { valuesOf, type LocationRow } from './location.ts';
 import { LocationInputs } from './location-inputs.tsx';
@@ -61,7 +61,7 @@ const EditLocation = ({ location, onClose }: EditLocationProps) => {
 
 /** Creates a location, or edits the one that the address names. */
 export const LocationPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const location = useRow<LocationRow>(
+  const location = useOpenedRow<LocationRow>(
     locationSet,
     drawer.isCreating ? undefined : equals('locationId', drawer.openId),
   );

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { requestSet, statusOf } from './request.ts';
 
 interface RequestDetailsProps {
@@ -15,7 +15,7 @@ interface RequestDetailsProps {
 /** The request that the address names, to read. */
 export const RequestDetails = ({ workUnitId, onClose }: RequestDetailsProps) => {
   const id = workUnitId !== undefined && /^\d{1,15}$/.test(workUnitId) ? workUnitId : undefined;
-  const request = useRow<ResolutionCenterUnit>(requestSet, equals('workUnitId', id));
+  const request = useOpenedRow<ResolutionCenterUnit>(requestSet, equals('workUnitId', id));
   if (!id || !request) return null;
   const facts = [
     ['Status', statusOf(request)],

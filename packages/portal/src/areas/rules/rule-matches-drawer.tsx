@@ -1,6 +1,6 @@
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { RuleMatchList } from './rule-match-list.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 
@@ -11,7 +11,7 @@ interface RuleMatchesDrawerProps {
 
 /** The matches of the rule that the address names. */
 export const RuleMatchesDrawer = ({ ruleId, onClose }: RuleMatchesDrawerProps) => {
-  const rule = useRow<RuleRow>(ruleSet, equals('ruleId', ruleId));
+  const rule = useOpenedRow<RuleRow>(ruleSet, equals('ruleId', ruleId));
   if (!ruleId) return null;
   return (
     <SidePanel title={rule ? `Rule Matches: ${rule.name}` : 'Rule Matches'} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 import { blankRule, valuesOf } from './rule-values.ts';
@@ -9,7 +9,7 @@ import { blankRule, valuesOf } from './rule-values.ts';
 /** Creates a rule, or edits the one that the address names. */
 export const RulePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const tenantId = useTenantId();
-  const rule = useRow<RuleRow>(ruleSet, drawer.isCreating ? undefined : equals('ruleId', drawer.openId));
+  const rule = useOpenedRow<RuleRow>(ruleSet, drawer.isCreating ? undefined : equals('ruleId', drawer.openId));
   if (drawer.isCreating) return <RuleEditor drawer={drawer} initial={blankRule(tenantId)} />;
   return drawer.openId && rule ? (
     <RuleEditor key={rule.ruleId} drawer={drawer} initial={valuesOf(rule)} rule={rule} />

@@ -2,11 +2,11 @@ import { subscriptionCreateSchema, subscriptionUpdateSchema, type Subscription }
 import type { z } from 'zod';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { subscriptionSet, useSaveSubscription } from './subscription-queries.ts';
 
@@ -71,7 +71,7 @@ const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
 /** Creates a subscription of a tenant, or edits the one that the address names. */
 export const SubscriptionPanel = ({ drawer, tenantId }: SubscriptionPanelProps) => {
   const filter = drawer.isCreating ? undefined : equals('subscriptionId', drawer.openId);
-  const subscription = useRow<Subscription>(subscriptionSet, filter);
+  const subscription = useOpenedRow<Subscription>(subscriptionSet, filter);
   if (drawer.isCreating) return <CreateSubscription drawer={drawer} tenantId={tenantId} />;
   if (!drawer.openId || !subscription) return null;
   return <EditSubscription key={drawer.openId} subscription={subscription} onClose={drawer.close} />;

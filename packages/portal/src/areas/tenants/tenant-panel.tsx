@@ -1,13 +1,13 @@
 import type { Tenant } from '@cfs/contracts/tenants';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { TenantEditor } from './tenant-editor.tsx';
 import { tenantSet } from './tenant-queries.ts';
 
 /** Creates a tenant, or edits the one that the address names. */
 export const TenantPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const tenant = useRow<Tenant>(tenantSet, drawer.isCreating ? undefined : equals('tenantId', drawer.openId));
+  const tenant = useOpenedRow<Tenant>(tenantSet, drawer.isCreating ? undefined : equals('tenantId', drawer.openId));
   if (drawer.isCreating) return <TenantEditor drawer={drawer} />;
   return drawer.openId && tenant ? <TenantEditor key={tenant.tenantId} drawer={drawer} tenant={tenant} /> : null;
 };

@@ -1,13 +1,13 @@
 import type { Tenant } from '@cfs/contracts/tenants';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { SubscriptionsDrawer } from '../subscriptions/subscriptions-drawer.tsx';
 import { tenantSet } from './tenant-queries.ts';
 
 /** The subscriptions of the tenant that the address names. */
 export const TenantSubscriptions = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const tenant = useRow<Tenant>(tenantSet, equals('tenantId', drawer.openId));
+  const tenant = useOpenedRow<Tenant>(tenantSet, equals('tenantId', drawer.openId));
   if (!drawer.openId || !tenant) return null;
   return <SubscriptionsDrawer tenantId={tenant.tenantId} tenantName={tenant.name} onClose={drawer.close} />;
 };

@@ -1,8 +1,8 @@
 import type { GeneratedToken, TokenGrant } from '@cfs/contracts/tokens';
 import { useState } from 'react';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { CreateToken } from './create-token.tsx';
 import { EditToken } from './edit-token.tsx';
 import { GeneratedTokenPanel } from './generated-token-panel.tsx';
@@ -11,7 +11,10 @@ import { tokenSet } from './token-queries.ts';
 /** Creates a token and shows it once, or edits the one that the address names. */
 export const TokenPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const [generated, setGenerated] = useState<GeneratedToken>();
-  const token = useRow<TokenGrant>(tokenSet, drawer.isCreating ? undefined : equals('tokenGrantId', drawer.openId));
+  const token = useOpenedRow<TokenGrant>(
+    tokenSet,
+    drawer.isCreating ? undefined : equals('tokenGrantId', drawer.openId),
+  );
   if (generated) return <GeneratedTokenPanel token={generated} onClose={() => setGenerated(undefined)} />;
   if (drawer.isCreating)
     return (
