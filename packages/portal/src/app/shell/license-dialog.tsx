@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -21,7 +22,7 @@ const daysLeft = (expiration: string): string => {
 export const LicenseDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const titleId = useId();
   const [showsAgreement, setShowsAgreement] = useState(false);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['license'],
     queryFn: ({ signal }) => api.get<LicenseInfo>('/api/generalLookup/license', { signal }),
   });
@@ -32,6 +33,7 @@ export const LicenseDialog = ({ onClose }: { readonly onClose: () => void }) => 
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}>
         <Typography>{data ? `Expires ${formatDate(data.licenseExpiration)}` : shellTexts.expirationLoading}</Typography>
+        {error && !data && <Alert severity="error">{error.message}</Alert>}
         {data && <Typography color="textSecondary">{daysLeft(data.licenseExpiration)}</Typography>}
         <Link
           component="button"

@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import { headerHeight, sidebarWidth } from '@cfs/contracts/sizes';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { visibleMenu } from './menu.ts';
+import { ProductName } from './product-name.tsx';
 import { SidebarFooter } from './sidebar-footer.tsx';
 import { SidebarGroup } from './sidebar-group.tsx';
 
@@ -37,6 +38,7 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
         },
       }}
     >
+      <ProductName />
       <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', py: 2 }}>
         {groups.map((group) => (
           <SidebarGroup key={group.label} group={group} showsLabels={showsLabels} onChosen={onClose} />

@@ -27,6 +27,8 @@ export const portalTheme = (mode: ThemeMode): Theme => {
     shape: { borderRadius: 6 },
     palette: {
       mode,
+      // The colour of a fill under the pointer: still far enough from the text on it.
+      tonalOffset: { light: 0.2, dark: 0.15 },
       background: { default: tokens.background, paper: tokens.paper },
       text: { primary: tokens.text, secondary: tokens.muted },
       divider: tokens.hairline,
