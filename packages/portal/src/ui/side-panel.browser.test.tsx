@@ -68,6 +68,16 @@ describe('a drawer', () => {
     expect(screen.address()).toBe(at);
   });
 
+  test('copies its id and says so in its own words', async () => {
+    await render(
+      <SidePanel title="Packet" id="42" idCopied="Entity Id 42 copied to clipboard." onClose={() => undefined}>
+        <p>Content</p>
+      </SidePanel>,
+    );
+    await page.getByRole('button', { name: 'Copy id 42' }).click();
+    await expect.element(page.getByText('Entity Id 42 copied to clipboard.')).toBeVisible();
+  });
+
   test('keeps the focus until it is closed', async () => {
     await render(<Screen />, { at: `${at}?tenant=1` });
     await expect.element(tenant).toBeVisible();

@@ -11,6 +11,8 @@ interface SidePanelProps {
   readonly title: string;
   /** Shown as a button that copies it. */
   readonly id?: string | undefined;
+  /** The toast after the id was copied. */
+  readonly idCopied?: string;
   readonly width?: string;
   /** Stands beside the button that closes. */
   readonly status?: ReactNode;
@@ -21,7 +23,8 @@ interface SidePanelProps {
 }
 
 /** A drawer at the right: half the window, all of it on narrow screens; Escape and its button close it. */
-export const SidePanel = ({ title, id, width = sidePanelWidth, status, onClose, footer, children }: SidePanelProps) => {
+export const SidePanel = (props: SidePanelProps) => {
+  const { title, id, idCopied, width = sidePanelWidth, status, onClose, footer, children } = props;
   const titleId = useId();
   return (
     <Drawer
@@ -52,7 +55,7 @@ export const SidePanel = ({ title, id, width = sidePanelWidth, status, onClose, 
         <Typography id={titleId} variant="h2" noWrap title={title}>
           {title}
         </Typography>
-        {id && <CopyButton text={id} label={`Copy id ${id}`} />}
+        {id && <CopyButton text={id} label={`Copy id ${id}`} {...(idCopied ? { done: idCopied } : {})} />}
         <Box sx={{ ml: 'auto' }}>{status}</Box>
         <IconButton aria-label="Close" onClick={onClose} edge="end">
           <CloseIcon />

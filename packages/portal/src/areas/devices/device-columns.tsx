@@ -2,6 +2,7 @@ import { deviceTypes } from '@cfs/contracts/devices';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import type { Column } from '../../ui/data-table-column.ts';
 import { namesOf } from '../../lib/column-filter.ts';
+import { enumName } from '../../lib/enumerations.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import type { DeviceRow } from './device-row.ts';
@@ -108,7 +109,7 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
   {
     field: 'deviceTypeId',
     header: 'Type',
-    value: (row) => row.deviceTypeId,
+    value: (row) => enumName(deviceTypes, row.deviceTypeId),
     filter: { kind: 'enumeration', options: namesOf(deviceTypes) },
     width: 110,
     isHidden: true,

@@ -17,7 +17,12 @@ export interface PacketPanelProps {
 export const PacketPanel = ({ entityId, name, onClose }: PacketPanelProps) => {
   const [query, patch] = useAddressQuery();
   return (
-    <SidePanel title={name ? `Packet: ${name}` : 'Packet'} id={entityId} onClose={onClose}>
+    <SidePanel
+      title={name ? `Packet: ${name}` : 'Packet'}
+      id={entityId}
+      idCopied={`Entity Id ${entityId} copied to clipboard.`}
+      onClose={onClose}
+    >
       <PanelTabs
         label="Packet"
         value={query['tab']}
