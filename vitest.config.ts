@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { absentPackages } from './packages/portal/absent-packages.ts';
 import { importedPackages } from './packages/portal/imported-packages.ts';
 
 /** Whole-product journeys come after everything else, one at a time: they load the machine on purpose. */
@@ -58,6 +59,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        resolve: { alias: absentPackages },
         optimizeDeps: { include: ['react/jsx-dev-runtime', 'vitest-browser-react', ...importedPackages()] },
         test: {
           ...room('portal-browser', 'packages/portal'),

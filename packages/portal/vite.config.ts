@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { absentPackages } from './absent-packages.ts';
 
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env['PORTAL_SERVER'] ?? 'http://localhost:8080';
@@ -8,6 +9,7 @@ const server = process.env['PORTAL_SERVER'] ?? 'http://localhost:8080';
 /** The server replaces the nonce placeholder in every page that it sends; see index.html. */
 export default defineConfig({
   plugins: [react()],
+  resolve: { alias: absentPackages },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

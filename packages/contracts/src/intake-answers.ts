@@ -178,16 +178,34 @@ const withFormats = <Result>(patterns: ReadonlyMap<string, RE2JS>, check: () => 
   }
 };
 
-/**
- * Prepares the check of answers to a form, or to a part of its schema: what is wrong with them, nothing when they
- * fit. It makes no code, matches patterns in linear time, and refuses answers whose check would take long. Throws when
- * a pattern is none that `patternFaults` accepts.
- */
-export const createAnswerCheck = (form: IntakeForm): ((answers: unknown) => readonly AnswerFault[]) => {
+/** A schema made ready for one check after another. */
+const prepare = (whole: JsonRecord) => {
   const patterns = new Set<string>();
-  const schema = rewriteSchema(form.schema, withoutPatterns(patterns)) as JsonRecord;
+  const schema = rewriteSchema(whole, withoutPatterns(patterns)) as JsonRecord;
   const compiled = new Map([...patterns].map((pattern) => [pattern, RE2JS.compile(pattern)]));
   const validator = new Validator(schema, '2019-09', false);
+  return { schema, validate: (value: unknown) => withFormats(compiled, () => validator.validate(value)) };
+};
+
+/**
+ * Whether a value fits a schema that stands within a form's (`root`), as conditions and choices between schemas ask.
+ * Throws when a pattern is none that `patternFaults` accepts.
+ */
+export const fitsSchema = (schema: JsonRecord, root: JsonRecord, value: unknown): boolean =>
+  value !== undefined &&
+  prepare({
+    ...(isRecord(root['$defs']) && { $defs: root['$defs'] }),
+    ...(isRecord(root['definitions']) && { definitions: root['definitions'] }),
+    ...schema,
+  }).validate(value).valid;
+
+/**
+ * Prepares the check of answers to a form: what is wrong with them, nothing when they fit. It makes no code, matches
+ * patterns in linear time, and refuses answers whose check would take long. Throws when a pattern is none that
+ * `patternFaults` accepts.
+ */
+export const createAnswerCheck = (form: IntakeForm): ((answers: unknown) => readonly AnswerFault[]) => {
+  const { schema, validate } = prepare(form.schema);
   return (answers) => {
     if (!isRecord(answers)) return [{ path: [], message: 'The answers must be a JSON object.' }];
     const count = countValues(answers);
@@ -195,7 +213,7 @@ export const createAnswerCheck = (form: IntakeForm): ((answers: unknown) => read
       return [{ path: [], message: 'There are too many answers.' }];
     const long = longTexts(answers);
     if (long.length > 0) return long;
-    const { valid, errors } = withFormats(compiled, () => validator.validate(answers));
+    const { valid, errors } = validate(answers);
     if (valid) return [];
     const faults = distinct(withoutOptions(errors).flatMap((unit) => faultsOf(schema, answers, unit)));
     return faults.length > 0 ? faults : [{ path: [], message: 'These answers do not fit together.' }];

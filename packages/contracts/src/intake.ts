@@ -1,4 +1,4 @@
-import { weighSchema } from './intake-schema.ts';
+import { countValues, weighSchema } from './intake-schema.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 
 /** Messages of the work specification, sections 2, 5 and 8, and of our own in their manner. */
@@ -36,6 +36,7 @@ export const readIntakeForm = (text: string): { readonly form: IntakeForm } | { 
   const { schema, uischema = {} } = value;
   if (!isRecord(schema) || !isRecord(uischema)) return { fault: intakeMessages.noForm };
   if ((schema['type'] ?? 'object') !== 'object') return { fault: 'The schema must be of an object.' };
+  if (countValues(uischema) === undefined) return { fault: 'The UI schema is nested too deeply.' };
   const weight = weighSchema(schema);
   if ('fault' in weight) return weight;
   return { form: { schema: { ...schema, type: 'object' }, uischema, values: weight.values } };

@@ -7,7 +7,9 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
+import { readIntakeText, useIntakeText } from '../intake/intake-queries.ts';
 import { AdditionalFieldsTab } from './additional-fields-tab.tsx';
+import { IntakeFormTab } from './intake-form-tab.tsx';
 import { blankTenant, bodyOf, tenantForm, valuesOf, type TenantValues } from './tenant.ts';
 import { TenantDetailsTab } from './tenant-details-tab.tsx';
 import { tenantSet, useSaveTenant } from './tenant-queries.ts';
@@ -18,12 +20,17 @@ interface TenantEditorProps {
   readonly tenant?: Tenant;
 }
 
-export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
+interface TenantFormProps extends TenantEditorProps {
+  /** The text of the tenant's intake form, `null` without one; `undefined` when it could not be read. */
+  readonly intake: string | null | undefined;
+}
+
+const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
   const [tab, setTab] = useState('details');
   const mayEdit = usePermissions().has(tenant ? 'Tenants:edit' : 'Tenants:create');
   const save = useSaveTenant();
-  const form = useZodForm(tenantForm, tenant ? valuesOf(tenant) : blankTenant);
-  const { errors } = form.formState;
+  const form = useZodForm(tenantForm, tenant ? valuesOf(tenant, intake) : blankTenant);
+  const { errors, dirtyFields } = form.formState;
   const faultsOf = (...names: readonly (keyof TenantValues)[]): number => names.filter((name) => errors[name]).length;
   return (
     <FormDrawer
@@ -37,12 +44,14 @@ export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
         tenant &&
         (async () => {
           const [fresh = tenant] = await fetchRows<Tenant>(tenantSet, { filter: equals('tenantId', tenant.tenantId) });
-          return valuesOf(fresh);
+          return valuesOf(fresh, await readIntakeText(tenant.tenantId));
         })
       }
-      onSave={async (values) => {
-        const saved = await save(bodyOf(values), tenant?.tenantId);
-        form.reset(valuesOf(saved));
+      onSave={async ({ intakeWizardFormData, ...values }) => {
+        const isChanged = dirtyFields.intakeWizardFormData === true;
+        const body = { ...bodyOf(values), ...(isChanged && { intakeWizardFormData }) };
+        const saved = await save(body, tenant?.tenantId);
+        form.reset(valuesOf(saved, form.getValues('intakeWizardFormData')));
         if (!tenant) drawer.open(saved.tenantId);
       }}
     >
@@ -63,8 +72,20 @@ export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
             count: faultsOf('workUnitFields'),
             content: <AdditionalFieldsTab />,
           },
+          {
+            key: 'intake',
+            label: 'Intake Wizard Form',
+            count: faultsOf('intakeWizardFormData'),
+            content: <IntakeFormTab isKnown={!tenant || intake !== undefined} />,
+          },
         ]}
       />
     </FormDrawer>
   );
+};
+
+/** Creates or edits a tenant, with the intake form that it stores. */
+export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
+  const { data: intake, isLoading } = useIntakeText(tenant?.tenantId);
+  return isLoading ? null : <TenantForm drawer={drawer} {...(tenant && { tenant })} intake={intake} />;
 };

@@ -11,7 +11,7 @@ export const useSaveTenant = () => {
     const saved = tenantId
       ? await api.post<Tenant>(`${tenantSet}/${tenantId}`, values)
       : await api.put<Tenant>(tenantSet, values);
-    await refresh(tenantSet, 'lookup');
+    await refresh(tenantSet, 'lookup', 'intake');
     return saved;
   };
 };

@@ -27,6 +27,7 @@ export const tenantForm = z.object({
   name: tenantCreateSchema.shape.name,
   internalNotificationEmailAddress: tenantCreateSchema.shape.internalNotificationEmailAddress,
   assignmentGroups: tenantCreateSchema.shape.assignmentGroups,
+  intakeWizardFormData: tenantCreateSchema.shape.intakeWizardFormData,
   modified: z.string().optional(),
   workUnitFields: z
     .array(customField)
@@ -44,11 +45,22 @@ export type CustomField = TenantValues['workUnitFields'][number];
 
 export const blankTenant: TenantValues = { name: '', workUnitFields: [] };
 
-export const valuesOf = (tenant: Tenant): TenantValues => ({
+/** A form's text as people read it, one member a line; any other text as it stands. */
+const readable = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** A tenant with the text of its intake form, where that is known, as the form holds them. */
+export const valuesOf = (tenant: Tenant, intake?: string | null): TenantValues => ({
   name: tenant.name,
   internalNotificationEmailAddress: tenant.internalNotificationEmailAddress,
   assignmentGroups: tenant.assignmentGroups,
   modified: tenant.modified,
+  ...(intake !== undefined && { intakeWizardFormData: readable(intake ?? '') }),
   workUnitFields: workUnitFieldNames.flatMap((column) => {
     const definition = parseCustomField(tenant[column]);
     return definition ? [{ ...definition, column }] : [];

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { pollIntervals } from '@cfs/contracts/sizes';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -18,6 +19,8 @@ import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkU
 
 /** Forms are loaded when the first one opens: a list does without them. */
 const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
+
+const IntakePanel = lazy(async () => ({ default: (await import('../intake/intake-panel.tsx')).IntakePanel }));
 
 const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit-panel.tsx')).BulkEditPanel }));
 
@@ -42,6 +45,7 @@ const WorkUnitList = () => {
   const types = useWorkUnitTypeOptions();
   const openAs = query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId';
   const openId = query[openAs];
+  const intake = query['intake'];
   const mayEdit = permissions.has('WorkUnits:edit');
   const columns = useMemo(
     () =>
@@ -64,7 +68,7 @@ const WorkUnitList = () => {
     exact: exactFields,
     ...workUnitListQuery,
     poll: pollIntervals.workUnits,
-    pollPaused: !isAutomatic || openId !== undefined || edited !== undefined,
+    pollPaused: !isAutomatic || openId !== undefined || intake !== undefined || edited !== undefined,
   });
   const selection = useRowSelection(screen, workUnitId);
   return (
@@ -84,7 +88,13 @@ const WorkUnitList = () => {
       exportName="workunits.csv"
       create={
         permissions.has('WorkUnits:create') && (
-          <CreateWorkUnitMenu onChosen={(typeId) => patch({ workUnitId: 'new', createType: String(typeId) })} />
+          <CreateWorkUnitMenu
+            onChosen={(typeId) =>
+              patch(
+                typeId === workUnitTypes.Intake ? { intake: 'new' } : { workUnitId: 'new', createType: String(typeId) },
+              )
+            }
+          />
         )
       }
       selection={mayEdit ? selection : undefined}
@@ -101,6 +111,15 @@ const WorkUnitList = () => {
       {openId && (
         <Suspense>
           <WorkUnitPanel openId={openId} openAs={openAs} onClose={() => patch(closed)} />
+        </Suspense>
+      )}
+      {intake && (
+        <Suspense>
+          <IntakePanel
+            chosen={intake}
+            onChosen={(tenantId) => patch({ intake: tenantId }, { replace: true })}
+            onClose={() => patch({ intake: undefined })}
+          />
         </Suspense>
       )}
       {edited && (

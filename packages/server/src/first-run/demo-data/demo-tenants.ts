@@ -2,6 +2,7 @@ import { tenantCreateSchema } from '@cfs/contracts/tenants';
 import { createTenant } from '../../areas/tenants/tenants-service.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
+import { newEmployeeForm } from './demo-intake.ts';
 import { ensureSubscription } from './demo-subscriptions.ts';
 
 /** One of the organisations of the first run. */
@@ -12,6 +13,8 @@ export interface DemoTenant {
   /** How many work units and locations it starts with. */
   readonly workUnits: number;
   readonly locations: number;
+  /** Its intake form, as it is stored. */
+  readonly intakeForm?: string;
 }
 
 /** The first one takes in the agent on this machine and has the demo rule. */
@@ -22,6 +25,7 @@ export const demoTenants: readonly [DemoTenant, ...DemoTenant[]] = [
     assignmentGroups: ['Service Desk', 'Platform', 'Network', 'Facilities'],
     workUnits: 140,
     locations: 64,
+    intakeForm: newEmployeeForm,
   },
   {
     name: 'Fabrikam Field Services',
@@ -44,6 +48,7 @@ export async function ensureTenant(services: Services, context: Context, demo: D
       tenantCreateSchema.parse({
         name: demo.name,
         assignmentGroups: demo.assignmentGroups.join(','),
+        intakeWizardFormData: demo.intakeForm,
         internalNotificationEmailAddress: `operations@${demo.name.split(' ')[0]?.toLowerCase() ?? ''}.example`,
       }),
     ));

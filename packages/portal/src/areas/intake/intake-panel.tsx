@@ -1,0 +1,59 @@
+import { intakeMessages } from '@cfs/contracts/intake';
+import Skeleton from '@mui/material/Skeleton';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { ChooseTenant } from './choose-tenant.tsx';
+import { FillInIntake } from './fill-in-intake.tsx';
+import { useIntakeTenants } from './intake-queries.ts';
+import { useIntakeForm } from './use-intake-form.ts';
+
+interface OpenFormProps {
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly onClose: () => void;
+}
+
+const OpenForm = ({ tenantId, tenantName, onClose }: OpenFormProps) => {
+  const { form, error, refetch } = useIntakeForm(tenantId);
+  const title = `Intake: ${tenantName}`;
+  if (form) return <FillInIntake tenantId={tenantId} form={form} title={title} onClose={onClose} />;
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      {form === null && (
+        <EmptyState
+          title={intakeMessages.noSchema}
+          hint="An administrator can store one under Tenants, Intake Wizard Form."
+        />
+      )}
+      {form === undefined && error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {form === undefined && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+    </SidePanel>
+  );
+};
+
+interface IntakePanelProps {
+  /** The tenant that was chosen; anything else asks for one, unless there is but one to choose. */
+  readonly chosen: string;
+  readonly onChosen: (tenantId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** An intake: the choice of its tenant, then the wizard of that tenant's form. */
+export const IntakePanel = ({ chosen, onChosen, onClose }: IntakePanelProps) => {
+  const { data: tenants, error, refetch } = useIntakeTenants();
+  if (tenants === undefined)
+    return (
+      <SidePanel title="Intake" onClose={onClose}>
+        {error ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={160} aria-label="Loading" />
+        )}
+      </SidePanel>
+    );
+  const [only] = tenants;
+  const tenant = tenants.find(({ tenantId }) => tenantId === chosen) ?? (tenants.length === 1 ? only : undefined);
+  if (!tenant) return <ChooseTenant tenants={tenants} onChosen={onChosen} onClose={onClose} />;
+  return <OpenForm key={tenant.tenantId} tenantId={tenant.tenantId} tenantName={tenant.name} onClose={onClose} />;
+};

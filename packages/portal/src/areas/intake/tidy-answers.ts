@@ -1,0 +1,20 @@
+import { resolvedSchema } from '@cfs/contracts/intake-steps';
+import { isRecord, type JsonRecord } from '@cfs/contracts/json-record';
+
+const tidy = (root: JsonRecord, schema: JsonRecord, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((each) => tidy(root, resolvedSchema(root, schema['items']), each) ?? null);
+  if (!isRecord(value)) return value === '' || value === null ? undefined : value;
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const required: unknown = schema['required'];
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  const entries = Object.entries(value).flatMap(([name, inner]): readonly [string, unknown][] => {
+    const kept = tidy(root, resolvedSchema(root, properties[name]), inner);
+    const isEmpty = kept === undefined || (isRecord(kept) && Object.keys(kept).length === 0 && !isRequired(name));
+    return isEmpty ? [] : [[name, kept]];
+  });
+  return Object.fromEntries(entries);
+};
+
+/** The answers without what was left empty: a field that was never filled in, a group that nobody entered anything in. */
+export const tidyAnswers = (schema: JsonRecord, answers: JsonRecord): JsonRecord =>
+  tidy(schema, schema, answers) as JsonRecord;

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+interface WizardBoundaryProps {
+  readonly children: ReactNode;
+}
+
+/** Says so in the place of a form whose schema asks for something that cannot be shown. */
+export class WizardBoundary extends Component<WizardBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <EmptyState
+        title="This form cannot be shown"
+        hint="Its schema asks for something that the portal does not know. Tell your administrator."
+      />
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import type { IntakeForm } from '@cfs/contracts/intake';
+import type { JsonRecord } from '@cfs/contracts/json-record';
+import { withTheme } from '@rjsf/core';
+import { Theme } from '@rjsf/mui';
+import type { UiSchema } from '@rjsf/utils';
+import { useMemo } from 'react';
+import { errorSchemaOf, stepOfField } from './answer-errors.ts';
+import { answersValidator } from './answers-validator.ts';
+import type { IntakeWizard } from './use-intake-wizard.ts';
+import {
+  ArrayFieldItemTemplate,
+  ArrayFieldTemplate,
+  FieldTemplate,
+  ObjectFieldTemplate,
+  type WizardContext,
+} from './wizard-templates.tsx';
+import { wizardUiSchema } from './wizard-ui-schema.ts';
+import { BaseInputTemplate, CheckboxesWidget, RadioWidget, SelectWidget } from './wizard-widgets.tsx';
+
+const SchemaForm = withTheme<JsonRecord>({
+  ...Theme,
+  templates: {
+    ...Theme.templates,
+    ArrayFieldItemTemplate,
+    ArrayFieldTemplate,
+    BaseInputTemplate,
+    FieldTemplate,
+    ObjectFieldTemplate,
+  },
+  widgets: { ...Theme.widgets, CheckboxesWidget, RadioWidget, SelectWidget },
+});
+
+const defaults = { emptyObjectFields: 'populateRequiredDefaults' } as const;
+
+interface WizardFieldsProps {
+  readonly form: IntakeForm;
+  readonly wizard: IntakeWizard;
+  readonly isBusy?: boolean;
+}
+
+/** The fields of the step that is shown, made from the tenant's schema. */
+export const WizardFields = ({ form, wizard, isBusy = false }: WizardFieldsProps) => {
+  const { steps, at, step, faults, answers, change } = wizard;
+  const uiSchema = useMemo(() => wizardUiSchema(form) as UiSchema<JsonRecord>, [form]);
+  const errors = useMemo(() => errorSchemaOf(faults), [faults]);
+  const context = useMemo<WizardContext>(
+    () => ({ shows: (field) => stepOfField(steps, field) === at, order: step.fields }),
+    [steps, at, step],
+  );
+  return (
+    <SchemaForm
+      key={at}
+      tagName="div"
+      idPrefix="answers"
+      schema={form.schema}
+      uiSchema={uiSchema}
+      formData={answers}
+      formContext={context}
+      validator={answersValidator}
+      extraErrors={errors}
+      noValidate
+      showErrorList={false}
+      disabled={isBusy}
+      experimental_defaultFormStateBehavior={defaults}
+      onChange={({ formData }, id) => change(formData ?? {}, id !== undefined)}
+    >
+      <></>
+    </SchemaForm>
+  );
+};
