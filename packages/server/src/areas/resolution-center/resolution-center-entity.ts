@@ -21,7 +21,8 @@ export const resolutionCenterEntity = defineEntity({
   keyColumn: 'work_unit_id',
   permission: seeWorkUnits,
   reach: 'context',
-  properties: byName(resolutionCenterFields, (field) => workUnitProperties[field]),
+  // The table's search text holds more than is shown here, the assignee among it: a search would tell of that.
+  properties: byName(resolutionCenterFields, (field) => ({ ...workUnitProperties[field], search: false })),
   edges: { tenant, category, subcategory },
   defaultOrder: [{ property: 'created', descending: true }],
   where: (alias) => `${alias}.work_unit_type_id = ${workUnitTypes.Incident}`,

@@ -80,6 +80,11 @@ test('what the staff write is no property of the list', async () => {
   expect((await server.as('Requester').get(`/v1/workunits/rc?$filter=assignedTo eq 'x'`)).status).toBe(400);
 });
 
+test('no search tells what the staff write', async () => {
+  const answer = await server.as('Requester').get('/v1/workunits/rc?$search=operator');
+  expect(answer).toMatchObject({ status: 501, body: { detail: expect.stringContaining('Searching') } });
+});
+
 test('a request names what is missing', async () => {
   const answer = await ask({});
   expect(answer.status).toBe(400);
