@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { builtInActions } from '@cfs/contracts/actions';
+import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -156,8 +157,12 @@ describe('the timer of a protocol', () => {
 
   it('rings for each unit that still needs work', async () => {
     const protocolId = await withTimer('ring');
-    const [open, canceled] = [await scene.unit({ protocolId }), await scene.unit({ protocolId })];
-    await scene.change(canceled, 'stateId', 'Canceled');
+    const open = await scene.unit({ protocolId });
+    const done = await Promise.all(
+      finishedStates.map(async (state) =>
+        scene.change(await scene.change(await scene.unit({ protocolId }), 'stateId', 'Acknowledged'), 'stateId', state),
+      ),
+    );
     server.clock.advance(10 * minute - 1);
     await scene.settle();
     expect(paths()).toEqual([]);
@@ -165,7 +170,7 @@ describe('the timer of a protocol', () => {
     await scene.settle();
     expect(paths()).toEqual(['/ring']);
     expect(await scene.stream(open)).toContain('WorkUnitEvent: OnTimer');
-    expect((await scene.stream(canceled)).join()).not.toContain('OnTimer');
+    for (const unit of done) expect((await scene.stream(unit)).join()).not.toContain('OnTimer');
     server.clock.advance(10 * minute);
     await scene.settle();
     expect(paths()).toEqual(['/ring', '/ring']);

@@ -105,6 +105,14 @@ test('a decline cancels the unit and keeps its notes', async () => {
   expect(late).toMatchObject({ status: 400, body: { errors: { WorkUnit: [expect.stringContaining('no longer')] } } });
 });
 
+test('a Change Request that lacks part of its plan can be declined', async () => {
+  await server.database.asOwner('update cfs.work_units set rollback_plan = null where work_unit_id = $1', [
+    unit.workUnitId,
+  ]);
+  const answer = await patch(as(first), { declined1By: first.mail, decision1Notes: 'No way back' });
+  expect(answer).toMatchObject({ status: 200, body: { declined1By: first.mail, stateId: 'Canceled' } });
+});
+
 test('two approvers make it approved, and the history says so', async () => {
   await patch(as(first), { approved1By: first.mail });
   expect((await stream()).join()).not.toContain('The Change Request is approved.');

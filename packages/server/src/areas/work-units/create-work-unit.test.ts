@@ -182,6 +182,18 @@ test('a category and a protocol must be of the tenant', async () => {
   });
 });
 
+test('a new unit relates to entities of its tenant alone', async () => {
+  const { body: other } = await create(incident);
+  const foreign = await server.as('Operator', server.tenants.foreign).put('/v1/workunits', incident);
+  const relatedTo = (unit: unknown) => [
+    { referenceType: 'WorkUnit', referenceId: String((unit as { workUnitId: number }).workUnitId) },
+  ];
+  expect((await create({ ...incident, relations: relatedTo(other) })).status).toBe(201);
+  expect(await errorsOf({ ...incident, relations: relatedTo(foreign.body) })).toEqual({
+    ReferenceId: ['Please choose an entity of the tenant.'],
+  });
+});
+
 test('a custom value of a dropdown is one of its options', async () => {
   await server.database.asOwner(
     `update cfs.tenants set work_unit_fields = '[{"Name":"Site","Type":2,"Options":"North, South"},{"Name":"Rack","Type":1}]'

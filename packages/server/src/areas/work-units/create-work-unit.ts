@@ -8,6 +8,7 @@ import { takeAnswers } from '../intake/take-answers.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
 import { checkReferences } from './check-references.ts';
+import { expectReference } from './relations.ts';
 import { toWorkUnit } from './work-unit-wire.ts';
 
 const settable = Object.keys(workUnitFields) as (keyof WorkUnitFields)[];
@@ -24,7 +25,7 @@ const intakeOf = async (
 
 /**
  * Makes a unit for a person, in the tenant that the body names (else the request's), if the caller holds the permission
- * there: 404 when not, 400 with the field when an id or option of the body does not fit the tenant. An Intake unit with
+ * there: 404 when not, 400 with the field when an id, option or relation of the body does not fit the tenant. An Intake unit with
  * answers (`properties`) is checked against the tenant's form, which also gives it its title and description.
  */
 export const createWorkUnit = (
@@ -39,5 +40,6 @@ export const createWorkUnit = (
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
     const fields = { ...given, ...(await intakeOf(db, tenantId, given)) };
     await checkReferences(db, tenantId, fields);
+    for (const relation of unit.relations) await expectReference(db, tenantId, relation);
     return toWorkUnit(await insertWorkUnit(services, db, context, { tenantId, fields, relations: unit.relations }));
   });

@@ -67,18 +67,15 @@ const tables = {
 } as const;
 const keys = { RuleMatch: 'rule_match_id', Device: 'device_id', Block: 'block_id', WorkUnit: 'work_unit_id' } as const;
 
-/** Refuses a reference to an entity that the unit's tenant does not have; messages are known outside alone. */
-const expectReference = async (
+/** Refuses a reference to an entity that the tenant does not have; messages are known outside alone. */
+export const expectReference = async (
   db: ScopedDatabase,
   tenantId: string,
-  workUnitId: number,
   { referenceId, referenceType }: WorkUnitRelation,
 ): Promise<void> => {
   if (referenceType === 'Message') return;
   const fault = invalid({ ReferenceId: ['Please choose an entity of the tenant.'] });
   if (!(referenceType === 'WorkUnit' ? number : guid).test(referenceId)) throw fault;
-  if (referenceType === 'WorkUnit' && Number(referenceId) === workUnitId)
-    throw invalid({ ReferenceId: ['A work unit does not relate to itself.'] });
   const [found] = await db.guarded(
     sql`select 1 as found from ${sql.table(tables[referenceType])} entity
       where entity.tenant_id = ${tenantId} and entity.${sql.ref(keys[referenceType])} = ${referenceId} limit 1`,
@@ -95,7 +92,9 @@ export const addRelation = (
 ): Promise<void> =>
   services.gate.write(context, 'WorkUnits:edit', async (db) => {
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
-    await expectReference(db, tenantId, workUnitId, relation);
+    if (relation.referenceType === 'WorkUnit' && Number(relation.referenceId) === workUnitId)
+      throw invalid({ ReferenceId: ['A work unit does not relate to itself.'] });
+    await expectReference(db, tenantId, relation);
     const known = await db
       .selectFrom('work_unit_relations')
       .select('reference_id')

@@ -6,9 +6,14 @@ let server: TestServer;
 let units: WorkUnit[];
 
 const seeds = [
-  { title: 'Printer is out of paper', severityId: 'Sev3', assignedTo: 'alice@example.com' },
+  { title: 'Printer is out of paper', severityId: 'Sev3', assignedTo: 'alice@example.com', referenceId: 'INC-4711' },
   { title: 'Mail is down', severityId: 'Sev0', description: 'Nobody in Zürich gets mail' },
-  { title: 'Mail is slow', severityId: 'Sev1', stakeHolderFullName: 'Bob Stone' },
+  {
+    title: 'Mail is slow',
+    severityId: 'Sev1',
+    stakeHolderFullName: 'Bob Stone',
+    stakeHolderEmailAddress: 'bs@fjell.example',
+  },
   { title: 'Mail is odd', severityId: 'Sev1', stakeHolderPhoneNumber: '+47 555 0100' },
 ];
 
@@ -74,7 +79,9 @@ test('the search looks into all nine fields', async () => {
     ['PAPER', ['Printer is out of paper']],
     ['alice', ['Printer is out of paper']],
     ['zürich', ['Mail is down']],
+    ['inc-4711', ['Printer is out of paper']],
     ['stone', ['Mail is slow']],
+    ['bs@fjell.example', ['Mail is slow']],
     ['"555 0100"', ['Mail is odd']],
     ['own', ['Mail is down', 'Mail is odd', 'Mail is slow', 'Printer is out of paper']],
     ['nothing-like-it', []],

@@ -1,5 +1,6 @@
 import { pageSizes } from '@cfs/contracts/sizes';
 import { workUnitStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { Html, html } from '../../../platform/openapi/html.ts';
 import { columns, type OldListColumn, type OldListRow } from './old-list-columns.ts';
 import { oldListAddress, type OldListQuery } from './old-list-query.ts';
@@ -44,12 +45,15 @@ const choice = (label: string, name: string, chosen: string, options: readonly (
 
 const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 const named = (names: object): [string, string][] => Object.keys(names).map((name) => [name, spaced(name)]);
+const offeredTypes = named(workUnitTypes)
+  .filter(([type]) => type !== 'Legacy')
+  .map(([type, words]): [string, string] => [type, typeLabel(words)]);
 
 const searchForm = (query: OldListQuery): Html =>
   html`<form method="get" role="search">
     <label>Search <input type="search" name="search" value="${query.search}" maxlength="200" /></label>
     ${choice('State', 'state', query.state, [['open', 'Not finished'], ['all', 'All'], ...named(workUnitStates)])}
-    ${choice('Type', 'type', query.type, [['all', 'All'], ...named(workUnitTypes)])}
+    ${choice('Type', 'type', query.type, [['all', 'All'], ...offeredTypes])}
     ${choice(
       'Rows',
       'size',

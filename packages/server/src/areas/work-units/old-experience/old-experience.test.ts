@@ -54,6 +54,12 @@ describe('the old experience', () => {
     expect(answer.text).not.toContain('Mail of others');
   });
 
+  test('offers types as people know them, Legacy not at all', async () => {
+    const { text } = await open();
+    expect(text).toContain('<option value="Request" >User Request</option>');
+    expect(text).not.toContain('Legacy');
+  });
+
   test('keeps what people wrote as text', async () => {
     const { text } = await open('?search=%22%3E%3Csvg%20onload%3D1%3E');
     expect(text).toContain('value="&quot;&gt;&lt;svg onload=1&gt;"');

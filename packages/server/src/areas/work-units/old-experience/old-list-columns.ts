@@ -1,3 +1,4 @@
+import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 
 /** A row of the page: a unit with the names of its tenant and its type. */
@@ -34,6 +35,6 @@ export const columns: readonly OldListColumn[] = [
   { field: 'stakeHolderEmailAddress', header: 'Email', value: (row) => row.stakeHolderEmailAddress },
   { field: 'modified', header: 'Last Updated', value: (row) => timeOf(row.modified) },
   { field: 'created', header: 'Created', value: (row) => timeOf(row.created) },
-  { field: 'workUnitTypeId', header: 'Work Unit Type', value: (row) => row.workUnitType?.name },
+  { field: 'workUnitTypeId', header: 'Work Unit Type', value: (row) => typeLabel(row.workUnitType?.name) },
   { field: 'assignmentGroup', header: 'Assignment Group', value: (row) => row.assignmentGroup },
 ];
