@@ -47,7 +47,7 @@ describe("the address of a person's picture", () => {
       if (!person) throw new Error('The person is not known.');
       const source = { ...server.identity.source, ...(userInfo && { userInfo }) };
       const follower = createPictureFollower({ source, gate, clock: server.clock, log: pino({ level: 'silent' }) });
-      await follower.follow(person, { sub: subject }, 'token');
+      await follower.follow(person, { sub: subject, exp: 0 }, 'token');
       return addressOf(userId);
     };
     expect(await follow(async () => ({ sub: subject, picture: 'https://new' }))).toBe('https://new');

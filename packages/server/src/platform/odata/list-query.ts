@@ -16,7 +16,7 @@ import { badRequest, Problem } from '../problems.ts';
 import { parseOption, queryFault, unsupportedQuery } from './query-fault.ts';
 
 /** Bytes of an address; a longer query goes into the body of `$query`. */
-const longestAddress = 8 * 1024;
+export const longestAddress = 8 * 1024;
 
 const known = ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'search', 'apply', 'format'] as const;
 export type OptionName = (typeof known)[number];

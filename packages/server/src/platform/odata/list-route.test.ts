@@ -149,6 +149,25 @@ describe('pages', () => {
     expect(rest).not.toHaveProperty('@odata.nextLink');
     expect(new Set([...page.value, ...rest.value].map((row) => row['makerId'])).size).toBe(1_100);
   });
+
+  test('link on from a query that is too long for an address', async () => {
+    const caller = server.as('Viewer', 'all');
+    const others = Array.from({ length: 400 }, (_, n) => `'Other maker of many things ${n}'`);
+    const $filter = `name eq 'Many' and not (name in (${others.join()}))`;
+    const first = await caller.post('/v1/makers/$query', { $filter, $select: 'makerId', $orderby: 'makerId desc' });
+    expect(first.status, first.text).toBe(200);
+    const address = ((first.body as Page)['@odata.nextLink'] ?? '').replace(/^http:\/\/[^/]+/, '');
+    expect(address).toMatch(/^\/v1\/makers\?\$skiptoken=[\w-]+$/);
+    const second = await caller.get(address);
+    expect((second.body as Page).value).toHaveLength(100);
+    const ids = [first, second].flatMap(({ body }) => (body as Page).value.map((row) => String(row['makerId'])));
+    expect(ids).toEqual([...new Set(ids)].toSorted().reverse());
+    expect((await caller.get(`${address}&$orderby=makerId`)).status).toBe(400);
+  });
+
+  test.each(['x', '', '%00', 'AAAA', 'eJw'])('are none behind the token %s', async (token) => {
+    expect((await server.as('Viewer', 'all').get(`/v1/makers?$skiptoken=${token}`)).status).toBe(400);
+  });
 });
 
 describe('rows', () => {

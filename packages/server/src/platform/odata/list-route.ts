@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
 import { parseListQuery, readListOptions, type ListOptions } from './list-query.ts';
 import { countStatement } from './list-statement.ts';
+import { nextLink, optionsOfAddress } from './next-link.ts';
 import { queryFromBody } from './query-body.ts';
 import { scopeRequestOf } from './reach.ts';
 import { jsonFormOf } from './json-form.ts';
@@ -22,11 +23,6 @@ const queryOf = (request: FastifyRequest): string => {
 /** Where a set is found under the service's root. */
 export const pathOf = ({ path, set }: EntityDeclaration): string => path ?? set;
 
-const linkTo = (address: string, { written }: ListOptions, skip: number, top: number | undefined): string => {
-  const options = [...written, ['$skip', String(skip)], ...(top === undefined ? [] : [['$top', String(top)]])];
-  return `${address}?${options.map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
-};
-
 /** Answers a list of the entity for a query: the page, the count when it is asked for, the link to what follows. */
 export const answerList = async (
   services: Services,
@@ -39,7 +35,7 @@ export const answerList = async (
   const form = jsonFormOf(request, options.texts.get('format'));
   const root = serviceRoot(request);
   const list = rememberedStatement(context, entity, options, (skip, top) =>
-    linkTo(`${root}/${pathOf(entity)}`, options, skip, top),
+    nextLink(`${root}/${pathOf(entity)}`, options, skip, top),
   );
   const members = await services.gate.readText(context, scopeRequestOf(entity), list.statement);
   const about = `"@odata.context":${JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`)},`;
@@ -60,7 +56,7 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
   const configOf = (summary: string) => ({ permission, summary, list: entity });
 
   app.get(path, { config: configOf(`List ${entity.set}`) }, (request, reply) =>
-    answerList(services, entity, request, reply, readListOptions(queryOf(request))),
+    answerList(services, entity, request, reply, optionsOfAddress(queryOf(request))),
   );
 
   app.get(`${path}/$count`, { config: configOf(`Count ${entity.set}`) }, async (request, reply) => {
