@@ -58,6 +58,8 @@ export const plannedChangesStatements = (db: ScopedDatabase, context: Context, q
   ];
 };
 
+type PlannedStatement = ReturnType<typeof plannedChangesStatements>[number];
+
 /** The first of the changes that {@link plannedChangesStatements} finds. */
 export const readPlannedChanges = (
   { gate }: Pick<Services, 'gate'>,
@@ -66,7 +68,7 @@ export const readPlannedChanges = (
   limit: number,
 ) =>
   gate.read(context, permission, async (db) => {
-    const found = [];
+    const found: Awaited<ReturnType<PlannedStatement['execute']>> = [];
     for (const statement of plannedChangesStatements(db, context, query, limit))
       found.push(...(await statement.execute()));
     const start = (row: (typeof found)[number]): number => row.planned_start_time?.getTime() ?? 0;
