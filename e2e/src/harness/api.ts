@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { DemoUser } from '../pages/login-page.ts';
+import { accessTokens } from './kept-sign-ins.ts';
 import type { Product } from './product.ts';
 import { projectDirectory } from './project.ts';
 
@@ -13,12 +14,20 @@ export interface Api {
 }
 
 /** Gets an access token as `npm run -s token` gives it. */
-export async function apiAs(product: Product, user: DemoUser): Promise<Api> {
+async function accessToken({ address, dataDirectory }: Product, user: DemoUser): Promise<string> {
+  const known = accessTokens.find(address, user);
+  if (known !== undefined) return known;
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/token.mjs', user], {
     cwd: projectDirectory,
-    env: { ...process.env, DATA_DIR: product.dataDirectory },
+    env: { ...process.env, DATA_DIR: dataDirectory },
   });
-  const authorization = `Bearer ${stdout.trim()}`;
+  accessTokens.keep(address, user, stdout.trim());
+  return stdout.trim();
+}
+
+/** Signs the user in. */
+export async function apiAs(product: Product, user: DemoUser): Promise<Api> {
+  const authorization = `Bearer ${await accessToken(product, user)}`;
   return {
     call: async (method, path, body) => {
       const answer = await fetch(product.address + path, {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { recordFaults, type Faults } from './faults.ts';
 import { projectDirectory } from './project.ts';
+import { watchRequests } from './requests-under-way.ts';
 
 /** One person at one browser: a context of its own, with nothing kept from others. */
 export interface Visit {
@@ -32,6 +33,7 @@ export async function openVisit(
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(patience);
+  watchRequests(context);
   const faults = recordFaults(context);
   return { context, faults, page: await context.newPage() };
 }

@@ -7,8 +7,8 @@ import { openVisit } from '../harness/visit.ts';
 import { openPalette } from '../pages/command-palette.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
 import { mainMenu, openFromMenu } from '../pages/main-menu.ts';
-import { drawn, settled } from '../pages/settled.ts';
-import { showIn, type Theme } from '../pages/theme.ts';
+import { drawn, opened, settled } from '../pages/settled.ts';
+import { chooseTheme, type Theme } from '../pages/theme.ts';
 import type { Page } from 'playwright-core';
 
 const widths = [1440, 1024, 390];
@@ -116,52 +116,57 @@ const faultsInWidths = async (page: Page): Promise<readonly string[]> => {
   return faults;
 };
 
-const faultsEverywhere = async (page: Page): Promise<readonly string[]> => {
+/** Opens an address in each theme, and looks at it. */
+const inBothThemes = async (
+  page: Page,
+  address: string,
+  look: () => Promise<readonly string[]>,
+): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const theme of themes) {
-    await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
-    await showIn(page, theme);
-    await settled(page);
-    faults.push(...(await faultsInWidths(page)).map((fault) => `${theme}, ${fault}`));
+    await chooseTheme(page, theme);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(address);
+    await opened(page);
+    faults.push(...(await look()).map((fault) => `${theme}, ${fault}`));
   }
   return faults;
 };
 
 describe('everybody can use', () => {
   looking.for(screens)('$name', async ({ place }, { fleet, page }) => {
-    await page.goto(`/${fleet.tenantId}${place(fleet)}`);
-    expect(await faultsEverywhere(page)).toEqual([]);
+    const faults = await inBothThemes(page, `/${fleet.tenantId}${place(fleet)}`, () => faultsInWidths(page));
+    expect(faults).toEqual([]);
   });
 
   looking('the dialogs of the shell', async ({ fleet, page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/${fleet.tenantId}`);
-    for (const theme of themes) {
-      await showIn(page, theme);
+    const faults = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
+      const found: string[] = [];
       for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
         await page.getByRole('button', { name }).click();
         await page.getByRole('dialog').waitFor();
-        await settled(page);
-        expect(await accessibilityFaults(page)).toEqual([]);
+        await opened(page);
+        found.push(...(await accessibilityFaults(page)));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
       }
-    }
+      return found;
+    });
+    expect(faults).toEqual([]);
   });
 
   looking('the command palette', async ({ fleet, page }) => {
-    await page.goto(`/${fleet.tenantId}`);
-    for (const theme of themes) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await showIn(page, theme);
-      await settled(page);
+    const faults = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
+      const found: string[] = [];
       const field = await openPalette(page);
       for (const text of ['', 'e', 'nothing is called this']) {
         await field.fill(text);
         await settled(page);
-        expect(await faultsInWidths(page)).toEqual([]);
+        found.push(...(await faultsInWidths(page)));
       }
-    }
+      return found;
+    });
+    expect(faults).toEqual([]);
   });
 
   looking('the menu over a narrow screen', async ({ fleet, page }) => {
@@ -169,7 +174,7 @@ describe('everybody can use', () => {
     await page.goto(`/${fleet.tenantId}`);
     await page.getByRole('button', { name: 'Menu' }).click();
     await mainMenu(page).waitFor();
-    await settled(page);
+    await opened(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await openFromMenu(page, 'Devices');
     await page.getByRole('heading', { name: 'Devices' }).waitFor();
@@ -179,7 +184,7 @@ describe('everybody can use', () => {
   looking.for(['/user/login', '/user/accessDenied', '/no/such/screen'])('%s', async (address, { visit }) => {
     const { page } = await visit();
     await page.goto(address);
-    await settled(page);
+    await opened(page);
     expect(await faultsInWidths(page)).toEqual([]);
   });
 

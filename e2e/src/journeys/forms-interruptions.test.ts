@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { journey } from '../harness/journey.ts';
+import { signInPrefix } from '../harness/kept-sign-ins.ts';
 import { cellsOf, search } from '../pages/data-list.ts';
 import { panel, toast } from '../pages/fields.ts';
-import { signIn } from '../pages/login-page.ts';
+import { signIn, signInByForm } from '../pages/login-page.ts';
 
 const save = (form: Locator): Locator => form.getByRole('button', { name: 'Save', exact: true });
 const saved = (form: Locator) => expect.poll(() => save(form).isDisabled()).toBe(true);
@@ -21,20 +22,19 @@ const openNewLocation = async (page: Page, name: string): Promise<Locator> => {
 
 /** What the server sees of a sign-in that has ended, or was taken back. */
 const spoilToken = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const prefix = 'cfs-portal.sign-in.user:';
+  page.evaluate((prefix) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
     const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
     const value = JSON.stringify({ ...user, access_token: 'not-a-token' });
     localStorage.setItem(key, value);
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
-  });
+  }, signInPrefix);
 
 describe('an edit that is interrupted', () => {
   journey('a refused sign-in in its middle keeps what was typed', async ({ visit }) => {
     const { page, faults } = await visit();
     faults.allow(/status of 401/);
-    await signIn(page, 'admin', '/locations');
+    await signInByForm(page, 'admin', '/locations');
     const editing = await openNewLocation(page, 'Interrupted depot');
     const address = page.url();
     await editing.getByLabel('City').fill('Hammerfest');

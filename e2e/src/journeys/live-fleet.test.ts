@@ -5,7 +5,7 @@ import { loadMachine } from '../harness/machine-load.ts';
 import { takeReadmePicture } from '../harness/readme-picture.ts';
 import { cellsOf, row, search } from '../pages/data-list.ts';
 import { choose, panel, toast } from '../pages/fields.ts';
-import { signIn } from '../pages/login-page.ts';
+import { signInByForm } from '../pages/login-page.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
 import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 
@@ -17,7 +17,7 @@ const percentage = /^\d{1,3}\.\d$/;
 describe('from a fresh machine to a live fleet', () => {
   freshJourney('a person works the incident that this machine caused', async ({ visit }) => {
     const { page } = await visit();
-    await signIn(page, 'admin');
+    await signInByForm(page, 'admin');
     await switchContext(page, 'Contoso Operations', 'Production');
     await expect.poll(() => shownContext(page)).toBe('Contoso Operations, Production');
 

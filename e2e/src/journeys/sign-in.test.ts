@@ -1,10 +1,8 @@
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
-import { enterPassword, goToProvider, signIn } from '../pages/login-page.ts';
+import { signInPrefix } from '../harness/kept-sign-ins.ts';
 import { toast } from '../pages/fields.ts';
-
-/** Everything that the portal keeps of a sign-in. */
-const signInPrefix = 'cfs-portal.sign-in.user:';
+import { enterPassword, goToProvider, signInByForm } from '../pages/login-page.ts';
 
 describe('signing in', () => {
   journey('a wrong password is refused and says so', async ({ visit }) => {
@@ -36,21 +34,21 @@ describe('signing in', () => {
 
   journey('a reload keeps the sign-in', async ({ visit }) => {
     const { page } = await visit();
-    await signIn(page, 'operator');
+    await signInByForm(page, 'operator');
     await page.reload();
     await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
   });
 
   journey('the login page leads back to what was asked for', async ({ visit }) => {
     const { page } = await visit();
-    await signIn(page, 'admin', '/locations?search=Oslo&size=25');
+    await signInByForm(page, 'admin', '/locations?search=Oslo&size=25');
     await page.getByRole('heading', { name: 'Locations' }).waitFor();
     expect(page.url()).toMatch(/\/[0-9a-f-]{36}\/locations\?search=Oslo&size=25$/);
   });
 
   journey('signing out in another tab leads to login', async ({ visit }) => {
     const { page, context } = await visit();
-    await signIn(page, 'operator', '/locations');
+    await signInByForm(page, 'operator', '/locations');
     const other = await context.newPage();
     await other.goto('/');
     await other.getByRole('button', { name: /^Profile of / }).click();
@@ -64,7 +62,7 @@ describe('signing in', () => {
 
   journey('after signing out the password is asked again', async ({ visit }) => {
     const { page } = await visit();
-    await signIn(page, 'operator');
+    await signInByForm(page, 'operator');
     await page.getByRole('button', { name: /^Profile of / }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await goToProvider(page);
@@ -75,7 +73,7 @@ describe('signing in', () => {
   journey('the access token is renewed without a word', async ({ visit }) => {
     const { page } = await visit();
     await page.clock.install();
-    await signIn(page, 'operator', '/locations');
+    await signInByForm(page, 'operator', '/locations');
     const renewed = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /\/token$/.test(answer.url()),
     );
@@ -89,14 +87,14 @@ describe('signing in', () => {
   journey('a sign-in older than its lifetime ends', async ({ visit }) => {
     const { page } = await visit();
     await page.clock.install();
-    await signIn(page, 'operator', '/locations');
+    await signInByForm(page, 'operator', '/locations');
     await page.clock.fastForward('08:01:00');
     await page.getByRole('button', { name: 'Login' }).waitFor();
   });
 
   journey('somebody without a grant is shown the door', async ({ visit }) => {
     const { page, faults } = await visit();
-    await signIn(page, 'viewer');
+    await signInByForm(page, 'viewer');
     const tenants = await page.evaluate(async (prefix) => {
       const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
       const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string };
@@ -106,7 +104,7 @@ describe('signing in', () => {
     const elsewhere = tenants.find(({ name }) => name === 'Fabrikam Field Services');
     const stranger = await visit();
     stranger.faults.allow(/status of 403/);
-    await signIn(stranger.page, 'requester');
+    await signInByForm(stranger.page, 'requester');
     await stranger.page.goto(`/${elsewhere?.tenantId}/devices`);
     await stranger.page
       .getByText('You do not have access. Please contact your system administrator for access.')
@@ -117,7 +115,7 @@ describe('signing in', () => {
 
   journey('a refused token leads to login and back', async ({ visit }) => {
     const { page, faults } = await visit();
-    await signIn(page, 'admin', '/locations?search=a');
+    await signInByForm(page, 'admin', '/locations?search=a');
     await page.getByRole('grid', { name: 'Locations' }).waitFor();
     const address = new URL(page.url());
     faults.allow(/status of 401/);
@@ -138,7 +136,7 @@ describe('signing in', () => {
     const { page, faults } = await visit();
     faults.allow(/status of 403/);
     await page.clock.install();
-    await signIn(page, 'requester');
+    await signInByForm(page, 'requester');
     const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
     await page.goto(`/${tenantId}/locations`);
     const denied = toast(page, 'You do not have access to one or more requested resources');

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
 
-/** Lets the signed-in person choose a theme, as the switch in the header does, and shows the page in it. */
-export async function showIn(page: Page, theme: Theme): Promise<void> {
+/** Lets the signed-in person choose a theme, as the switch in the header does; whatever is opened next stands in it. */
+export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((value) => {
     const signIn = Object.keys(localStorage).find((key) => key.startsWith('cfs-portal.sign-in.user:')) ?? '';
     const { profile } = JSON.parse(localStorage.getItem(signIn) ?? '{}') as { profile?: { sub: string } };
@@ -11,5 +11,4 @@ export async function showIn(page: Page, theme: Theme): Promise<void> {
     const key = `cfs-portal.preference/${encodeURIComponent(profile.sub)}/theme`;
     localStorage.setItem(key, JSON.stringify({ value, isUnsent: true }));
   }, theme);
-  await page.reload();
 }
