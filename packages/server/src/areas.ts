@@ -6,6 +6,7 @@ import { changeCalendarArea } from './areas/change-calendar/change-calendar-area
 import { devicesArea } from './areas/devices/devices-area.ts';
 import { environmentArea } from './areas/environment/environment-area.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
+import { outboxArea } from './areas/outbox/outbox-area.ts';
 import { packetsArea } from './areas/packets/packets-area.ts';
 import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area.ts';
 import { preferencesArea } from './areas/preferences/preferences-area.ts';
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   devicesArea,
   environmentArea,
   locationsArea,
+  outboxArea,
   packetsArea,
   pendingDevicesArea,
   preferencesArea,

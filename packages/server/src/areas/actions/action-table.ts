@@ -53,6 +53,8 @@ interface OutboxMessageTable {
   /** Plain text. */
   body: string;
   html: string;
+  /** Name of the template that made it; empty for mails of old. */
+  template: string;
   is_important: boolean;
   created: Date;
 }

@@ -13,6 +13,7 @@ export interface ComposedMail {
   readonly text: string;
   readonly html: string;
   readonly isImportant: boolean;
+  readonly template: EmailTemplate;
 }
 
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
@@ -59,12 +60,14 @@ export const composeMail = (order: ActionOrder, usual: string): ComposedMail => 
     facts: [...(order.facts ?? []), ...extra.facts],
     link: order.link,
   };
+  const template = templateOf(given('Template'));
   return {
+    template,
     to: addressesIn(given('To') || usual),
     cc: addressesIn(given('Cc')),
     bcc: addressesIn(given('Bcc')),
     subject: content.title,
     isImportant: given('IsImportant').toLowerCase() === 'true',
-    ...renderMail(templateOf(given('Template')), content),
+    ...renderMail(template, content),
   };
 };

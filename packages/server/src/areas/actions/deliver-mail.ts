@@ -38,6 +38,7 @@ export const deliverMail = async (
           subject: mail.subject,
           body: mail.text,
           html: mail.html,
+          template: mail.template,
           is_important: mail.isImportant,
           created: step.context.clock.now(),
         })

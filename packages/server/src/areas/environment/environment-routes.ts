@@ -8,6 +8,7 @@ import {
   timeZoneLookup,
   versionInfo,
 } from '@cfs/contracts/environment';
+import { outboxFeature } from '@cfs/contracts/outbox';
 import { reaches } from '../../platform/access/reach.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { notFound } from '../../platform/problems.ts';
@@ -19,6 +20,7 @@ import { timeZonesAt } from './time-zones.ts';
 export const environmentRoutes = (app: App, { configuration, snapshot, clock, identity }: Services): void => {
   const anonymous = { permission: 'anonymous' } as const;
   const signedIn = { permission: 'signed-in' } as const;
+  const showsOutbox = !configuration.production && configuration.smtpUrl === undefined;
 
   app.get(
     '/api/generalLookup/oidcclientconfig',
@@ -57,7 +59,9 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
       config: { ...anonymous, summary: 'Whether a feature is switched on' },
       schema: { params: z.object({ name: z.string() }), response: { 200: z.boolean() } },
     },
-    (request) => configuration.features.has(request.params.name.toLowerCase()),
+    ({ params: { name } }) =>
+      configuration.features.has(name.toLowerCase()) ||
+      (showsOutbox && name.toLowerCase() === outboxFeature.toLowerCase()),
   );
 
   app.get(

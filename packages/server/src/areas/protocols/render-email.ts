@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { builtInActions } from '@cfs/contracts/actions';
 import type { EmailPreview, EmailRender } from '@cfs/contracts/email-templates';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
@@ -15,9 +15,9 @@ import { findVisibleWorkUnit } from '../work-units/visible-work-unit.ts';
 import { describeWorkUnit } from './describe-work-unit.ts';
 import './mail-preview-table.ts';
 import './protocol-action-table.ts';
+import { storePreview } from './store-preview.ts';
 
 const scope = { permission: 'WorkUnits:view', shared: true } as const;
-const lifetime = 5 * 60_000;
 
 const findSendEmail = async (db: ScopedDatabase, tenantId: string, protocolId: string | null, id: string) => {
   const action = await db
@@ -75,18 +75,7 @@ const compose = async (
 export const renderEmail = (services: Services, context: Context, request: EmailRender): Promise<EmailPreview> =>
   services.gate.write(context, scope, async (db) => {
     const { tenantId, mail } = await compose(services, db, context, request);
-    const now = context.clock.now();
-    const previewId = randomBytes(32).toString('base64url');
-    await db.deleteFrom('mail_previews').where('tenant_id', '=', tenantId).where('expires', '<=', now).execute();
-    await db
-      .insertInto('mail_previews')
-      .values({
-        tenant_id: tenantId,
-        preview_id: previewId,
-        html: mail.html,
-        expires: new Date(now.getTime() + lifetime),
-      })
-      .execute();
+    const previewUrl = await storePreview(db, context, { tenantId, html: mail.html });
     return {
       to: mail.to.join(', '),
       cc: mail.cc.join(', '),
@@ -94,7 +83,7 @@ export const renderEmail = (services: Services, context: Context, request: Email
       subject: mail.subject,
       body: mail.html,
       text: mail.text,
-      previewUrl: `/v1/emailtemplates/previews/${previewId}`,
+      previewUrl,
     };
   });
 

@@ -72,6 +72,7 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
     bcc: [],
     subject: content.title,
     isImportant: false,
+    template: input.template,
     ...renderMail(input.template, content),
   };
   const execution = await deliverMail(services, step, { ...mail, messageId: input.messageId });

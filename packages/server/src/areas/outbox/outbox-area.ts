@@ -1,0 +1,5 @@
+import type { Area } from '../../platform/services.ts';
+import { outboxEntity } from './outbox-entity.ts';
+import { outboxRoutes } from './outbox-routes.ts';
+
+export const outboxArea: Area = { name: 'outbox', entities: [outboxEntity], routes: outboxRoutes };

@@ -1,0 +1,55 @@
+import type { OutboxMessage, OutboxPreview } from '@cfs/contracts/outbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { outboxMatrix } from './outbox-matrix.ts';
+
+let server: TestServer;
+let messageId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ messageId = '' } = await outboxMatrix.seed(server.database, server.tenants.own));
+  await outboxMatrix.seed(server.database, server.tenants.foreign);
+});
+afterAll(() => server.close());
+
+const messages = async (tenantId: string) => {
+  const answer = await server.as('Administrator', tenantId).get('/v1/outboxMessages?$expand=tenant');
+  return (answer.body as { value: OutboxMessage[] }).value;
+};
+
+test('administrators list the kept mails of their tenants', async () => {
+  expect(await messages(server.tenants.own)).toEqual([
+    expect.objectContaining({
+      messageId,
+      recipient: 'somebody@example.com',
+      subject: 'From the matrix',
+      template: 'Simple',
+      state: 'Held',
+      tenant: { tenantId: server.tenants.own, name: 'Own' },
+    }),
+  ]);
+  expect(await messages('all')).toHaveLength(2);
+  expect((await server.as('Operator').get('/v1/outboxMessages')).status).toBe(403);
+});
+
+test('the list holds no text of a mail', async () => {
+  const { text } = await server.as('Administrator').get('/v1/outboxMessages');
+  expect(text).not.toContain('Plain');
+  expect(text).not.toContain('HTML');
+});
+
+test('the HTML of a mail stands in a sandbox of its own', async () => {
+  const answer = await server.as('Administrator').post(`/v1/outboxMessages/${messageId}/preview`);
+  const preview = answer.body as OutboxPreview;
+  expect(preview.text).toBe('Plain');
+  const page = await server.anonymous.get(preview.previewUrl);
+  expect(page.text).toBe('<p>HTML</p>');
+  expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+});
+
+test('the portal is told to show the outbox where mails are kept', async () => {
+  expect((await server.anonymous.get('/v1/features/Outbox/enabled')).body).toBe(true);
+  const mailing = await startTestServer({ environment: { SMTP_URL: 'smtp://localhost:2525' } });
+  expect((await mailing.anonymous.get('/v1/features/outbox/enabled')).body).toBe(false);
+  await mailing.close();
+});
