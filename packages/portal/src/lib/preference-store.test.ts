@@ -45,7 +45,7 @@ describe('the preferences of a person', () => {
     const { store } = open(storage, server);
     store.set('theme', 'dark');
     expect(open(storage, server).store.get('theme')).toBe('dark');
-    await vi.waitFor(() => expect(server.write).toHaveBeenCalledWith('theme', 'dark'));
+    await expect.poll(() => server.write).toHaveBeenCalledWith('theme', 'dark');
   });
 
   test('go to the server once for several changes', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { startTestServer } from '../../testing/test-server.ts';
 import { blocksArea } from '../blocks/blocks-area.ts';
@@ -20,8 +21,9 @@ it('lets waiting agents go when the server stops', async () => {
     });
   const first = await poll();
   await first.text();
+  const arrived = once(server.app.server, 'request');
   const held = poll(first.headers.get('etag') ?? '');
-  await server.database.asOwner('select pg_sleep(0.2)');
+  await arrived;
   await server.close();
   expect((await held).status).toBe(304);
 });
