@@ -145,7 +145,7 @@ describe('everybody can use', () => {
       for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
         await page.getByRole('button', { name }).click();
         await page.getByRole('dialog').waitFor();
-        await opened(page);
+        await settled(page);
         found.push(...(await accessibilityFaults(page)));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -12,5 +12,5 @@ interface LoadedProps<Data> {
 export const Loaded = <Data,>({ query, children }: LoadedProps<Data>) => {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeleton variant="rounded" height={160} aria-label="Loading" />;
+  return <Skeleton variant="rounded" height={160} role="status" aria-label="Loading" />;
 };

@@ -60,7 +60,7 @@ export const TenantPicker = () => {
             },
           }}
         >
-          <Suspense fallback={<Skeleton variant="rounded" height={180} aria-label="Loading" />}>
+          <Suspense fallback={<Skeleton variant="rounded" height={180} role="status" aria-label="Loading" />}>
             <TenantPickerForm current={{ tenant: tenantId, subscriptionId: subscription?.subscriptionId ?? '' }} />
           </Suspense>
         </Popover>

@@ -27,7 +27,7 @@ const OpenForm = ({ tenantId, tenantName, onClose }: OpenFormProps) => {
         />
       )}
       {form === undefined && error && <FailedState error={error} onRetry={() => void refetch()} />}
-      {form === undefined && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      {form === undefined && !error && <Skeleton variant="rounded" height={160} role="status" aria-label="Loading" />}
     </SidePanel>
   );
 };
@@ -48,7 +48,7 @@ export const IntakePanel = ({ chosen, onChosen, onClose }: IntakePanelProps) => 
         {error ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton variant="rounded" height={160} aria-label="Loading" />
+          <Skeleton variant="rounded" height={160} role="status" aria-label="Loading" />
         )}
       </SidePanel>
     );

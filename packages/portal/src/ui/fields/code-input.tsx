@@ -19,7 +19,7 @@ export const CodeInput = ({ language = 'json', rows = 8, ...props }: CodeInputPr
   const { name: _name, disabled: _disabled, ...frame } = props;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
-      <Suspense fallback={<Skeleton variant="rounded" height={rows * 20} aria-label="Loading" />}>
+      <Suspense fallback={<Skeleton variant="rounded" height={rows * 20} role="status" aria-label="Loading" />}>
         <CodeEditor
           text={shownText(field.value)}
           language={language}
