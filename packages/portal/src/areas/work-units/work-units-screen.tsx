@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
+import { useAddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { useListScreen } from '../../ui/use-list-screen.ts';
@@ -13,27 +13,17 @@ import { useForgetPendingActions } from './manual-action-queries.ts';
 import { OldExperienceLink } from './old-experience-link.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { workUnitColumns } from './work-unit-columns.tsx';
+import { useOpenWorkUnit, WorkUnitDrawer } from './work-unit-drawer.tsx';
 import { firstConditions, hideFinished } from './work-unit-filter.ts';
 import { useWorkUnitTypeOptions } from './work-unit-lookups.ts';
 import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 /** Forms are loaded when the first one opens: a list does without them. */
-const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
-
 const IntakePanel = lazy(async () => ({ default: (await import('../intake/intake-panel.tsx')).IntakePanel }));
 
 const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit-panel.tsx')).BulkEditPanel }));
 
 const workUnitId = (row: WorkUnitListRow): string => String(row.workUnitId);
-
-/** What stands in the address of an open panel, all of it gone. */
-const closed: AddressQuery = {
-  workUnitId: undefined,
-  publicWorkUnitId: undefined,
-  protocolId: undefined,
-  createType: undefined,
-  tab: undefined,
-};
 
 const WorkUnitList = () => {
   const [query, patch] = useAddressQuery();
@@ -43,8 +33,7 @@ const WorkUnitList = () => {
   const acknowledge = useAcknowledge();
   const forgetPendingActions = useForgetPendingActions();
   const types = useWorkUnitTypeOptions();
-  const openAs = query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId';
-  const openId = query[openAs];
+  const { openId } = useOpenWorkUnit();
   const intake = query['intake'];
   const mayEdit = permissions.has('WorkUnits:edit');
   const columns = useMemo(
@@ -108,11 +97,7 @@ const WorkUnitList = () => {
       emptyTitle="No work units here"
       emptyHint="Every unit that is not finished would stand here."
     >
-      {openId && (
-        <Suspense>
-          <WorkUnitPanel openId={openId} openAs={openAs} onClose={() => patch(closed)} />
-        </Suspense>
-      )}
+      <WorkUnitDrawer />
       {intake && (
         <Suspense>
           <IntakePanel
