@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@cfs/contracts/access';
+import { presenceInterval, presenceLifetime } from '@cfs/contracts/work-unit-presence';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -15,37 +16,38 @@ const nameOf = async (product: Product, user: 'admin' | 'operator'): Promise<str
 /** The same unit open at an administrator and an operator. */
 async function meet(visit: () => Promise<Visit>, unit: WorkUnit): Promise<readonly [Visit, Visit, Locator, Locator]> {
   const [one, other] = [await visit(), await visit()];
-  await signIn(one.page, 'admin', addressOf(unit));
-  await signIn(other.page, 'operator', addressOf(unit));
+  await Promise.all([signIn(one.page, 'admin', addressOf(unit)), signIn(other.page, 'operator', addressOf(unit))]);
   const [first, second] = [workUnitPanel(one.page, unit), workUnitPanel(other.page, unit)];
-  await box(first, 'Title').waitFor();
-  await box(second, 'Title').waitFor();
+  await Promise.all([box(first, 'Title').waitFor(), box(second, 'Title').waitFor()]);
   return [one, other, first, second];
 }
 
+/** The sign in a panel that somebody else has the unit open, by their name and what they do. */
+const sign = (form: Locator, words: string): Locator =>
+  form.getByRole('list', { name: 'Also here' }).getByRole('img', { name: words });
+
+/** Waits until a sign is gone, at the latest when its time has run out and the portal has asked again. */
+const isGone = (each: Locator): Promise<void> =>
+  each.waitFor({ state: 'detached', timeout: 2 * (presenceLifetime + presenceInterval) });
+
 describe('two people at one unit', () => {
   journey('see each other come, edit and go', async ({ visit, product }) => {
-    const unit = await storeWorkUnit(product, 'Disk that two look at');
-    const [one, other, first, second] = await meet(visit, unit);
-    const [admin, operator] = [await nameOf(product, 'admin'), await nameOf(product, 'operator')];
-    const here = (form: Locator, words: string): Locator =>
-      form.getByRole('list', { name: 'Also here' }).getByRole('img', { name: words });
-    await here(first, `${operator} is viewing`).waitFor();
-    await here(second, `${admin} is viewing`).waitFor();
-
+    const operator = await nameOf(product, 'operator');
+    const [, other, first, second] = await meet(visit, await storeWorkUnit(product, 'Disk that two look at'));
+    await sign(first, `${operator} is viewing`).waitFor();
     await second.getByRole('textbox', { name: 'New note' }).fill('Half a thought');
-    await here(first, `${operator} is editing`).waitFor();
+    await sign(first, `${operator} is editing`).waitFor();
     await second.getByRole('button', { name: 'Close', exact: true }).click();
-    const question = other.page.getByRole('dialog', { name: 'Unsaved changes' });
-    await question.getByRole('button', { name: 'No' }).click();
-    await second.getByRole('button', { name: 'Close', exact: true }).click();
-    await question.getByRole('button', { name: 'Yes' }).click();
-    await here(first, operator).waitFor({ state: 'detached' });
+    await other.page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Yes' }).click();
+    await isGone(sign(first, operator));
+  });
 
-    await other.page.goto(addressOf(unit));
-    await here(first, `${operator} is viewing`).waitFor();
+  journey('see each other leave the page', async ({ visit, product }) => {
+    const admin = await nameOf(product, 'admin');
+    const [one, , , second] = await meet(visit, await storeWorkUnit(product, 'Disk that one looks away from'));
+    await sign(second, `${admin} is viewing`).waitFor();
     await one.page.goto('about:blank');
-    await here(second, admin).waitFor({ state: 'detached' });
+    await isGone(sign(second, admin));
   });
 
   journey('are told of each other’s saves, and lose nothing', async ({ visit, product }) => {
