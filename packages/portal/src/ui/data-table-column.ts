@@ -12,6 +12,9 @@ export type FilterDeclaration = (
   readonly label?: string;
 };
 
+/** Room for a date with its zone, such as 28/Aug/2026 20:46 GMT+10. */
+export const dateTimeWidth = 204;
+
 /** A column of a list. `field` names what the server sorts by; `value` is what is shown and read out. */
 export interface Column<Row> {
   readonly field: string;

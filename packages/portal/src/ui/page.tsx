@@ -29,7 +29,19 @@ export const Page = ({ title, help, aside, children }: PageProps) => {
             </IconButton>
           </Tooltip>
         )}
-        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 2 }}>{aside}</Box>
+        <Box
+          sx={{
+            ml: 'auto',
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'end',
+            gap: 2,
+            '& > *': { flexShrink: 0, maxWidth: 1 },
+          }}
+        >
+          {aside}
+        </Box>
       </Box>
       {children}
     </PageBody>

@@ -80,7 +80,14 @@ export const PanelTabs = ({ label, tabs, value, onChange }: PanelTabsProps) => {
         aria-label={label}
         variant="scrollable"
         scrollButtons="auto"
-        sx={{ mt: -4, mb: 4, mx: -2, borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          mt: -4,
+          mb: 4,
+          mx: -2,
+          borderBottom: 1,
+          borderColor: 'divider',
+          '& .MuiTab-root': { minWidth: 0, px: { xs: 2, lg: 4 } },
+        }}
       >
         {tabs.map((tab) => (
           <Tab

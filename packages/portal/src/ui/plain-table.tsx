@@ -11,13 +11,15 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'left' | 'right';
   readonly isNarrow?: boolean;
-  /** Left out on narrow screens. */
+  /** Left out where the table has little room. */
   readonly isWideOnly?: boolean;
 }
 
-const displayOf = ({ isWideOnly = false }: { readonly isWideOnly?: boolean }) => ({
-  display: isWideOnly ? { xs: 'none', sm: 'table-cell' } : undefined,
-});
+/** As narrow as a drawer of half a window of 1024 px. */
+const littleRoom = '@container (max-width: 499px)';
+
+const displayOf = ({ isWideOnly = false }: { readonly isWideOnly?: boolean }) =>
+  isWideOnly ? { [littleRoom]: { display: 'none' } } : {};
 
 interface PlainTableProps<Row> {
   readonly label: string;
@@ -29,8 +31,16 @@ interface PlainTableProps<Row> {
 
 /** A small table inside a panel, without paging or sorting. */
 export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: PlainTableProps<Row>) => (
-  <TableContainer tabIndex={0} sx={{ maxHeight, border: 1, borderColor: 'divider', borderRadius: 1 }}>
-    <Table size="small" stickyHeader aria-label={label} sx={{ '& td, & th': { fontSize: 13, borderColor: 'divider' } }}>
+  <TableContainer
+    tabIndex={0}
+    sx={{ maxHeight, border: 1, borderColor: 'divider', borderRadius: 1, containerType: 'inline-size' }}
+  >
+    <Table
+      size="small"
+      stickyHeader
+      aria-label={label}
+      sx={{ '& td, & th': { fontSize: 13, borderColor: 'divider', px: { xs: 2, lg: 3 } } }}
+    >
       <TableHead>
         <TableRow>
           {columns.map((column) => (
@@ -55,7 +65,7 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
                   ...displayOf(column),
                   ...(column.isNarrow
                     ? { whiteSpace: 'nowrap', width: '1%' }
-                    : { overflowWrap: 'break-word', minWidth: 120 }),
+                    : { overflowWrap: 'anywhere', minWidth: { xs: 96, lg: 120 } }),
                 }}
               >
                 {column.cell(row)}

@@ -15,7 +15,7 @@ export const ProductName = () => {
       underline="none"
       noWrap
       aria-label={`${product}: home`}
-      sx={{ px: 3, pt: 3, pb: 1, fontSize: 16, fontWeight: 700, letterSpacing: '0.02em', flexShrink: 0 }}
+      sx={{ px: 4, pt: 3, pb: 1, fontSize: 16, fontWeight: 700, letterSpacing: '0.02em', flexShrink: 0 }}
     >
       {product}
     </MuiLink>

@@ -1,4 +1,4 @@
-import type { Column } from '../../ui/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
 import { grantSet, type GrantRow } from './access-queries.ts';
@@ -30,7 +30,7 @@ export const grantColumns: readonly Column<GrantRow>[] = [
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
     filter: { kind: 'dateTime' },
-    width: 180,
+    width: dateTimeWidth,
     isWideOnly: true,
   },
   { field: 'createdBy', header: 'Granted By', value: (row) => row.createdBy, filter: text, isHidden: true },

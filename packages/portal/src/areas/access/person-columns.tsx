@@ -1,5 +1,5 @@
 import type { Person } from '@cfs/contracts/access-people';
-import type { Column } from '../../ui/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { stateOf } from './person.ts';
@@ -29,7 +29,7 @@ export const personColumns: readonly Column<Person>[] = [
     value: (row) => row.firstSignIn,
     render: (row) => <DateTime time={row.firstSignIn} />,
     filter: { kind: 'dateTime' },
-    width: 180,
+    width: dateTimeWidth,
   },
   { field: 'provider', header: 'Provider', value: (row) => row.provider, filter: text, flex: 2, isHidden: true },
   {
@@ -37,7 +37,7 @@ export const personColumns: readonly Column<Person>[] = [
     header: 'Invited',
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
-    width: 180,
+    width: dateTimeWidth,
     isHidden: true,
   },
   { field: 'createdBy', header: 'Invited By', value: (row) => row.createdBy, filter: text, isHidden: true },

@@ -1,4 +1,4 @@
-import type { Column } from '../../ui/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
 import { roleSet, type ListedRole } from './access-queries.ts';
@@ -41,7 +41,7 @@ export const roleColumns: readonly Column<ListedRole>[] = [
     header: 'Changed',
     value: (row) => row.modified,
     render: (row) => <DateTime time={row.modified} />,
-    width: 180,
+    width: dateTimeWidth,
     isHidden: true,
   },
 ];

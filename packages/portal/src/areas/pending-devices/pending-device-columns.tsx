@@ -1,6 +1,6 @@
 import type { PendingDevice } from '@cfs/contracts/pending-devices';
 import { DateTime } from '../../ui/date-time.tsx';
-import type { Column } from '../../ui/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 
 const text = { kind: 'text' } as const;
@@ -43,7 +43,7 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
     filter: time,
-    width: 190,
+    width: dateTimeWidth,
   },
   {
     field: 'lastPing',
@@ -51,7 +51,7 @@ export const pendingDeviceColumns: readonly Column<PendingDevice>[] = [
     value: (row) => row.lastPing,
     render: (row) => <DateTime time={row.lastPing} />,
     filter: time,
-    width: 190,
+    width: dateTimeWidth,
   },
   {
     field: 'agentVersion',

@@ -1,6 +1,6 @@
 import Switch from '@mui/material/Switch';
 import { ruleTypes } from '@cfs/contracts/rule-types';
-import type { Column } from '../../ui/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
 import { ruleSet, type RuleRow } from './rule-row.ts';
@@ -92,7 +92,7 @@ export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<Ru
     value: (row) => row.modified,
     render: (row) => <DateTime time={row.modified} />,
     filter: { kind: 'dateTime' },
-    width: 180,
+    width: dateTimeWidth,
     isHidden: true,
   },
 ];

@@ -76,10 +76,17 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
                   header: 'Subject',
                   cell: (match) => `${match.label ?? match.subjectId}${match.inMaintenance ? ' (in maintenance)' : ''}`,
                 },
-                { header: 'Count', cell: (match) => match.matchCount, align: 'right', isNarrow: true },
+                {
+                  header: 'Count',
+                  cell: (match) => match.matchCount,
+                  align: 'right',
+                  isNarrow: true,
+                  isWideOnly: true,
+                },
                 {
                   header: 'Last match',
                   cell: (match) => <DateTime time={match.lastMatch ?? match.created} />,
+                  isWideOnly: true,
                 },
                 { header: 'Expires', cell: (match) => <DateTime time={match.expires} /> },
               ]}

@@ -1,6 +1,6 @@
 import type { Tenant } from '@cfs/contracts/tenants';
 import Switch from '@mui/material/Switch';
-import type { Column } from '../../ui/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 
@@ -44,7 +44,7 @@ export const tenantColumns = ({ onToggle }: TenantColumnOptions): readonly Colum
     render: (row) => <DateTime time={row.modified} />,
     filter: { kind: 'dateTime' },
     sortable: false,
-    width: 180,
+    width: dateTimeWidth,
   },
   {
     field: 'enabled',
@@ -80,7 +80,7 @@ export const tenantColumns = ({ onToggle }: TenantColumnOptions): readonly Colum
     render: (row) => <DateTime time={row.created} />,
     sortable: false,
     filter: { kind: 'dateTime' },
-    width: 180,
+    width: dateTimeWidth,
     isHidden: true,
   },
 ];

@@ -1,5 +1,5 @@
 import type { TokenGrant } from '@cfs/contracts/tokens';
-import type { Column } from '../../ui/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { stateOf, usesOf } from './token.ts';
@@ -55,7 +55,7 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     value: (row) => row.created,
     render: (row) => <DateTime time={row.created} />,
     filter: { kind: 'dateTime' },
-    width: 180,
+    width: dateTimeWidth,
   },
   {
     field: 'expiresOn',
@@ -63,7 +63,7 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     value: (row) => row.expiresOn ?? 'Forever',
     render: (row) => (row.expiresOn === null ? 'Forever' : <DateTime time={row.expiresOn} />),
     filter: { kind: 'dateTime' },
-    width: 180,
+    width: dateTimeWidth,
     card: true,
   },
   {
@@ -72,7 +72,7 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     value: (row) => row.revokedOn,
     render: (row) => <DateTime time={row.revokedOn} />,
     filter: { kind: 'dateTime' },
-    width: 180,
+    width: dateTimeWidth,
     isHidden: true,
   },
 ];
