@@ -30,7 +30,8 @@ async function testAll() {
   await ensureDependencies();
   const node = nodeRuntime();
 
-  add(await runChecks(node, [...(parts.has('types') ? typeChecks : []), ...(parts.has('lint') ? lintChecks : [])]));
+  // The longest first, so that the others fill the other core.
+  add(await runChecks(node, [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])]));
 
   if (!parts.has('unit') && !parts.has('e2e')) return;
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
