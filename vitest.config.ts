@@ -65,6 +65,8 @@ export default defineConfig({
           ...room('portal-browser', 'packages/portal'),
           include: [browserTests],
           setupFiles: ['src/ui/testing/page.ts'],
+          // A click waits until the page has drawn, which a busy machine does late.
+          testTimeout: 90_000,
           browser: {
             enabled: true,
             headless: true,
