@@ -65,7 +65,7 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
                   ...displayOf(column),
                   ...(column.isNarrow
                     ? { whiteSpace: 'nowrap', width: '1%' }
-                    : { overflowWrap: 'anywhere', minWidth: { xs: 96, lg: 120 } }),
+                    : { overflowWrap: 'anywhere', minWidth: { xs: 104, lg: 120 } }),
                 }}
               >
                 {column.cell(row)}

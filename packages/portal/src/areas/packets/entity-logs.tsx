@@ -43,7 +43,7 @@ export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {
               label="Logs"
               rowKey={(entry) => entry.logEntryId}
               columns={[
-                { header: 'Time', cell: (entry) => <DateTime time={entry.created} />, isNarrow: true },
+                { header: 'Time', cell: (entry) => <DateTime time={entry.created} /> },
                 { header: 'Detail', cell: (entry) => entry.detail },
                 {
                   header: 'Copy',
