@@ -87,9 +87,9 @@ export default defineConfig({
         test: {
           ...room('e2e', 'e2e'),
           include: [process.env['CFS_TEST_DEEP'] === '1' ? 'src/**/*.test.ts' : 'src/**/!(*.deep).test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000, interval: 100 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 40_000, interval: 100 } },
           maxWorkers: 1,
           isolate: false,
           // Loaded by Node itself, once for all files, since it holds the one product and browser that they share.

@@ -17,7 +17,7 @@ export interface VisitOptions {
   readonly height?: number;
 }
 
-const patience = 20_000;
+const patience = 40_000;
 
 /** Opens a browser window on the portal at `address`. */
 export async function openVisit(
