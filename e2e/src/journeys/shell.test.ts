@@ -7,7 +7,7 @@ import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 const menu = ['Work Units', 'Change Calendar', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
 const administration = [
   ...['Tenants', 'Locations', 'Package Catalog', 'Work Unit Protocols', 'Action Catalog', 'Pending Devices', 'Tokens'],
-  ...['Work Unit Settings', 'Version Report', 'Access'],
+  ...['Work Unit Settings', 'Version Report', 'Access', 'Outbox'],
 ];
 
 const tenantOf = (address: string): string => new URL(address).pathname.split('/')[1] ?? '';
@@ -22,7 +22,7 @@ describe('the menu', () => {
     await signIn(page, user);
     await mainMenu(page).getByRole('link').first().waitFor();
     expect(await entriesOf(page, 'Menu')).toEqual(groups[0]);
-    expect(await entriesOf(page, 'Administration')).toEqual(groups[1]);
+    await expect.poll(() => entriesOf(page, 'Administration')).toEqual(groups[1]);
   });
 
   journey('marks the entry of the present screen', async ({ visit }) => {

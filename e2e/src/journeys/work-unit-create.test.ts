@@ -5,7 +5,7 @@ import { signIn } from '../pages/login-page.ts';
 import { box, choosePerson, plan, saveButton } from '../pages/work-unit-panel.ts';
 
 describe('a new work unit', () => {
-  journey.for(['Incident', 'User Request', 'Intake'])('of type %s starts as a blank one', async (type, { visit }) => {
+  journey.for(['Incident', 'User Request'])('of type %s starts as a blank one', async (type, { visit }) => {
     const { page } = await visit();
     await signIn(page, 'operator', '/workunitsv2');
     await page.getByRole('button', { name: 'Create' }).click();

@@ -100,6 +100,8 @@ export type TenantDetails = Readonly<Record<WorkUnitFieldName, string | null>> &
 export type Tenant = TenantDetails & {
   readonly internalNotificationEmailAddress: string | null;
   readonly enabled: boolean;
+  /** Whether it stores an intake form, which travels by a call of its own. */
+  readonly hasIntakeForm: boolean;
   readonly created: string;
   readonly modified: string;
 };

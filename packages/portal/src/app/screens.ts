@@ -31,5 +31,6 @@ export const screens: readonly Screen[] = [
   { path: '/locations', load: async () => (await import('../areas/locations/locations-screen.tsx')).LocationsScreen },
   { path: '/tenants', load: async () => (await import('../areas/tenants/tenants-screen.tsx')).TenantsScreen },
   { path: '/access', load: async () => (await import('../areas/access/access-screen.tsx')).AccessScreen },
+  { path: '/outbox', load: async () => (await import('../areas/outbox/outbox-screen.tsx')).OutboxScreen },
   { path: '/tokens', load: async () => (await import('../areas/tokens/tokens-screen.tsx')).TokensScreen },
 ];

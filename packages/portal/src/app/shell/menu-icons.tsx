@@ -9,6 +9,7 @@ import DevicesIcon from '@mui/icons-material/DnsOutlined';
 import GridViewIcon from '@mui/icons-material/GridViewOutlined';
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
+import OutboxIcon from '@mui/icons-material/OutboxOutlined';
 import PendingIcon from '@mui/icons-material/PendingActionsOutlined';
 import PlaceIcon from '@mui/icons-material/PlaceOutlined';
 import ReportIcon from '@mui/icons-material/SummarizeOutlined';
@@ -36,4 +37,5 @@ export const menuIcons: Readonly<Record<MenuIcon, ComponentType<{ fontSize?: 'sm
   settings: TuneIcon,
   'version-report': ReportIcon,
   access: AdminPanelIcon,
+  outbox: OutboxIcon,
 };

@@ -1,3 +1,4 @@
+import { outboxFeature } from '@cfs/contracts/outbox';
 import { builtInRoles, type RoleName } from '@cfs/contracts/roles';
 import { toPermissionString } from '@cfs/contracts/permissions';
 import { describe, expect, test } from 'vitest';
@@ -32,6 +33,12 @@ describe('menu by role', () => {
       'Version Report',
       'Access',
     ]);
+  });
+
+  test('shows the outbox only where mails are kept', () => {
+    const held = permissionSet(builtInRoles.Administrator.map((permission) => toPermissionString(permission)));
+    const labels = visibleMenu(held, new Set([outboxFeature])).flatMap(({ items }) => items.map(({ label }) => label));
+    expect(labels.at(-1)).toBe('Outbox');
   });
 
   test('hides administration from people who edit nothing there', () => {

@@ -1,3 +1,4 @@
+import { outboxFeature } from '@cfs/contracts/outbox';
 import type { PermissionSet } from '../../lib/permissions.tsx';
 
 export interface MenuItem {
@@ -6,6 +7,8 @@ export interface MenuItem {
   readonly path: string;
   readonly icon: MenuIcon;
   readonly isVisible: (permissions: PermissionSet) => boolean;
+  /** Shown only where this feature is switched on. */
+  readonly feature?: string;
 }
 
 export type MenuIcon =
@@ -25,7 +28,8 @@ export type MenuIcon =
   | 'tokens'
   | 'settings'
   | 'version-report'
-  | 'access';
+  | 'access'
+  | 'outbox';
 
 export interface MenuGroup {
   readonly label: string;
@@ -134,6 +138,13 @@ const groups: readonly MenuGroup[] = [
         icon: 'access',
         isVisible: (held) => held.hasAll('Settings:edit', 'Settings:view'),
       },
+      {
+        label: 'Outbox',
+        path: '/outbox',
+        icon: 'outbox',
+        isVisible: (held) => held.hasAll('Settings:edit', 'Settings:view'),
+        feature: outboxFeature,
+      },
     ],
   },
 ];
@@ -154,9 +165,15 @@ const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
     'Settings:edit',
   );
 
-/** The menu that a person sees (shell specification, section 6); groups without an item are left out. */
-export const visibleMenu = (held: PermissionSet): readonly MenuGroup[] =>
-  groups
+/**
+ * The menu that a person sees (shell specification, section 6) where these features are switched on; groups without an
+ * item are left out.
+ */
+export const visibleMenu = (held: PermissionSet, features: ReadonlySet<string> = new Set()): readonly MenuGroup[] => {
+  const isShown = ({ isVisible, feature }: MenuItem): boolean =>
+    isVisible(held) && (feature === undefined || features.has(feature));
+  return groups
     .filter((group) => opensGroup(group, held))
-    .map((group) => ({ ...group, items: group.items.filter((item) => item.isVisible(held)) }))
+    .map((group) => ({ ...group, items: group.items.filter(isShown) }))
     .filter((group) => group.items.length > 0);
+};

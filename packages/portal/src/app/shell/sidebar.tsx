@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { headerHeight, sidebarWidth } from '@cfs/contracts/sizes';
-import { usePermissions } from '../../lib/permissions.tsx';
-import { visibleMenu } from './menu.ts';
 import { ProductName } from './product-name.tsx';
 import { SidebarFooter } from './sidebar-footer.tsx';
 import { SidebarGroup } from './sidebar-group.tsx';
+import { useMenu } from './use-menu.ts';
 
 const iconsWidth = 52;
 
@@ -17,7 +16,7 @@ interface SidebarProps {
 }
 
 export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
-  const groups = visibleMenu(usePermissions());
+  const groups = useMenu();
   const showsLabels = mode !== 'icons';
   const width = showsLabels ? sidebarWidth : iconsWidth;
   return (

@@ -56,7 +56,7 @@ const Label = ({ field, children }: { readonly field: FieldTemplateProps; readon
       </>
     );
   return (
-    <Box role="group" aria-labelledby={labelIdOf(id)}>
+    <Box role="group" aria-labelledby={labelIdOf(id)} sx={{ '& .MuiRadio-root, & .MuiCheckbox-root': { p: 1.5 } }}>
       {name}
       {children}
     </Box>

@@ -44,7 +44,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
         tenant &&
         (async () => {
           const [fresh = tenant] = await fetchRows<Tenant>(tenantSet, { filter: equals('tenantId', tenant.tenantId) });
-          return valuesOf(fresh, await readIntakeText(tenant.tenantId));
+          return valuesOf(fresh, fresh.hasIntakeForm ? await readIntakeText(tenant.tenantId) : null);
         })
       }
       onSave={async ({ intakeWizardFormData, ...values }) => {
@@ -76,7 +76,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
             key: 'intake',
             label: 'Intake Wizard Form',
             count: faultsOf('intakeWizardFormData'),
-            content: <IntakeFormTab isKnown={!tenant || intake !== undefined} />,
+            content: <IntakeFormTab isKnown={intake !== undefined} />,
           },
         ]}
       />
@@ -86,6 +86,9 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
 
 /** Creates or edits a tenant, with the intake form that it stores. */
 export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
-  const { data: intake, isLoading } = useIntakeText(tenant?.tenantId);
-  return isLoading ? null : <TenantForm drawer={drawer} {...(tenant && { tenant })} intake={intake} />;
+  // What it had as it was opened: storing its first form must not begin the panel anew.
+  const [hadForm] = useState(tenant?.hasIntakeForm === true);
+  const stored = useIntakeText(hadForm ? tenant?.tenantId : undefined);
+  if (stored.isLoading) return null;
+  return <TenantForm drawer={drawer} {...(tenant && { tenant })} intake={hadForm ? stored.data : null} />;
 };

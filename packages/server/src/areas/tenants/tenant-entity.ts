@@ -34,6 +34,12 @@ export const tenantEntity = defineEntity({
     },
     internalNotificationEmailAddress: { type: 'string', sql: 'internal_notification_email_address', nullable: true },
     enabled: { type: 'boolean', sql: 'enabled' },
+    hasIntakeForm: {
+      type: 'boolean',
+      description: 'Whether it stores an intake form, which travels by a call of its own.',
+      sql: (alias) => `(${alias}.intake_wizard_form_data is not null)`,
+      sort: false,
+    },
     assignmentGroups: { type: 'string', sql: 'assignment_groups', nullable: true },
     ...customFields,
     created: { type: 'dateTimeOffset', sql: 'created' },

@@ -30,6 +30,7 @@ export const toTenant = (row: TenantRow): Tenant => ({
   ...toTenantDetails(row),
   internalNotificationEmailAddress: row.internal_notification_email_address,
   enabled: row.enabled,
+  hasIntakeForm: row.intake_wizard_form_data !== null,
   created: row.created.toISOString(),
   modified: row.modified.toISOString(),
 });

@@ -49,7 +49,12 @@ test('without Tenants view the details are those of the form alone', async () =>
   const address = `/v1/tenants(${server.tenants.own})`;
   const whole = (await server.as('Viewer').get(address)).body;
   const reduced = (await server.as('Operator').get(address)).body;
-  expect(whole).toMatchObject({ name: 'Own', enabled: true, internalNotificationEmailAddress: null });
+  expect(whole).toMatchObject({
+    name: 'Own',
+    enabled: true,
+    hasIntakeForm: false,
+    internalNotificationEmailAddress: null,
+  });
   expect(Object.keys(reduced as object)).toEqual(
     expect.arrayContaining(['tenantId', 'name', 'assignmentGroups', 'workUnitField15']),
   );

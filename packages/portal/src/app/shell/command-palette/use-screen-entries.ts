@@ -1,16 +1,15 @@
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { usePermissions } from '../../../lib/permissions.tsx';
 import { pathInTenant } from '../../../lib/tenant-address.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import { menuIcons } from '../menu-icons.tsx';
-import { visibleMenu } from '../menu.ts';
+import { useMenu } from '../use-menu.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 /** Home and the screens of the menu, as the person sees them. */
 export const useScreenEntries = (): readonly PaletteEntry[] => {
-  const permissions = usePermissions();
+  const menu = useMenu();
   const tenantId = useTenantId();
   const navigate = useNavigate();
   return useMemo(() => {
@@ -28,11 +27,11 @@ export const useScreenEntries = (): readonly PaletteEntry[] => {
     };
     return [
       entryOf('/', 'Home', HomeIcon),
-      ...visibleMenu(permissions).flatMap(({ label: group, items }) =>
+      ...menu.flatMap(({ label: group, items }) =>
         items.map(({ path, label, icon }) =>
           entryOf(path, label, menuIcons[icon], group === 'Menu' ? undefined : group),
         ),
       ),
     ];
-  }, [permissions, tenantId, navigate]);
+  }, [menu, tenantId, navigate]);
 };

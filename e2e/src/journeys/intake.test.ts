@@ -1,0 +1,101 @@
+import { describe, expect } from 'vitest';
+import { journey } from '../harness/journey.ts';
+import { panel, toast } from '../pages/fields.ts';
+import { signIn } from '../pages/login-page.ts';
+import type { Page } from 'playwright-core';
+
+const wizardOf = (page: Page) => panel(page, 'Intake: Contoso Operations');
+
+const chooseTenant = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Intake' }).click();
+  const choice = panel(page, 'Intake: Choose a Tenant');
+  await choice.getByRole('combobox', { name: 'Tenant' }).click();
+  await page.getByRole('option', { name }).click();
+  await choice.getByRole('button', { name: 'Continue' }).click();
+  await choice.waitFor({ state: 'hidden' });
+};
+
+describe('an intake', () => {
+  journey('is filled in step by step and becomes a unit', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/workunitsv2');
+    await chooseTenant(page, 'Contoso Operations');
+    const wizard = wizardOf(page);
+    const next = wizard.getByRole('button', { name: 'Next' });
+    await next.click();
+    await wizard.getByText('Please fill this in.').first().waitFor();
+    await wizard.getByLabel('Full name').fill('Grace Hopper');
+    await wizard.getByLabel('First day').fill('2026-12-09');
+    await wizard.getByLabel("Manager's email").fill('nobody');
+    await wizard.getByRole('combobox', { name: 'Office' }).click();
+    await page.getByRole('option', { name: 'Headquarters' }).click();
+    await next.click();
+    await wizard.getByText('Please enter a valid email address.').waitFor();
+    await wizard.getByLabel("Manager's email").fill('boss@contoso.example');
+    await next.click();
+    await wizard.getByLabel('Strong, 16 inch').check();
+    await wizard.getByLabel('Needs a mobile phone').check();
+    await wizard.getByRole('combobox', { name: 'Phone number' }).click();
+    await page.getByRole('option', { name: 'A new one' }).click();
+    await next.click();
+    await wizard.getByLabel('Payroll').check();
+    await wizard.getByLabel('Anything else').fill('Speaks <b>COBOL</b>');
+    await wizard.getByRole('button', { name: 'Submit' }).click();
+    const unit = panel(page, /^Edit Work Unit #\d+: New employee: Grace Hopper$/);
+    await unit.waitFor();
+    await toast(page, 'Successfully created work unit.').waitFor();
+    const address = new URL(page.url());
+    expect(address.pathname).toMatch(/\/workunitsv2$/);
+    expect(address.searchParams.get('workUnitId')).toMatch(/^\d+$/);
+    const description = await unit.getByRole('textbox', { name: 'Description' }).inputValue();
+    expect(description).toContain('Phone number: A new one');
+    expect(description).toContain('Anything else: Speaks <b>COBOL</b>');
+  });
+
+  journey('half filled in is not lost without a question', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/workunitsv2');
+    await chooseTenant(page, 'Contoso Operations');
+    const wizard = wizardOf(page);
+    await wizard.getByLabel('Full name').fill('Ada');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await question.getByRole('button', { name: 'No' }).click();
+    expect(await wizard.getByLabel('Full name').inputValue()).toBe('Ada');
+    await wizard.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await wizard.waitFor({ state: 'hidden' });
+  });
+
+  journey('says so for a tenant without a schema', async ({ visit }) => {
+    const { page, faults } = await visit();
+    faults.allow(/status of 404/);
+    await signIn(page, 'admin', '/workunitsv2');
+    await chooseTenant(page, 'Fabrikam Field Services');
+    await page.getByText('This tenant does not have a schema stored.').waitFor();
+  });
+});
+
+describe('the intake form of a tenant', () => {
+  journey('is read, previewed and refused where it is no JSON', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/tenants');
+    await page
+      .getByRole('link', { name: 'Contoso Operations' })
+      .or(page.getByRole('button', { name: 'Contoso Operations', exact: true }))
+      .first()
+      .click();
+    const drawer = panel(page, 'Edit Tenant: Contoso Operations');
+    await drawer.getByRole('tab', { name: 'Intake Wizard Form' }).click();
+    await drawer.getByRole('button', { name: 'Preview' }).click();
+    const preview = panel(page, 'Preview of the Intake Wizard');
+    await preview.getByLabel('Full name').waitFor();
+    await preview.getByRole('button', { name: 'Close', exact: true }).click();
+    await preview.waitFor({ state: 'hidden' });
+    await drawer
+      .getByLabel('Schema file')
+      .setInputFiles({ name: 'form.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') });
+    await drawer.getByText('The schema must be JSON.').waitFor();
+  });
+});

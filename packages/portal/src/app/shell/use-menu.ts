@@ -1,0 +1,15 @@
+import { outboxFeature } from '@cfs/contracts/outbox';
+import { useMemo } from 'react';
+import { useFeature } from '../../lib/features.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { visibleMenu, type MenuGroup } from './menu.ts';
+
+/** The menu of the signed-in person, with what is on where the portal runs. */
+export const useMenu = (): readonly MenuGroup[] => {
+  const permissions = usePermissions();
+  const showsOutbox = useFeature(outboxFeature, permissions.has('Settings:view'));
+  return useMemo(
+    () => visibleMenu(permissions, new Set(showsOutbox ? [outboxFeature] : [])),
+    [permissions, showsOutbox],
+  );
+};
