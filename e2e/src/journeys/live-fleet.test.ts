@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { freshJourney } from '../harness/journey.ts';
 import { loadMachine } from '../harness/machine-load.ts';
 import { takeReadmePicture } from '../harness/readme-picture.ts';
-import { cellsOf, row, search } from '../pages/data-list.ts';
+import { cellsOf, list, row, search } from '../pages/data-list.ts';
 import { choose, panel, toast } from '../pages/fields.ts';
 import { signInByForm } from '../pages/login-page.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
@@ -56,6 +56,7 @@ describe('from a fresh machine to a live fleet', () => {
     await block.getByRole('button', { name: 'Close', exact: true }).click();
 
     await openFromMenu(page, 'Work Units');
+    await list(page, 'Work units').waitFor();
     await search(page, machine);
     const title = `Processor busy: ${machine}`;
     const incident = row(page, 'Work units', title);
