@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Name of the feature that is on where mails are kept for people to look at, since no mail server is configured. */
-export const outboxFeature = 'Outbox';
-
 /** A mail that was not sent: addresses are joined by commas, `template` is empty for mails of old. */
 export interface OutboxMessage {
   readonly messageId: string;

@@ -1,4 +1,4 @@
-import { outboxFeature } from '@cfs/contracts/outbox';
+import { outboxFeature } from '@cfs/contracts/features';
 import { builtInRoles, type RoleName } from '@cfs/contracts/roles';
 import { toPermissionString } from '@cfs/contracts/permissions';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { outboxFeature } from '@cfs/contracts/outbox';
+import { outboxFeature } from '@cfs/contracts/features';
 import type { PermissionSet } from '../../lib/permissions.tsx';
 
 export interface MenuItem {

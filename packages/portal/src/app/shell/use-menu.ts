@@ -1,4 +1,4 @@
-import { outboxFeature } from '@cfs/contracts/outbox';
+import { outboxFeature } from '@cfs/contracts/features';
 import { useMemo } from 'react';
 import { useFeature } from '../../lib/features.ts';
 import { usePermissions } from '../../lib/permissions.tsx';

@@ -8,7 +8,7 @@ import {
   timeZoneLookup,
   versionInfo,
 } from '@cfs/contracts/environment';
-import { outboxFeature } from '@cfs/contracts/outbox';
+import { outboxFeature } from '@cfs/contracts/features';
 import { reaches } from '../../platform/access/reach.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { notFound } from '../../platform/problems.ts';
