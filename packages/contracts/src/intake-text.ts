@@ -38,6 +38,20 @@ const linesOf = (root: JsonRecord, schema: JsonRecord, label: string, value: unk
   return fieldLines(root, schema, value, Object.keys(value), `${label}, `);
 };
 
+const schemasIn = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? Object.values(value) : [];
+};
+
+/** The fields of a group by name, those that a condition brings along included; its own words for a field come first. */
+const fieldsOf = (root: JsonRecord, schema: JsonRecord): JsonRecord => {
+  const { then: met, else: unmet, allOf, anyOf, oneOf, dependencies, dependentSchemas, properties } = schema;
+  const branches = [met, unmet, ...[allOf, anyOf, oneOf, dependencies, dependentSchemas].flatMap(schemasIn)];
+  const brought = branches.filter(isRecord).map((branch) => fieldsOf(root, resolvedSchema(root, branch)));
+  const own = isRecord(properties) ? properties : {};
+  return Object.fromEntries([...brought, own].flatMap((fields) => Object.entries(fields)));
+};
+
 const fieldLines = (
   root: JsonRecord,
   schema: JsonRecord,
@@ -45,7 +59,7 @@ const fieldLines = (
   names: readonly string[],
   before = '',
 ): readonly Line[] => {
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const properties = fieldsOf(root, schema);
   return names.flatMap((name) => {
     const field = resolvedSchema(root, Object.hasOwn(properties, name) ? properties[name] : undefined);
     const label = typeof field['title'] === 'string' ? field['title'] : name;

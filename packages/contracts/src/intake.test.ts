@@ -210,6 +210,19 @@ describe('the text of answers', () => {
     });
   });
 
+  test('knows the words of fields that a condition brings', () => {
+    const form = formOf({
+      properties: { remote: { type: 'boolean', title: 'Works from home' } },
+      dependencies: {
+        remote: { oneOf: [{ properties: { remote: { enum: [true] }, router: { title: 'Router' } } }] },
+      },
+      if: {},
+      then: { properties: { street: { title: 'Street' } } },
+    });
+    const answers = { remote: true, router: 'Fibre', street: 'Main' };
+    expect(describeAnswers(form, answers).description).toBe('Works from home: Yes\nRouter: Fibre\nStreet: Main');
+  });
+
   test('keeps to the lengths that a unit may have', () => {
     const { title, description } = describeAnswers(employee, { name: 'n'.repeat(4_000), note: '<b>no</b>' });
     expect([title.length, description.length]).toEqual([500, 4_000]);
