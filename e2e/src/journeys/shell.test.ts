@@ -31,7 +31,7 @@ describe('the menu', () => {
     await openFromMenu(page, 'Locations');
     await page.getByRole('heading', { name: 'Locations' }).waitFor();
     const current = mainMenu(page).locator('[aria-current="page"]');
-    expect(await current.allInnerTexts()).toEqual(['Locations']);
+    await expect.poll(() => current.allInnerTexts()).toEqual(['Locations']);
   });
 
   journey('leads a requester to the Resolution Center alone', async ({ visit }) => {

@@ -156,7 +156,7 @@ describe('an intake', () => {
       tenantId: otherTenantId,
       title: 'New employee: Anna Berg',
       description:
-        'Person\nFull name: Anna Berg\nOffice: Bergen\n\nEquipment\nLaptop: 16 inch\nSystems: Payroll\nParking: A-1\nNotes: Left-handed',
+        'Person\nFull name: Anna Berg\nOffice: Bergen\n\nPlace\nWorks from home: Yes\nRouter: Fibre\n\nEquipment\nLaptop: 16 inch\nSystems: Payroll\nParking: A-1\nNotes: Left-handed',
     });
     expect(JSON.parse(String(sent['properties']))).toEqual({
       name: 'Anna Berg',
