@@ -1,7 +1,9 @@
 import pg from 'pg';
 
 /** What pg leaves out of its types: how it makes a parameter of a value. */
-const { prepareValue } = (pg as typeof pg & { readonly utils: { readonly prepareValue: (value: unknown) => string | null } }).utils;
+const { prepareValue } = (
+  pg as typeof pg & { readonly utils: { readonly prepareValue: (value: unknown) => string | null } }
+).utils;
 
 /** What a query of one text is told; both are called at most once. */
 interface TextQueryOptions {
