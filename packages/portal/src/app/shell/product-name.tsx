@@ -4,18 +4,19 @@ import { useEnvironment } from '../../lib/environment.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 
 /** The short product name on top of the menu; it leads home. */
-export const ProductName = () => {
+export const ProductName = ({ onChosen }: { readonly onChosen: () => void }) => {
   const { product } = useEnvironment();
   const screen = useScreenAddress();
   return (
     <MuiLink
       component={Link}
       to={screen('/')}
+      onClick={onChosen}
       color="textPrimary"
       underline="none"
       noWrap
       aria-label={`${product}: home`}
-      sx={{ px: 4, pt: 3, pb: 1, fontSize: 16, fontWeight: 700, letterSpacing: '0.02em', flexShrink: 0 }}
+      sx={{ display: 'block', px: 4, py: 1, fontSize: 16, fontWeight: 700, letterSpacing: '0.02em' }}
     >
       {product}
     </MuiLink>

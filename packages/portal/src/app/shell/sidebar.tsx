@@ -37,8 +37,8 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
         },
       }}
     >
-      <ProductName />
       <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', py: 2 }}>
+        <ProductName onChosen={onClose} />
         {groups.map((group) => (
           <SidebarGroup key={group.label} group={group} showsLabels={showsLabels} onChosen={onClose} />
         ))}
