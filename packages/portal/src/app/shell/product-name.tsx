@@ -11,6 +11,7 @@ export const ProductName = ({ onChosen }: { readonly onChosen: () => void }) => 
     <MuiLink
       component={Link}
       to={screen('/')}
+      activeOptions={{ exact: true }}
       onClick={onChosen}
       color="textPrimary"
       underline="none"
