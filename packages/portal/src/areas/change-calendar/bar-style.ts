@@ -15,7 +15,7 @@ export const barStyle =
       display: 'flex',
       alignItems: 'center',
       justifyContent: 'flex-start',
-      gap: theme.spacing(1),
+      gap: '4px',
       minWidth: 0,
       overflow: 'hidden',
       paddingInline: '3px',

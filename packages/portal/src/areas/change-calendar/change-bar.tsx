@@ -28,7 +28,7 @@ export const ChangeBar = ({ change, place, isCutBefore, isCutAfter, onOpen }: Ch
       aria-label={text}
       title={text}
       style={place}
-      sx={barStyle(colour, { isCutBefore, isCutAfter })}
+      sx={[barStyle(colour, { isCutBefore, isCutAfter }), { containerType: 'inline-size' }]}
     >
       <Icon aria-hidden sx={[icon, (theme) => ({ color: colour(theme) })]} />
       <b>#{change.publicWorkUnitId}</b>

@@ -19,6 +19,9 @@ export const timesOnDay = ({ start, finish }: Timed, day: Day): string => {
   return `${start === null ? '' : text(start)} – ${finish === null ? '' : text(finish)}`.trim();
 };
 
-/** The zone in which times are shown: its name, and what it is called on that day. */
-export const localZone = (day: Day): string =>
-  `${Intl.DateTimeFormat().resolvedOptions().timeZone} (${formatZone(new Date(startOfDay(day)).toISOString())})`;
+/** The zone in which times are shown: its name, and what it is called on that day where that is another. */
+export const localZone = (day: Day): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const onThatDay = formatZone(new Date(startOfDay(day)).toISOString());
+  return onThatDay === timeZone ? timeZone : `${timeZone} (${onThatDay})`;
+};
