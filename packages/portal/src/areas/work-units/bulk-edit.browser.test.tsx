@@ -7,33 +7,11 @@ import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
 import { fakeServer, problem, type FakeServer, type SeenRequest } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../ui/testing/render.tsx';
 import { BulkEditPanel } from './bulk-edit-panel.tsx';
+import { unit } from './testing/list-row.ts';
 import type { WorkUnitListRow } from './work-unit-row.ts';
 import { WorkUnitsScreen } from './work-units-screen.tsx';
 
 const otherTenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
-
-const unit = (workUnitId: number, fields: Partial<WorkUnitListRow> = {}): WorkUnitListRow =>
-  ({
-    workUnitId,
-    publicWorkUnitId: workUnitId,
-    tenantId: testTenantId,
-    tenant: { name: 'Contoso' },
-    title: `Disk ${workUnitId} is full`,
-    severityId: 'Sev2',
-    stateId: 'Acknowledged',
-    assignedTo: null,
-    assignmentGroup: null,
-    workUnitTypeId: 1,
-    workUnitType: { name: 'Incident' },
-    workUnitCategoryId: null,
-    workUnitSubcategoryId: null,
-    stakeHolderFullName: null,
-    stakeHolderPhoneNumber: null,
-    stakeHolderEmailAddress: null,
-    created: '2026-05-01T10:30:00.000Z',
-    modified: '2026-05-01T10:30:00.000Z',
-    ...fields,
-  }) satisfies WorkUnitListRow;
 
 interface UnitPatch {
   readonly workUnitId: number;

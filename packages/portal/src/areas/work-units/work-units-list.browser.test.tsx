@@ -6,31 +6,10 @@ import type { PatchOperation } from '../../lib/patch.ts';
 import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../ui/testing/render.tsx';
 import { manualActionsKey } from './manual-action-queries.ts';
+import { unit } from './testing/list-row.ts';
 import { me, patches } from './testing/serve-unit.ts';
 import type { WorkUnitListRow } from './work-unit-row.ts';
 import { WorkUnitsScreen } from './work-units-screen.tsx';
-
-const unit = (workUnitId: number, fields: Partial<WorkUnitListRow> = {}): WorkUnitListRow => ({
-  workUnitId,
-  publicWorkUnitId: workUnitId,
-  tenantId: testTenantId,
-  tenant: { name: 'Contoso' },
-  title: `Disk ${workUnitId} is full`,
-  severityId: 'Sev2',
-  stateId: 'Acknowledged',
-  assignedTo: null,
-  assignmentGroup: null,
-  workUnitTypeId: 1,
-  workUnitType: { name: 'Incident' },
-  workUnitCategoryId: null,
-  workUnitSubcategoryId: null,
-  stakeHolderFullName: null,
-  stakeHolderPhoneNumber: null,
-  stakeHolderEmailAddress: null,
-  created: '2026-05-01T10:30:00.000Z',
-  modified: '2026-05-01T10:30:00.000Z',
-  ...fields,
-});
 
 const firstOrder = 'severityId asc,created desc';
 const toasts = page.elementLocator(document.querySelector('#toasts') ?? document.body);

@@ -27,6 +27,7 @@ export class TextQuery implements pg.Submittable {
   readonly name: string | undefined;
   readonly callback: (error: unknown) => void;
   private readonly options: TextQueryOptions;
+  private readonly parameters: (string | null)[];
   private answer: string | null | undefined;
 
   constructor(options: TextQueryOptions) {
@@ -34,14 +35,16 @@ export class TextQuery implements pg.Submittable {
     this.text = options.text;
     this.name = options.name;
     this.callback = options.reject;
+    // Here, where a value that is none of a parameter fails the caller alone.
+    this.parameters = options.values.map((value) => prepareValue(value));
   }
 
   submit(connection: pg.Connection): null {
-    const { text, values, name = '', isPrepared } = this.options;
+    const { text, name = '', isPrepared } = this.options;
     connection.stream.cork();
     try {
       if (!isPrepared) connection.parse({ text, name, types: [] }, true);
-      connection.bind({ statement: name, values: values.map(prepareValue) }, true);
+      connection.bind({ statement: name, values: this.parameters }, true);
       connection.execute(null, true);
       connection.sync();
     } finally {

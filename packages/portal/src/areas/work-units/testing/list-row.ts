@@ -1,0 +1,25 @@
+import { testTenantId } from '../../../ui/testing/render.tsx';
+import type { WorkUnitListRow } from '../work-unit-row.ts';
+
+/** A row of the Work Units list, of the test's own tenant unless the fields say otherwise. */
+export const unit = (workUnitId: number, fields: Partial<WorkUnitListRow> = {}): WorkUnitListRow => ({
+  workUnitId,
+  publicWorkUnitId: workUnitId,
+  tenantId: testTenantId,
+  tenant: { name: 'Contoso' },
+  title: `Disk ${workUnitId} is full`,
+  severityId: 'Sev2',
+  stateId: 'Acknowledged',
+  assignedTo: null,
+  assignmentGroup: null,
+  workUnitTypeId: 1,
+  workUnitType: { name: 'Incident' },
+  workUnitCategoryId: null,
+  workUnitSubcategoryId: null,
+  stakeHolderFullName: null,
+  stakeHolderPhoneNumber: null,
+  stakeHolderEmailAddress: null,
+  created: '2026-05-01T10:30:00.000Z',
+  modified: '2026-05-01T10:30:00.000Z',
+  ...fields,
+});
