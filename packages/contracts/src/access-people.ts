@@ -36,6 +36,13 @@ export const personUpdateSchema = z.strictObject({
 export type PersonInvite = z.infer<typeof personInviteSchema>;
 export type PersonUpdate = z.infer<typeof personUpdateSchema>;
 
+/** Whether somebody can come in: an invitation becomes a person with the first sign-in. */
+export type PersonState = 'Active' | 'Invited' | 'Disabled';
+
+/** The state of somebody who was invited. */
+export const personStateOf = ({ enabled, firstSignIn }: Pick<Person, 'enabled' | 'firstSignIn'>): PersonState =>
+  !enabled ? 'Disabled' : firstSignIn === null ? 'Invited' : 'Active';
+
 /** A person as administrators see them. */
 export interface Person {
   readonly userId: string;
@@ -46,6 +53,7 @@ export interface Person {
   readonly enabled: boolean;
   /** When the invitation was tied to a sign-in; null until then. */
   readonly firstSignIn: string | null;
+  readonly state: PersonState;
   readonly created: string;
   readonly createdBy: string;
   readonly modified: string;

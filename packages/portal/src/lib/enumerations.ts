@@ -1,3 +1,4 @@
+import type { ExportWords } from '@cfs/contracts/export-words';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 
 /** The names of an enumeration, each with its number on the wire. */
@@ -9,6 +10,12 @@ export const enumName = (enumeration: Enumeration | undefined, value: unknown): 
   const name = Object.entries(enumeration).find(([each, number]) => each === value || number === value)?.[0];
   return name ?? shellTexts.unknownValue;
 };
+
+/** What exported files say for the numbers of an enumeration. */
+export const enumWords = (enumeration: Enumeration): ExportWords => ({
+  of: Object.fromEntries(Object.entries(enumeration).map(([name, number]) => [number, name])),
+  other: shellTexts.unknownValue,
+});
 
 /** The choices of an enumeration, whose values travel as numbers unless names are asked for. */
 export const enumOptions = (enumeration: Enumeration | undefined, wire: 'names' | 'numbers' = 'numbers') => {

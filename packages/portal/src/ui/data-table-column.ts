@@ -1,3 +1,4 @@
+import type { ExportWords } from '@cfs/contracts/export-words';
 import type { ReactNode } from 'react';
 import type { FilterOption } from '../lib/column-filter.ts';
 
@@ -39,4 +40,6 @@ export interface Column<Row> {
   readonly card?: boolean;
   /** The path that an export asks for instead of `field`; `false` for what the server does not know. */
   readonly exported?: string | false;
+  /** What an export writes for the values there, where they do not travel as they are shown. */
+  readonly exportWords?: ExportWords;
 }

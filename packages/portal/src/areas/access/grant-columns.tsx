@@ -1,6 +1,6 @@
 import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
 import { grantSet, type GrantRow } from './access-queries.ts';
 
 const text = { kind: 'text' } as const;
@@ -11,6 +11,7 @@ export const grantColumns: readonly Column<GrantRow>[] = [
     field: 'groupName',
     header: 'Kind',
     value: (row) => (row.groupName === null ? 'Person' : 'Group'),
+    exportWords: { empty: 'Person', other: 'Group' },
     width: 90,
     card: true,
   },
@@ -20,6 +21,7 @@ export const grantColumns: readonly Column<GrantRow>[] = [
     field: 'tenant/name',
     header: 'Tenant',
     value: (row) => row.tenant?.name ?? sharedTenantName,
+    exportWords: sharedTenantWords,
     filter: { kind: 'tenant', set: grantSet, path: 'tenantId' },
     flex: 1,
     card: true,

@@ -2,13 +2,12 @@ import type { Person } from '@cfs/contracts/access-people';
 import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { stateOf } from './person.ts';
 
 const tones = { Active: 'good', Invited: 'underway', Disabled: 'muted' } as const;
 const text = { kind: 'text' } as const;
 
 export const PersonState = ({ person }: { readonly person: Person }) => (
-  <StateLabel tone={tones[stateOf(person)]}>{stateOf(person)}</StateLabel>
+  <StateLabel tone={tones[person.state]}>{person.state}</StateLabel>
 );
 
 export const personColumns: readonly Column<Person>[] = [
@@ -17,9 +16,10 @@ export const personColumns: readonly Column<Person>[] = [
   {
     field: 'enabled',
     header: 'State',
-    value: stateOf,
+    value: (row) => row.state,
     render: (row) => <PersonState person={row} />,
     filter: { kind: 'boolean', label: 'Enabled' },
+    exported: 'state',
     width: 120,
     card: true,
   },

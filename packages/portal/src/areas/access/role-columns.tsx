@@ -1,6 +1,6 @@
 import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
 import { roleSet, type ListedRole } from './access-queries.ts';
 
 export const roleColumns: readonly Column<ListedRole>[] = [
@@ -17,6 +17,7 @@ export const roleColumns: readonly Column<ListedRole>[] = [
     field: 'builtIn',
     header: 'Kind',
     value: (row) => (row.builtIn ? 'Built in' : 'Own'),
+    exportWords: { of: { true: 'Built in', false: 'Own' } },
     filter: { kind: 'boolean', label: 'Built in' },
     width: 120,
     card: true,
@@ -33,6 +34,7 @@ export const roleColumns: readonly Column<ListedRole>[] = [
     field: 'tenant/name',
     header: 'Tenant',
     value: (row) => row.tenant?.name ?? sharedTenantName,
+    exportWords: sharedTenantWords,
     filter: { kind: 'tenant', set: roleSet, path: 'tenantId' },
     flex: 1,
   },

@@ -1,11 +1,10 @@
-import { typeLabel } from '@cfs/contracts/work-unit-type-label';
+import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
 import type { FilterOption } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
+import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 import { categorySet } from './category-queries.ts';
 import type { CategoryRow } from './category.ts';
-
-const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
 /** Columns of the categories; `types` are those that a filter can name. */
 export const categoryColumns = (types: readonly FilterOption[]): readonly Column<CategoryRow>[] => [
@@ -30,6 +29,7 @@ export const categoryColumns = (types: readonly FilterOption[]): readonly Column
     field: 'tenant/name',
     header: 'Tenant',
     value: (row) => row.tenant?.name ?? sharedTenantName,
+    exportWords: sharedTenantWords,
     filter: { kind: 'tenant', set: categorySet, path: 'tenantId' },
     flex: 1,
   },
@@ -39,6 +39,7 @@ export const categoryColumns = (types: readonly FilterOption[]): readonly Column
     value: (row) => typeLabel(row.workUnitType?.name),
     filter: { kind: 'enumeration', options: types },
     exported: 'workUnitType/name',
+    exportWords: { of: typeLabels },
     flex: 1,
     card: true,
   },
@@ -46,6 +47,7 @@ export const categoryColumns = (types: readonly FilterOption[]): readonly Column
     field: 'isEnabled',
     header: 'Enabled',
     value: (row) => yesOrNo(row.isEnabled),
+    exportWords: yesOrNoWords,
     filter: { kind: 'boolean' },
     width: 110,
     card: true,
@@ -54,6 +56,7 @@ export const categoryColumns = (types: readonly FilterOption[]): readonly Column
     field: 'isVisibleInResolutionCenter',
     header: 'In Resolution Center',
     value: (row) => yesOrNo(row.isVisibleInResolutionCenter),
+    exportWords: yesOrNoWords,
     filter: { kind: 'boolean' },
     width: 180,
   },

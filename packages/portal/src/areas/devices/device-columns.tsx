@@ -2,9 +2,10 @@ import { deviceTypes } from '@cfs/contracts/devices';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import type { Column } from '../../ui/data-table-column.ts';
 import { namesOf } from '../../lib/column-filter.ts';
-import { enumName } from '../../lib/enumerations.ts';
+import { enumName, enumWords } from '../../lib/enumerations.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
+import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 import type { DeviceRow } from './device-row.ts';
 import { LiveAge, LivePercent } from './live-cells.tsx';
 
@@ -85,8 +86,9 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
   {
     field: 'enabled',
     header: 'Enabled',
-    value: (row) => row.enabled,
-    render: (row) => <StateLabel tone={row.enabled ? 'good' : 'muted'}>{row.enabled ? 'Yes' : 'No'}</StateLabel>,
+    value: (row) => yesOrNo(row.enabled),
+    exportWords: yesOrNoWords,
+    render: (row) => <StateLabel tone={row.enabled ? 'good' : 'muted'}>{yesOrNo(row.enabled)}</StateLabel>,
     filter: { kind: 'boolean' },
     width: 100,
   },
@@ -110,6 +112,7 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
     field: 'deviceTypeId',
     header: 'Type',
     value: (row) => enumName(deviceTypes, row.deviceTypeId),
+    exportWords: enumWords(deviceTypes),
     filter: { kind: 'enumeration', options: namesOf(deviceTypes) },
     width: 110,
     isHidden: true,

@@ -1,5 +1,5 @@
 import type { Column } from '../../ui/data-table-column.ts';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
 import type { LocationRow } from './location.ts';
 import { locationSet } from './location-queries.ts';
 
@@ -13,6 +13,7 @@ export const locationColumns: readonly Column<LocationRow>[] = [
     field: 'tenant/name',
     header: 'Tenant',
     value: (row) => row.tenant?.name ?? sharedTenantName,
+    exportWords: sharedTenantWords,
     filter: { kind: 'tenant', set: locationSet, path: 'tenantId' },
     card: true,
   },

@@ -1,14 +1,13 @@
 import Switch from '@mui/material/Switch';
 import { ruleTypes } from '@cfs/contracts/rule-types';
+import { enumName, enumOptions, enumWords } from '../../lib/enumerations.ts';
 import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
+import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 
-const typeNames = new Map<number, string>(Object.entries(ruleTypes).map(([name, id]) => [id, name]));
-export const ruleTypeName = (id: number): string => typeNames.get(id) ?? 'unknown';
-
-const typeOptions = [...typeNames].map(([value, label]) => ({ value, label }));
+export const ruleTypeName = (id: number): string => enumName(ruleTypes, id);
 
 interface RuleColumnOptions {
   /** Absent for people who may not edit. */
@@ -30,7 +29,8 @@ export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<Ru
     field: 'ruleTypeId',
     header: 'Type',
     value: (row) => ruleTypeName(row.ruleTypeId),
-    filter: { kind: 'enumeration', options: typeOptions },
+    exportWords: enumWords(ruleTypes),
+    filter: { kind: 'enumeration', options: enumOptions(ruleTypes) },
     sortable: false,
     width: 120,
     card: true,
@@ -39,6 +39,7 @@ export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<Ru
     field: 'tenant/name',
     header: 'Tenant',
     value: (row) => row.tenant?.name ?? sharedTenantName,
+    exportWords: sharedTenantWords,
     filter: { kind: 'tenant', set: ruleSet, path: 'tenantId' },
     sortable: false,
     width: 150,
@@ -62,7 +63,8 @@ export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<Ru
   {
     field: 'enabled',
     header: 'Enabled',
-    value: (row) => row.enabled,
+    value: (row) => yesOrNo(row.enabled),
+    exportWords: yesOrNoWords,
     render: (row) => (
       <Switch
         size="small"

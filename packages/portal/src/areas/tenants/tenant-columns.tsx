@@ -3,6 +3,7 @@ import Switch from '@mui/material/Switch';
 import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
+import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 
 interface TenantColumnOptions {
   /** Absent for people who may not edit. */
@@ -49,7 +50,8 @@ export const tenantColumns = ({ onToggle }: TenantColumnOptions): readonly Colum
   {
     field: 'enabled',
     header: 'Enabled',
-    value: (row) => row.enabled,
+    value: (row) => yesOrNo(row.enabled),
+    exportWords: yesOrNoWords,
     render: (row) => (
       <Switch
         size="small"

@@ -61,6 +61,7 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     field: 'expiresOn',
     header: 'Expires',
     value: (row) => row.expiresOn ?? 'Forever',
+    exportWords: { empty: 'Forever' },
     render: (row) => (row.expiresOn === null ? 'Forever' : <DateTime time={row.expiresOn} />),
     filter: { kind: 'dateTime' },
     width: dateTimeWidth,

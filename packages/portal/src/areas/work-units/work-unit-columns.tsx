@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
-import { typeLabel } from '@cfs/contracts/work-unit-type-label';
+import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
 import { namesOf, type FilterOption } from '../../lib/column-filter.ts';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -138,6 +138,7 @@ export const workUnitColumns = ({
     value: (row) => typeLabel(row.workUnitType?.name),
     filter: { kind: 'enumeration', options: types, label: 'Type' },
     exported: 'workUnitType/name',
+    exportWords: { of: typeLabels },
     width: 124,
   },
   {

@@ -29,6 +29,14 @@ describe('export addresses', () => {
     });
   });
 
+  test('give the words of columns that are shown in others', () => {
+    const address = exportAddress('/v1/devices', {}, [
+      { field: 'name', header: 'Name' },
+      { field: 'enabled', header: 'Enabled', exportWords: { of: { true: 'Yes', false: 'No' } } },
+    ]);
+    expect(optionsOf(address)['words']).toBe('[null,{"of":{"true":"Yes","false":"No"}}]');
+  });
+
   test('leave out live columns and follow a path of their own', () => {
     const address = exportAddress('/v1/devices', {}, [
       { field: 'location', header: 'Location', exported: 'location/name' },

@@ -49,7 +49,7 @@ describe('an invitation', () => {
     const { tenants } = server;
     const { status, body } = await here.put('/v1/people', { mail: ` ${mail} `, name: 'Iris', roleName: 'Requester' });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ mail, name: 'Iris', enabled: true, firstSignIn: null });
+    expect(body).toMatchObject({ mail, name: 'Iris', enabled: true, firstSignIn: null, state: 'Invited' });
     const person = await signIn(mail);
     expect(await permissionsOf(person)).toHaveLength(3);
     expect((await person.get('/v1/currentUser')).body).toMatchObject({ userName: mail, tenantId: tenants.own });

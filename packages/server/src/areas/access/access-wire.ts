@@ -1,5 +1,5 @@
 import type { Grant } from '@cfs/contracts/access-grants';
-import type { Person } from '@cfs/contracts/access-people';
+import { personStateOf, type Person } from '@cfs/contracts/access-people';
 import type { Role } from '@cfs/contracts/access-roles';
 import { allPermissions, fromPermissionString, toPermissionString, type Permission } from '@cfs/contracts/permissions';
 import type { Selectable } from 'kysely';
@@ -15,17 +15,21 @@ export type GrantRow = Selectable<GrantTable>;
 /** The tenant of a row as it travels: null for what holds in every tenant. */
 export const toTenantId = (tenantId: string): string | null => (tenantId === systemTenantId ? null : tenantId);
 
-export const toPerson = (row: PersonRow): Person => ({
-  userId: row.user_id,
-  name: row.name,
-  mail: row.mail,
-  provider: row.invited_for,
-  enabled: row.enabled,
-  firstSignIn: row.tied?.toISOString() ?? null,
-  created: row.created.toISOString(),
-  createdBy: row.created_by,
-  modified: (row.modified ?? row.created).toISOString(),
-});
+export const toPerson = (row: PersonRow): Person => {
+  const firstSignIn = row.tied?.toISOString() ?? null;
+  return {
+    userId: row.user_id,
+    name: row.name,
+    mail: row.mail,
+    provider: row.invited_for,
+    enabled: row.enabled,
+    firstSignIn,
+    state: personStateOf({ enabled: row.enabled, firstSignIn }),
+    created: row.created.toISOString(),
+    createdBy: row.created_by,
+    modified: (row.modified ?? row.created).toISOString(),
+  };
+};
 
 /** The permissions that a row's texts name, in the order of the product's own list. */
 export const permissionsOf = ({ permissions }: Pick<RoleRow, 'permissions'>): Permission[] => {

@@ -23,6 +23,11 @@ export const personEntity = defineEntity({
     provider: { type: 'string', sql: 'invited_for' },
     enabled: { type: 'boolean', sql: 'enabled' },
     firstSignIn: { type: 'dateTimeOffset', sql: 'tied', nullable: true },
+    state: {
+      type: 'string',
+      sql: (alias) =>
+        `case when not ${alias}.enabled then 'Disabled' when ${alias}.tied is null then 'Invited' else 'Active' end`,
+    },
     created: { type: 'dateTimeOffset', sql: 'created' },
     createdBy: { type: 'string', sql: 'created_by' },
     modified: { type: 'dateTimeOffset', sql: (alias) => `coalesce(${alias}.modified, ${alias}.created)` },

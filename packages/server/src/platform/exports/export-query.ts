@@ -1,38 +1,63 @@
+import { exportWordsSchema, type ExportWords } from '@cfs/contracts/export-words';
 import { z } from 'zod';
 import { parseListQuery, type ListQuery } from '../odata/list-query.ts';
 import { queryFault } from '../odata/query-fault.ts';
 
-/** What an export asks for: the options of the list, and headings in the order of its columns. */
+/** What an export asks for: the options of the list, and headings and words in the order of its columns. */
 export interface ExportQuery {
   readonly list: ListQuery;
   readonly headings: readonly string[] | undefined;
+  readonly words: readonly (ExportWords | null)[] | undefined;
 }
 
-const headingsShape = z.array(z.string().max(200));
+/** An option of exports alone, whose value is JSON. */
+interface JsonOption<Value> {
+  readonly name: string;
+  readonly shape: z.ZodType<Value>;
+  readonly wanted: string;
+}
 
-const readHeadings = (text: string): readonly string[] => {
-  const fault = queryFault('headings', 'This is not a JSON array of texts.', 0);
+const headingsOption: JsonOption<string[]> = {
+  name: 'headings',
+  shape: z.array(z.string().max(200)),
+  wanted: 'a JSON array of texts',
+};
+
+const wordsOption: JsonOption<(ExportWords | null)[]> = {
+  name: 'words',
+  shape: z.array(exportWordsSchema.nullable()),
+  wanted: 'a JSON array of words, or null, for each column',
+};
+
+const isNamed = (part: string, { name }: { readonly name: string }): boolean =>
+  part.toLowerCase().startsWith(`${name}=`);
+
+const readOption = <Value>(parts: readonly string[], option: JsonOption<Value>): Value | undefined => {
+  const { name, shape, wanted } = option;
+  const [given, ...more] = parts.filter((part) => isNamed(part, option));
+  if (more.length > 0) throw queryFault(name, 'The option stands twice.', 0);
+  if (given === undefined) return undefined;
   try {
-    const read = headingsShape.safeParse(JSON.parse(decodeURIComponent(text.replaceAll('+', ' '))));
+    const text = decodeURIComponent(given.slice(name.length + 1).replaceAll('+', ' '));
+    const read = shape.safeParse(JSON.parse(text));
     if (read.success) return read.data;
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof URIError)) throw error;
   }
-  throw fault;
+  throw queryFault(name, `This is not ${wanted}.`, 0);
 };
 
 /**
- * Reads the query string of an export, without its `?`. `headings` is a JSON array of texts.
+ * Reads the query string of an export, without its `?`. `headings` is a JSON array of texts, `words` one of words or null.
  *
- * @throws the problems of a list's query, and 400 for headings that are no such array or stand twice.
+ * @throws the problems of a list's query, and 400 for headings or words that are no such array or stand twice.
  */
 export const parseExportQuery = (query: string): ExportQuery => {
-  const isHeadings = (part: string): boolean => /^headings=/i.test(part);
   const parts = query.split('&');
-  const [headings, ...more] = parts.filter(isHeadings);
-  if (more.length > 0) throw queryFault('headings', 'The option stands twice.', 0);
+  const own = [headingsOption, wordsOption];
   return {
-    list: parseListQuery(parts.filter((part) => !isHeadings(part)).join('&')),
-    headings: headings === undefined ? undefined : readHeadings(headings.slice(headings.indexOf('=') + 1)),
+    list: parseListQuery(parts.filter((part) => !own.some((option) => isNamed(part, option))).join('&')),
+    headings: readOption(parts, headingsOption),
+    words: readOption(parts, wordsOption),
   };
 };

@@ -1,3 +1,4 @@
+import { exportedText, type ExportWords } from '@cfs/contracts/export-words';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createFixture,
@@ -11,6 +12,7 @@ import type { TestAnswer } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { defineEntity } from '../odata/entity.ts';
 import { listRoute } from '../odata/list-route.ts';
+import { csvRecord } from './csv.ts';
 
 /** Samples with columns that fail or take long, as no declaration of the product has them. */
 const riskyEntity = defineEntity({
@@ -181,6 +183,30 @@ describe('the file of an export', () => {
     expect(lines(text)).toEqual(['price,isOpen,big,rank', '-2.75,false,-5,-1']);
   });
 
+  test('writes in words what it is given words for', async () => {
+    const columns = ['name', 'isOpen', 'rank', 'note', 'kind', 'maker/name'] as const;
+    const words: (ExportWords | null)[] = [
+      null,
+      { of: { true: 'Yes', false: 'No' } },
+      { of: { '1': '=One, "1"' } },
+      { empty: 'None', other: 'Some' },
+      {},
+      { empty: 'Nobody' },
+    ];
+    interface Sample extends Record<Exclude<(typeof columns)[number], 'maker/name'>, string | number | boolean | null> {
+      readonly maker: { readonly name: string } | null;
+    }
+    const answer = await server.as('Viewer', 'all').get('/v1/samples?$orderby=sampleId&$expand=maker&$top=60');
+    const { value } = answer.body as { value: Sample[] };
+    const option = encodeURIComponent(JSON.stringify(words));
+    const text = await file(`$select=${columns.join()}&$orderby=sampleId&$top=60&words=${option}`);
+    const cell = (row: Sample, path: (typeof columns)[number], index: number): string =>
+      exportedText(path === 'maker/name' ? row.maker?.name : row[path], words[index] ?? undefined);
+    const records = value.map((row) => csvRecord(columns.map((path, index) => cell(row, path, index))));
+    expect(text).toBe(csvRecord(columns) + records.join(''));
+    for (const word of ['Yes', `'=One`, 'None', 'Some', 'Nobody']) expect(text).toContain(word);
+  });
+
   test('keeps a line for an empty cell of one column', async () => {
     expect(lines(await file("$filter=name eq 'many'&$select=moment&$top=2"))).toEqual(['moment', '""', '""']);
   });
@@ -210,6 +236,11 @@ describe('a caller of an export', () => {
     ['headings=%ED%A0%80', 400],
     ['headings=%5B%22a%22%5D', 400],
     ['headings=%5B%5D&headings=%5B%5D', 400],
+    ['words=x', 400],
+    ['words=%5B%7B%22of%22%3A%22a%22%7D%5D', 400],
+    ['words=%5B%7B%22els%22%3A%22a%22%7D%5D', 400],
+    ['words=%5Bnull%5D', 400],
+    ['words=%5B%5D&words=%5B%5D', 400],
     ['$apply=groupby((name))', 501],
     ['$nothing=1', 400],
   ])('is refused %s with %i', async (query, status) => {

@@ -53,8 +53,8 @@ const answerExport = async (
 ): Promise<FastifyReply> => {
   const { context } = request;
   const [, ...query] = request.url.split('?');
-  const { list, headings } = parseExportQuery(query.join('?'));
-  const { statement, paths } = exportStatement({ declaration: entity, context, query: list });
+  const { list, headings, words } = parseExportQuery(query.join('?'));
+  const { statement, paths } = exportStatement({ declaration: entity, context, query: list }, words);
   if (headings && headings.length !== paths.length)
     throw queryFault('headings', `There are ${paths.length} columns and ${headings.length} headings.`, 0);
   await recordExport(services, context, entity, list);
@@ -88,8 +88,9 @@ const compress: RouteShorthandOptions['compress'] = { encodings: ['gzip'] };
 
 /**
  * Registers `GET <path>/Export`: the rows that the list has in all, as CSV, with the list's own options, the columns of
- * `$select` (paths such as `tenant/name` allowed), and headings by a JSON array in `headings`. It is streamed from one
- * snapshot without a limit of rows; an export that fails on its way ends in a broken connection.
+ * `$select` (paths such as `tenant/name` allowed), headings by a JSON array in `headings`, and by one in `words` what a
+ * column writes in place of its values (contracts, `export-words`). It is streamed from one snapshot without a limit of
+ * rows; an export that fails on its way ends in a broken connection.
  */
 export const exportRoute = (app: App, services: Services, entity: EntityDeclaration, path: string): void => {
   const { permission, set } = entity;

@@ -1,6 +1,9 @@
+import type { ExportWords } from '@cfs/contracts/export-words';
 import type { Statement } from '../database/gate.ts';
 import { wholeList, type ListRequest } from '../odata/list-statement.ts';
-import { csvRecordSql } from './csv.ts';
+import type { Parameters } from '../odata/parameters.ts';
+import { queryFault } from '../odata/query-fault.ts';
+import { csvRecordSql, type CsvColumn } from './csv.ts';
 import { exportColumns } from './export-columns.ts';
 
 /** A statement whose rows are the records of a CSV file, and the paths of the columns in their order. */
@@ -9,16 +12,35 @@ export interface ExportStatement {
   readonly paths: readonly string[];
 }
 
+/** The column with its words in place of its values, as `exportedText` has them. */
+const inWords = (column: CsvColumn, words: ExportWords | null, parameters: Parameters): CsvColumn => {
+  if (words === null) return column;
+  const text = `(${column.sql})::text`;
+  const word = (value: string): string => parameters.add(value, 'text');
+  const known = Object.entries(words.of ?? {}).map(([value, of]) => `when ${text} = ${word(value)} then ${word(of)}`);
+  const empty = words.empty === undefined ? [] : [`when ${column.sql} is null then ${word(words.empty)}`];
+  const other = words.other === undefined ? [] : [`when ${column.sql} is not null then ${word(words.other)}`];
+  const cases = [...empty, ...known, ...other];
+  return cases.length === 0 ? column : { sql: `case ${cases.join(' ')} else ${text} end`, isText: true };
+};
+
 /**
- * The statement of everything that a list has in all, a column for each path.
+ * The statement of everything that a list has in all, a column for each path; with `words`, which are as many as the
+ * columns, values are written in words.
  *
  * @throws 400 or 501 problems, before anything is read, for what the declaration does not allow.
  */
-export const exportStatement = (request: ListRequest): ExportStatement => {
+export const exportStatement = (request: ListRequest, words?: readonly (ExportWords | null)[]): ExportStatement => {
   const { translation, rows, source, statement } = wholeList(request);
   const columns = exportColumns(translation, rows, request.query);
+  if (words && words.length !== columns.length)
+    throw queryFault('words', `There are ${columns.length} columns and words of ${words.length}.`, 0);
   const cells = columns.map(({ sql }, index) => `${sql} as c${index + 1}`).join(', ');
-  const record = csvRecordSql(columns.map(({ isText }, index) => ({ sql: `cells.c${index + 1}`, isText })));
+  const record = csvRecordSql(
+    columns.map(({ isText }, index) =>
+      inWords({ sql: `cells.c${index + 1}`, isText }, words?.[index] ?? null, translation.parameters),
+    ),
+  );
   // Without the offset PostgreSQL would find every cell again wherever the record names it.
   const text = `select ${record} from (select ${cells} from (${source}) ${rows.alias} offset 0) cells`;
   return {

@@ -138,4 +138,12 @@ export const exportParameters = (entity: EntityDeclaration): Parameter[] => [
     description: 'Headings of the columns, as a JSON array in their order; the names of `$select` otherwise.',
     schema: { type: 'string', contentMediaType: 'application/json' },
   },
+  {
+    name: 'words',
+    in: 'query',
+    description:
+      'What the columns write in place of their values, as a JSON array in their order: null, or an object with ' +
+      '`of` (value → word), `empty` (the word for no value) and `other` (the word for any value that `of` lacks).',
+    schema: { type: 'string', contentMediaType: 'application/json' },
+  },
 ];

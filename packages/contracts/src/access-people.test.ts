@@ -1,6 +1,5 @@
-import type { Person } from '@cfs/contracts/access-people';
 import { expect, test } from 'vitest';
-import { stateOf } from './person.ts';
+import { personStateOf as stateOf, type Person } from './access-people.ts';
 
 const person = { enabled: true, firstSignIn: null } as Person;
 const signedIn = { ...person, firstSignIn: '2026-11-21T09:00:00.000Z' };

@@ -1,0 +1,117 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Person } from '@cfs/contracts/access-people';
+import { deviceTypes } from '@cfs/contracts/devices';
+import { exportedText } from '@cfs/contracts/export-words';
+import { ruleTypes } from '@cfs/contracts/rule-types';
+import type { TokenGrant } from '@cfs/contracts/tokens';
+import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { expect, test } from 'vitest';
+import { grantColumns } from '../areas/access/grant-columns.tsx';
+import { personColumns } from '../areas/access/person-columns.tsx';
+import { roleColumns } from '../areas/access/role-columns.tsx';
+import { categoryColumns } from '../areas/categories/category-columns.ts';
+import { deviceColumns } from '../areas/devices/device-columns.tsx';
+import { locationColumns } from '../areas/locations/location-columns.ts';
+import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
+import { pendingDeviceColumns } from '../areas/pending-devices/pending-device-columns.tsx';
+import { ruleColumns } from '../areas/rules/rule-columns.tsx';
+import { tenantColumns } from '../areas/tenants/tenant-columns.tsx';
+import { tokenColumns } from '../areas/tokens/token-columns.tsx';
+import { workUnitColumns } from '../areas/work-units/work-unit-columns.tsx';
+import type { Column } from '../ui/data-table-column.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const truths = [true, false];
+const tenants = [{ name: 'Fjord' }, null];
+const types = ['Incident', 'Change Request', 'Intake', 'Request', 'Legacy'].map((name) => ({ name }));
+const people = [
+  { enabled: true, state: 'Active' },
+  { enabled: true, state: 'Invited' },
+  { enabled: false, state: 'Disabled' },
+] as const satisfies Partial<Person>[];
+const expiries = ['2027-11-21T09:00:00.000Z', null] as const satisfies TokenGrant['expiresOn'][];
+
+/** Columns with what varies in the rows that they show. */
+interface Exported {
+  readonly columns: readonly unknown[];
+  readonly rows: readonly Fields[];
+}
+
+const over = (name: string, values: readonly unknown[]): Fields[] => values.map((value) => ({ [name]: value }));
+
+/** Every list that is exported, by the file of its columns. */
+const lists: Readonly<Record<string, Exported>> = {
+  'access/grant-columns.tsx': {
+    columns: grantColumns,
+    rows: [...over('tenant', tenants), ...over('groupName', ['Operators', null])],
+  },
+  'access/person-columns.tsx': { columns: personColumns, rows: people },
+  'access/role-columns.tsx': { columns: roleColumns, rows: [...over('tenant', tenants), ...over('builtIn', truths)] },
+  'categories/category-columns.ts': {
+    columns: categoryColumns([]),
+    rows: [
+      ...over('workUnitType', types),
+      ...over('tenant', tenants),
+      ...truths.map((value) => ({ isEnabled: value, isVisibleInResolutionCenter: !value })),
+    ],
+  },
+  'devices/device-columns.tsx': {
+    columns: deviceColumns,
+    rows: [
+      ...over('enabled', truths),
+      ...over('deviceTypeId', [...Object.values(deviceTypes), 99]),
+      ...over('location', [{ name: 'Oslo' }, null]),
+    ],
+  },
+  'locations/location-columns.ts': { columns: locationColumns, rows: over('tenant', tenants) },
+  'outbox/outbox-columns.tsx': { columns: outboxColumns, rows: over('tenant', tenants) },
+  'pending-devices/pending-device-columns.tsx': { columns: pendingDeviceColumns, rows: [{ machineName: 'srv-1' }] },
+  'rules/rule-columns.tsx': {
+    columns: ruleColumns({}),
+    rows: [
+      ...over('ruleTypeId', [...Object.values(ruleTypes), 99]),
+      ...over('enabled', truths),
+      ...over('tenant', tenants),
+    ],
+  },
+  'tenants/tenant-columns.tsx': { columns: tenantColumns({}), rows: over('enabled', truths) },
+  'tokens/token-columns.tsx': { columns: tokenColumns, rows: over('expiresOn', expiries) },
+  'work-units/work-unit-columns.tsx': {
+    columns: workUnitColumns({ types: [] }),
+    rows: [
+      ...over('workUnitType', types),
+      ...over('stateId', Object.keys(workUnitStates)),
+      ...over('severityId', Object.keys(severities)),
+    ],
+  },
+};
+
+/** Lists whose screens offer no export. */
+const notExported = ['categories/type-columns.tsx', 'resolution-center/request-columns.tsx'];
+
+/** The value that travels at a path such as `tenant/name`. */
+const valueAt = (row: Fields, path: string): string | number | boolean | null | undefined => {
+  let at: unknown = row;
+  for (const name of path.split('/')) at = (at as Fields | null | undefined)?.[name];
+  return at as string | number | boolean | null | undefined;
+};
+
+test.each(Object.entries(lists))('%s: a file says what the list shows', (_file, { columns, rows }) => {
+  for (const { field, exported, exportWords, value } of columns as readonly Column<Fields>[]) {
+    if (exported === false) continue;
+    const path = exported ?? field;
+    // What a row of the sample leaves out shows nothing about its column.
+    for (const row of rows.filter((each) => (path.split('/')[0] ?? '') in each))
+      expect(exportedText(valueAt(row, path), exportWords), `${field} of ${JSON.stringify(row)}`).toBe(
+        exportedText(value(row)),
+      );
+  }
+});
+
+test('every list with columns of its own is compared', async () => {
+  const found: string[] = [];
+  for await (const file of glob('*/*-columns.ts*', { cwd: join(import.meta.dirname, '../areas') })) found.push(file);
+  expect(found.toSorted()).toEqual([...Object.keys(lists), ...notExported].toSorted());
+});
