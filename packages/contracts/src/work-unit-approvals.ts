@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { longTextLimit } from './sizes.ts';
 import { text } from './text.ts';
-import { workUnitTypes } from './work-unit-enumerations.ts';
+import { finishedStates, workUnitTypes, type WorkUnitState } from './work-unit-enumerations.ts';
 import type { WorkUnit } from './work-units.ts';
 
 const person = text(320)
@@ -77,3 +77,11 @@ export const approvalOf = (unit: Decided): DecisionStanding => {
   if (decisions.includes('pending')) return 'pending';
   return decisions.includes('approved') ? 'approved' : 'none';
 };
+
+/**
+ * Whether the state would open a Change Request again that was declined. Its approval then starts anew: every decision
+ * is taken away, that of the other approver too, and stays in the history. One that was canceled or finished without a
+ * decline keeps its approvals, since what they are bound to is the same.
+ */
+export const startsApprovalAnew = (unit: Decided, state: WorkUnitState): boolean =>
+  approvalOf(unit) === 'declined' && !finishedStates.includes(state);

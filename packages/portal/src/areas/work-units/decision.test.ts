@@ -1,6 +1,6 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { describe, expect, test } from 'vitest';
-import { approvalsAtStake, decisionPatch, voidedApprovals } from './decision.ts';
+import { approvalsAtStake, decisionPatch, voidedText } from './decision.ts';
 
 const unit = {
   stateId: 'New',
@@ -45,8 +45,14 @@ describe('an approval', () => {
   });
 
   test('is void when it is gone without a decline', () => {
-    expect(voidedApprovals(approved, unit)).toEqual(['ann@example.org']);
-    expect(voidedApprovals(approved, approved)).toEqual([]);
-    expect(voidedApprovals(approved, { ...unit, declined1By: 'ann@example.org' })).toEqual([]);
+    expect(voidedText(approved, unit)).toContain('The approval of ann@example.org is void');
+    expect(voidedText(approved, approved)).toBeUndefined();
+    expect(voidedText(approved, { ...unit, declined1By: 'ann@example.org' })).toBeUndefined();
+  });
+
+  test('starts anew when a declined unit is open again', () => {
+    const declined: WorkUnit = { ...approved, declined2By: 'ben@example.org', stateId: 'Canceled' };
+    expect(voidedText(declined, { ...unit, stateId: 'InProgress' })).toContain('has to be approved anew');
+    expect(voidedText(declined, { ...declined, stateId: 'Closed' })).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { UnsavedPartsProvider, useUnsavedParts } from '../../ui/unsaved-parts.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { ChangeTypeMenu } from './change-type-menu.tsx';
-import { voidedApprovals } from './decision.ts';
+import { voidedText } from './decision.ts';
 import { manualActionsKey } from './manual-action-queries.ts';
 import { PresenceAvatars } from './presence-avatars.tsx';
 import { saveFailure } from './save-failure.ts';
@@ -85,9 +85,8 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
           const operations = patchOf({ ...seen }, values);
           if (operations.length === 0) return;
           const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, operations);
-          const voided = voidedApprovals(seen, saved);
-          if (voided.length > 0)
-            notify.warning(`The approval of ${voided.join(' and ')} is void: the plan changed after it.`);
+          const voided = voidedText(seen, saved);
+          if (voided !== undefined) notify.warning(voided);
           await take(saved);
         }}
         extra={

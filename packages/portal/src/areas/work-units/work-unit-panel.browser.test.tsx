@@ -138,6 +138,23 @@ describe('an approval', () => {
   });
 });
 
+describe('a declined Change Request', () => {
+  test('tells that it is approved anew once it is reopened', async () => {
+    const declined = { ...changeRequest, stateId: 'Canceled', declined1By: me, decision1Notes: 'No' } as const;
+    const server = serveUnit(declined);
+    await open();
+    await panel.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('option', { name: 'Acknowledged' }).click();
+    await expect.element(panel.getByText(/^Saving reopens the declined Change Request/)).toBeVisible();
+    server.on('PATCH /v1/workunits/7', () => ({ ...changeRequest, stateId: 'Acknowledged' }));
+    await button('Save').click();
+    await expect.element(toasts.getByText(/has to be approved anew/)).toBeVisible();
+    await expect
+      .element(panel.getByRole('group', { name: 'Decision of approver 1' }).getByText('Pending'))
+      .toBeVisible();
+  });
+});
+
 describe('changing the type', () => {
   const choose = async (): Promise<void> => {
     await button('More').click();

@@ -63,6 +63,14 @@ const patch = (client: TestClient, changes: Partial<WorkUnit>, seen: WorkUnit = 
 const current = async (): Promise<WorkUnit> =>
   (await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}`)).body as WorkUnit;
 
+/** Nobody's decline, and whose approvals. */
+const decisions = ([approved1By, approved2By]: readonly (string | null)[]) => ({
+  approved1By,
+  approved2By,
+  declined1By: null,
+  declined2By: null,
+});
+
 const stream = async (): Promise<string[]> => {
   const { body } = await server
     .as('Viewer')
@@ -103,6 +111,40 @@ test('a decline cancels the unit and keeps its notes', async () => {
   expect(await stream()).toContain('WorkUnitEvent: OnCanceled');
   const late = await patch(as(first), { approved1By: first.mail });
   expect(late).toMatchObject({ status: 400, body: { errors: { WorkUnit: [expect.stringContaining('no longer')] } } });
+});
+
+test('a Change Request reopened after a decline awaits approval anew', async () => {
+  await patch(as(first), { approved1By: first.mail, decision1Notes: 'Fine' });
+  await patch(as(second), { declined2By: second.mail, decision2Notes: 'Not in the holidays' });
+  const answer = await patch(server.as('Operator'), { stateId: 'Acknowledged' }, await current());
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { stateId: 'Acknowledged', ...decisions([null, null]), decision1Notes: null, decision2Notes: null },
+  });
+  expect(await stream()).toEqual(
+    expect.arrayContaining([
+      `General: The approval of ${first.mail} is void: the Change Request was reopened. Its notes were: Fine`,
+      `General: The decline of ${second.mail} is void: the Change Request was reopened. Its notes were: Not in the holidays`,
+      `FieldChange: Declined2 By: (empty) → ${second.mail}`,
+    ]),
+  );
+  await patch(as(second), { approved2By: second.mail });
+  expect((await stream()).join()).not.toContain('The Change Request is approved.');
+  await patch(as(first), { approved1By: first.mail });
+  expect(await stream()).toContain('General: The Change Request is approved.');
+});
+
+test('a declined Change Request keeps its decision while it is finished', async () => {
+  await patch(as(first), { declined1By: first.mail, decision1Notes: 'No' });
+  await patch(server.as('Operator'), { stateId: 'Closed', effort: 3 }, await current());
+  expect(await current()).toMatchObject({ stateId: 'Closed', declined1By: first.mail, decision1Notes: 'No' });
+});
+
+test('a Change Request reopened without a decline keeps its approvals', async () => {
+  await patch(as(first), { approved1By: first.mail });
+  for (const stateId of ['Canceled', 'InProgress'] as const)
+    await patch(server.as('Operator'), { stateId }, await current());
+  expect(await current()).toMatchObject({ stateId: 'InProgress', approved1By: first.mail });
 });
 
 test('a Change Request that lacks part of its plan can be declined', async () => {

@@ -3,6 +3,7 @@ import {
   approvalMessages,
   approvalOf,
   approvedContent,
+  startsApprovalAnew,
   type ApproverNumber,
 } from '@cfs/contracts/work-unit-approvals';
 import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
@@ -84,8 +85,31 @@ const withoutSame = (unit: WorkUnit, changes: ChangedFields): ChangedFields =>
 const boundTo = (number: ApproverNumber, changes: Partial<WorkUnitFields>): string[] =>
   [...approvedContent, `approver${number}` as const].filter((field) => field in changes);
 
-/** The changes with the approvals that they void: those given for what was there before. */
-export const voidApprovals = (unit: WorkUnit, changes: Partial<WorkUnitFields>): ToldChanges => {
+/** The changes with every decision taken away, told with its notes. */
+const startAnew = (unit: WorkUnit, changes: Partial<WorkUnitFields>): ToldChanges => {
+  const decisions = numbers.flatMap((number) => {
+    const [declinedBy, approvedBy] = [unit[`declined${number}By`], unit[`approved${number}By`]];
+    const by = declinedBy ?? approvedBy;
+    return by === null ? [] : [{ number, by, kind: declinedBy === null ? 'approval' : 'decline' }];
+  });
+  const cleared = numbers.map((number) => ({
+    [`approved${number}By`]: null,
+    [`declined${number}By`]: null,
+    [`decision${number}Notes`]: null,
+  }));
+  return {
+    changes: { ...changes, ...withoutSame(unit, Object.assign({}, ...cleared) as ChangedFields) },
+    told: decisions.map(({ number, by, kind }) => {
+      const notes = unit[`decision${number}Notes`];
+      const isVoid = `The ${kind} of ${by} is void: the Change Request was reopened.`;
+      return { historyType: 'General', detail: notes ? `${isVoid} Its notes were: ${notes}` : isVoid };
+    }),
+  };
+};
+
+/** The changes with the decisions that they void: approvals of what was there before, all of a unit reopened after a decline. */
+export const voidDecisions = (unit: WorkUnit, changes: Partial<WorkUnitFields>): ToldChanges => {
+  if (changes.stateId && startsApprovalAnew(unit, changes.stateId)) return startAnew(unit, changes);
   const voided = numbers.flatMap((number) => {
     const by = unit[`approved${number}By`];
     const fields = boundTo(number, changes);

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
-import { decide, decisionFields, isDecision, voidApprovals } from './decide.ts';
+import { decide, decisionFields, isDecision, voidDecisions } from './decide.ts';
 import { recordUnitMails, resolutionCenterSource } from './unit-mail.ts';
 import { describeChanges, type ChangedFields } from './work-unit-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
@@ -71,7 +71,7 @@ export const patchWorkUnit = (
     const asked = applyPatch(operations, { current: { ...before }, writable });
     const { changes, told } = isDecision(asked)
       ? decide(context.actor, before, asked)
-      : voidApprovals(before, checkWorkUnitChanges(before, asked));
+      : voidDecisions(before, checkWorkUnitChanges(before, asked));
     const changed = Object.keys(changes);
     if (changed.length === 0) return before;
     await checkReferences(db, row.tenant_id, touchedReferences(before, changes));
