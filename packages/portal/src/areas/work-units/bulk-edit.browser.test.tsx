@@ -219,6 +219,21 @@ describe('work units that are changed at once', { timeout: 90_000 }, () => {
     expect([1, 2].map((id) => stored(id)?.assignedTo)).toEqual(['cid@example.org', 'dan@example.org']);
   });
 
+  test('are not taken back from New against the state rule, and that is said', async () => {
+    const { stored } = serve([unit(1, { stateId: 'InProgress' }), unit(2)]);
+    await open();
+    await edit(1, 2);
+    await choose('State', 'New');
+    await apply();
+    await expect.element(toasts.getByText('2 work units changed.')).toBeVisible();
+    await takeBack();
+    await expect.element(toasts.getByText('1 work unit as before.')).toBeVisible();
+    await expect
+      .element(toasts.getByText('#1 Disk 1 is full: A New work unit can only become Acknowledged or Canceled.'))
+      .toBeVisible();
+    expect([1, 2].map((id) => stored(id)?.stateId)).toEqual(['New', 'Acknowledged']);
+  });
+
   test('are taken back by Ctrl+Z, but not from a text field', async () => {
     const { batches, stored } = serve([unit(1)]);
     await open();
