@@ -1,12 +1,5 @@
 import dayjs from 'dayjs';
-import advancedFormat from 'dayjs/plugin/advancedFormat.js';
-import timezone from 'dayjs/plugin/timezone.js';
-import utc from 'dayjs/plugin/utc.js';
 import { dateFormats, emptyDateThreshold } from '@cfs/contracts/shell-texts';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
-dayjs.extend(advancedFormat);
 
 /** A time as it travels: ISO 8601 in UTC. */
 export type WireTime = string | null | undefined;
@@ -19,8 +12,17 @@ const read = (time: WireTime): dayjs.Dayjs | undefined => {
   return moment.isValid() && !moment.isBefore(threshold) ? moment : undefined;
 };
 
+const zoneNames = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+
+/** What `z` stands for. The plugin that knows it asks the browser for the zone each time, which costs more than a row. */
+const zoneOf = (moment: dayjs.Dayjs): string =>
+  zoneNames.formatToParts(moment.valueOf()).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** 'D/MMM/YYYY HH:mm z' in the person's zone; empty for a time that counts as none. */
-export const formatDate = (time: WireTime): string => read(time)?.format(dateFormats.standard) ?? '';
+export const formatDate = (time: WireTime): string => {
+  const moment = read(time);
+  return moment ? moment.format(dateFormats.standard.replace('z', `[${zoneOf(moment)}]`)) : '';
+};
 
 /** 'h:mma, ddd, M/D/YYYY', the form of notes and histories. */
 export const formatNoteDate = (time: WireTime): string => read(time)?.format(dateFormats.note) ?? '';
@@ -28,7 +30,10 @@ export const formatNoteDate = (time: WireTime): string => read(time)?.format(dat
 export const formatTime = (time: WireTime): string => read(time)?.format(dateFormats.time) ?? '';
 
 /** What the person's zone is called at a time, such as 'GMT+1'. */
-export const formatZone = (time: WireTime): string => read(time)?.format('z') ?? '';
+export const formatZone = (time: WireTime): string => {
+  const moment = read(time);
+  return moment ? zoneOf(moment) : '';
+};
 
 const steps: readonly (readonly [limit: number, size: number, unit: string])[] = [
   [60, 1, 's'],

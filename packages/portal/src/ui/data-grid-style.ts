@@ -11,6 +11,16 @@ export const gridStyle = ({ palette }: Theme): SystemStyleObject<Theme> => ({
   fontSize: 13,
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600 },
   '& .MuiDataGrid-columnHeader': { backgroundColor: palette.background.paper },
+  '& .MuiDataGrid-iconButtonContainer': { display: 'flex', visibility: 'hidden', width: 0 },
+  '& .MuiDataGrid-sortButton': {
+    display: 'inline-flex',
+    padding: '5px',
+    border: 0,
+    borderRadius: '50%',
+    color: palette.action.active,
+    cursor: 'pointer',
+  },
+  '& .MuiDataGrid-sortButton svg': { width: 18, height: 18, fill: 'currentColor' },
   '& .muted': { color: palette.text.secondary },
   '@media (hover: hover)': {
     '& .MuiDataGrid-row .copy': { opacity: 0 },

@@ -1,7 +1,6 @@
 import {
   DataGrid,
   useGridApiRef,
-  type GridColDef,
   type GridEventListener,
   type GridRowSelectionModel,
   type GridSortDirection,
@@ -10,37 +9,21 @@ import {
 import { pageSizes } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
 import { cspNonce } from '../lib/csp-nonce.ts';
-import type { Column } from './data-table-column.ts';
-import type { DataTableProps } from './data-table.tsx';
+import { DataGridCell } from './data-grid-cell.tsx';
+import { actionsColumn, actionsField, checkboxColumn, gridColumn } from './data-grid-column.tsx';
+import { DataGridSortIcon } from './data-grid-sort-icon.tsx';
 import { gridStyle } from './data-grid-style.ts';
-import { ActionsCell, OpenCell, RowHandlersProvider } from './row-handlers.tsx';
+import type { DataTableProps } from './data-table.tsx';
+import { RowHandlersProvider } from './row-handlers.tsx';
 import { rowHeights, useDensity } from './use-density.ts';
 
-const actionsField = '__actions';
 /** Columns whose cells hold controls of their own: Enter belongs to those. */
 const ownControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
-
-const gridColumn = <Row extends object>(column: Column<Row>): GridColDef<Row> => {
-  const { field, header, value, render, isLink, sortable = true, flex, width, minWidth, align = 'left' } = column;
-  const shown = isLink ? (row: Row) => <OpenCell row={row} text={String(value(row) ?? '')} /> : render;
-  return {
-    field,
-    headerName: header,
-    sortable,
-    align,
-    headerAlign: align,
-    filterable: false,
-    disableColumnMenu: true,
-    ...(width === undefined ? { flex: flex ?? 1, minWidth: minWidth ?? 96 } : { width }),
-    valueGetter: (_, row) => value(row) ?? '',
-    ...(shown ? { renderCell: ({ row }) => shown(row) } : {}),
-  };
-};
 
 /** What stands there instead is drawn beside the grid; see data-table.tsx. */
 const NoRows = () => null;
 
-const slots = { noRowsOverlay: NoRows };
+const slots = { noRowsOverlay: NoRows, cell: DataGridCell, columnHeaderSortIcon: DataGridSortIcon };
 const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const;
 const sizes = [...pageSizes];
 const sortingOrder: GridSortDirection[] = ['asc', 'desc'];
@@ -52,21 +35,8 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
   const hasActions = rowActions !== undefined;
   const gridColumns = useMemo(() => {
     const own = columns.map(gridColumn);
-    if (!hasActions) return own;
-    const actions: GridColDef<Row> = {
-      field: actionsField,
-      headerName: 'Actions',
-      width: actionsWidth,
-      sortable: false,
-      filterable: false,
-      disableColumnMenu: true,
-      align: 'right',
-      headerAlign: 'right',
-      renderCell: ({ row }) => <ActionsCell row={row} />,
-    };
-    return [...own, actions];
+    return hasActions ? [...own, actionsColumn<Row>(actionsWidth)] : own;
   }, [columns, hasActions, actionsWidth]);
-  const handlers = useMemo(() => ({ onOpen, rowActions }), [onOpen, rowActions]);
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
   const [first] = list.sort;
   const [field, sort] = [first?.field, first?.direction];
@@ -93,7 +63,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     }
   };
   return (
-    <RowHandlersProvider value={handlers}>
+    <RowHandlersProvider onOpen={onOpen} rowActions={rowActions}>
       <DataGrid
         apiRef={grid}
         aria-label={label}
@@ -109,6 +79,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
         disableColumnFilter
         rowSelection={selection !== undefined}
         checkboxSelection={selection !== undefined}
+        checkboxColDef={checkboxColumn}
         rowSelectionModel={selectionModel}
         onRowSelectionModelChange={({ ids }) => selection?.choose([...ids].map(String), rows.rows)}
         keepNonExistentRowsSelected

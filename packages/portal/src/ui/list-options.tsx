@@ -1,21 +1,12 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import type { ColumnControl } from './use-columns.ts';
-import { useDensity } from './use-density.ts';
+import { RowChoices, type RowChoicesProps } from './row-choices.tsx';
 
-const label = { typography: { variant: 'body2' } } as const;
-
-interface ListOptionsProps {
-  readonly columns: Pick<ColumnControl<never>, 'all' | 'show' | 'reset'>;
+interface ListOptionsProps extends RowChoicesProps {
   /** What else the menu offers; it stays alive while the menu is closed. */
   readonly children?: ReactNode;
 }
@@ -23,9 +14,8 @@ interface ListOptionsProps {
 /** The menu button of a list: its columns, how close its rows stand, and what else the screen puts there. */
 export const ListOptions = ({ columns, children }: ListOptionsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [density, setDensity] = useDensity();
-  const shownCount = columns.all.filter((column) => column.isShown).length;
+  const [standing, setStanding] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  const isOpen = standing === 'open';
   return (
     <>
       <Tooltip title="List options">
@@ -34,7 +24,7 @@ export const ListOptions = ({ columns, children }: ListOptionsProps) => {
           aria-label="List options"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => setOpen(true)}
+          onClick={() => setStanding('open')}
           sx={{ width: 32, height: 32 }}
         >
           <TuneIcon sx={{ fontSize: 20 }} />
@@ -44,48 +34,14 @@ export const ListOptions = ({ columns, children }: ListOptionsProps) => {
         open={isOpen}
         keepMounted
         anchorEl={anchor}
-        onClose={() => setOpen(false)}
+        onClose={() => setStanding('closed')}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { variant: 'outlined', role: 'dialog', 'aria-label': 'List options' } }}
       >
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, p: 4, minWidth: 232 }}>
           {children}
-          <FormControlLabel
-            label="Compact rows"
-            slotProps={label}
-            control={
-              <Switch
-                size="small"
-                checked={density === 'compact'}
-                onChange={(_, isCompact) => setDensity(isCompact ? 'compact' : 'normal')}
-              />
-            }
-          />
-          <Box component="fieldset" sx={{ display: 'flex', flexDirection: 'column', border: 0, m: 0, p: 0 }}>
-            <Typography component="legend" variant="h3" sx={{ p: 0, mb: 1 }}>
-              Columns
-            </Typography>
-            {columns.all.map(({ field, header, isShown }) => (
-              <FormControlLabel
-                key={field}
-                label={header}
-                slotProps={label}
-                control={
-                  <Checkbox
-                    size="small"
-                    sx={{ p: 1 }}
-                    checked={isShown}
-                    disabled={isShown && shownCount === 1}
-                    onChange={(_, isChecked) => columns.show(field, isChecked)}
-                  />
-                }
-              />
-            ))}
-          </Box>
-          <Button color="inherit" disabled={!columns.reset} onClick={columns.reset} sx={{ alignSelf: 'flex-start' }}>
-            Reset columns
-          </Button>
+          {standing !== 'never opened' && <RowChoices columns={columns} />}
         </Box>
       </Popover>
     </>

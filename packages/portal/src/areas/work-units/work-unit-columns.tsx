@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link';
 import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
 import { namesOf, type FilterOption } from '../../lib/column-filter.ts';
@@ -24,15 +23,14 @@ const StateCell = ({
   <>
     {workUnit.stateId}
     {workUnit.stateId === 'New' && onAcknowledge && (
-      <Link
-        component="button"
+      <button
         type="button"
+        className="text-link acknowledge"
         onClick={() => onAcknowledge(workUnit)}
         aria-label={`Acknowledge work unit ${workUnit.publicWorkUnitId}`}
-        sx={{ ml: 1, font: 'inherit' }}
       >
         (ack)
-      </Link>
+      </button>
     )}
   </>
 );

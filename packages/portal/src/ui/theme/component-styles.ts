@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { rowParts } from './row-parts.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Defaults and overrides of the parts: dense, hairlines instead of shadows, a visible focus, calm motion. */
@@ -16,6 +17,7 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
           transitionDuration: '0.01ms !important',
         },
       },
+      ...rowParts(tokens),
     },
   },
   MuiButton: {
