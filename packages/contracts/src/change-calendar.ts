@@ -34,7 +34,9 @@ export const calendarQuerySchema = z
   });
 
 /**
- * A planned change. `overlaps` are changes of the same tenant that touch the same resource at the same time: clashes.
+ * A planned change. `affectedResources` are named by its text, then by the devices and blocks that it relates to besides.
+ * `overlaps` are changes of the same tenant that touch the same resource at the same time, clashes: the same by kind and
+ * id where both are known so, by name otherwise; `resources` are those of the change in its own words.
  * `maintenance` are the windows of the tenant that cover one of its resources while it is under way; `isWhole` when the
  * change lies within the window with all of its time and resources. Of both, the first {@link overlapLimit} are told.
  */

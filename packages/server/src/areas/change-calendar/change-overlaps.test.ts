@@ -1,24 +1,37 @@
 import { overlapLimit, resourceLimit } from '@cfs/contracts/change-calendar';
 import { expect, test } from 'vitest';
+import type { AffectedResource } from './affected-resource.ts';
 import { overlapsOf } from './change-overlaps.ts';
 import { resourcesIn, type Planned } from './planned-change.ts';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 2, 3, hour)).toISOString();
 
-const change = (workUnitId: number, hours: readonly [number, number], resources: string, tenantId = 'a'): Planned => ({
-  workUnitId,
-  publicWorkUnitId: workUnitId,
-  title: `Change ${workUnitId}`,
-  tenantId,
-  tenantName: tenantId,
-  stateId: 'New',
-  severityId: 'Sev2',
-  assignedTo: null,
-  plannedStartTime: at(hours[0]),
-  plannedFinishTime: at(hours[1]),
-  plannedOutage: null,
-  affectedResources: resourcesIn(resources),
-});
+/** `srv=Entity 1` names what is known by kind and id. */
+const resourceOf = (text: string): AffectedResource => {
+  const [name = '', entity] = text.split('=');
+  return { name, entity };
+};
+
+const change = (workUnitId: number, hours: readonly [number, number], text: string, tenantId = 'a'): Planned => {
+  const resources = resourcesIn(text).map(resourceOf);
+  return {
+    resources,
+    change: {
+      workUnitId,
+      publicWorkUnitId: workUnitId,
+      title: `Change ${workUnitId}`,
+      tenantId,
+      tenantName: tenantId,
+      stateId: 'New',
+      severityId: 'Sev2',
+      assignedTo: null,
+      plannedStartTime: at(hours[0]),
+      plannedFinishTime: at(hours[1]),
+      plannedOutage: null,
+      affectedResources: resources.map(({ name }) => name),
+    },
+  };
+};
 
 /** The pairs that are told, each from both of its sides, as '1-2 srv'. */
 const pairs = (...changes: readonly Planned[]): string[] =>
@@ -28,9 +41,37 @@ const pairs = (...changes: readonly Planned[]): string[] =>
 
 test('changes clash on a resource of the same tenant', () => {
   const one = change(1, [10, 12], 'SRV-1, db; web');
-  expect(pairs(one, change(2, [11, 13], 'srv-1\nDB'))).toEqual(['1-2 srv-1 DB', '2-1 srv-1 DB']);
+  expect(pairs(one, change(2, [11, 13], 'srv-1\nDB'))).toEqual(['1-2 SRV-1 db', '2-1 srv-1 DB']);
   expect(pairs(one, change(2, [11, 13], 'srv-2'))).toEqual([]);
   expect(pairs(one, change(2, [11, 13], 'srv-1', 'b'))).toEqual([]);
+});
+
+test('resources of one name but another kind or id do not clash', () => {
+  const device = change(1, [10, 12], 'srv=Entity 1');
+  expect(pairs(device, change(2, [11, 13], 'SRV=Location 1'))).toEqual([]);
+  expect(pairs(device, change(2, [11, 13], 'srv=Entity 2'))).toEqual([]);
+  expect(pairs(device, change(2, [11, 13], 'srv=Entity 1', 'b'))).toEqual([]);
+});
+
+test('one resource clashes under two names, each change with its own', () => {
+  expect(pairs(change(1, [10, 12], 'old=Entity 1'), change(2, [11, 13], 'new=Entity 1'))).toEqual([
+    '1-2 old',
+    '2-1 new',
+  ]);
+});
+
+test('a mere name clashes with whatever bears it', () => {
+  const named = change(3, [10, 12], 'Srv');
+  expect(pairs(named, change(4, [11, 13], 'srv=Entity 1'), change(5, [11, 13], 'srv=Location 1'))).toEqual([
+    '3-4 Srv',
+    '3-5 Srv',
+    '4-3 srv',
+    '5-3 srv',
+  ]);
+  // Whoever calls it "new" speaks of what somebody else calls "srv".
+  const renamed = change(6, [11, 13], 'new=Entity 1');
+  expect(pairs(named, renamed)).toEqual([]);
+  expect(pairs(named, renamed, change(7, [20, 21], 'srv=Entity 1'))).toEqual(['3-6 Srv', '6-3 new']);
 });
 
 test('changes that meet end to start do not clash', () => {

@@ -1,27 +1,69 @@
 import { overlapLimit, type PlannedChange } from '@cfs/contracts/change-calendar';
-import type { Planned } from './planned-change.ts';
+import { nameKey, type AffectedResource } from './affected-resource.ts';
+import type { Planned, PlannedFields } from './planned-change.ts';
 
 type Overlaps = PlannedChange['overlaps'];
 
-/** A change with the changes that it clashes with and the resources that they share. */
+/** A change with the changes that it clashes with and the resources that they share, by the names that it has for them. */
 interface Entry {
-  readonly change: Planned;
-  readonly clashes: Map<Entry, string[]>;
+  readonly change: PlannedFields;
+  readonly clashes: Map<Entry, Set<string>>;
 }
 
-const add = ({ clashes }: Entry, other: Entry, resource: string): void => {
+/** A change under way that names a resource. */
+interface Naming {
+  readonly entry: Entry;
+  readonly name: string;
+}
+
+const add = ({ clashes }: Entry, other: Entry, name: string): void => {
   const shared = clashes.get(other);
-  if (shared) shared.push(resource);
-  else if (clashes.size < overlapLimit) clashes.set(other, [resource]);
+  if (shared) shared.add(name);
+  else if (clashes.size < overlapLimit) clashes.set(other, new Set([name]));
 };
 
 /** Takes one away beyond the limit: that which ends first. It has met all the others, so its overlaps are complete. */
-const withinLimit = (entries: readonly Entry[]): readonly Entry[] => {
-  if (entries.length <= overlapLimit) return entries;
-  const first = entries.reduce((one, other) =>
-    other.change.plannedFinishTime < one.change.plannedFinishTime ? other : one,
+const withinLimit = (namings: readonly Naming[]): readonly Naming[] => {
+  if (namings.length <= overlapLimit) return namings;
+  const first = namings.reduce((one, other) =>
+    other.entry.change.plannedFinishTime < one.entry.change.plannedFinishTime ? other : one,
   );
-  return entries.filter((entry) => entry !== first);
+  return namings.filter((naming) => naming !== first);
+};
+
+const setsOf = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map([...Map.groupBy(pairs, ([key]) => key)].map(([key, all]) => [key, new Set(all.map(([, value]) => value))]));
+
+const entityKey = (tenantId: string, entity: string): string => `${tenantId} ${entity}`;
+const bareKey = (tenantId: string, name: string): string => `${tenantId} = ${name}`;
+
+interface Keys {
+  /** The key under which those stand that mean the same without doubt. */
+  readonly own: string;
+  /** Those under which others stand that may be the same. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The keys of a tenant's resources. Where two of them are known by kind and id, these alone decide; a mere name stands
+ * for whatever any of the changes calls so.
+ */
+const resourceKeys = (planned: readonly Planned[]) => {
+  const pairs = planned.flatMap(({ change: { tenantId }, resources }) =>
+    resources.flatMap((resource) =>
+      resource.entity === undefined
+        ? []
+        : [[bareKey(tenantId, nameKey(resource)), entityKey(tenantId, resource.entity)] as const],
+    ),
+  );
+  const entitiesOf = setsOf(pairs);
+  const namesOf = setsOf(pairs.map(([name, entity]) => [entity, name]));
+  return (tenantId: string, resource: AffectedResource): Keys => {
+    const bare = bareKey(tenantId, nameKey(resource));
+    if (resource.entity === undefined) return { own: bare, others: [...(entitiesOf.get(bare) ?? [])] };
+    const own = entityKey(tenantId, resource.entity);
+    return { own, others: [...(namesOf.get(own) ?? [])] };
+  };
 };
 
 /**
@@ -29,26 +71,30 @@ const withinLimit = (entries: readonly Entry[]): readonly Entry[] => {
  * other begins does not. By the ids of the units, {@link overlapLimit} for each: a pair is left out only where both
  * have as many. Changes are compared by resource with those that are still under way, so many cost no more than few.
  */
-export const overlapsOf = (changes: readonly Planned[]): ReadonlyMap<number, Overlaps> => {
-  const underWay = new Map<string, readonly Entry[]>();
-  const entries = changes.map((change): Entry => ({ change, clashes: new Map() }));
-  for (const entry of entries) {
-    const { plannedStartTime, plannedFinishTime, tenantId, affectedResources } = entry.change;
-    for (const resource of affectedResources) {
-      const key = `${tenantId} ${resource.toLowerCase()}`;
-      const others = (underWay.get(key) ?? []).filter(({ change }) => change.plannedFinishTime > plannedStartTime);
-      for (const other of others) {
-        if (other.change.plannedStartTime >= plannedFinishTime) continue;
-        add(other, entry, resource);
-        add(entry, other, resource);
+export const overlapsOf = (planned: readonly Planned[]): ReadonlyMap<number, Overlaps> => {
+  const keysOf = resourceKeys(planned);
+  const underWay = new Map<string, readonly Naming[]>();
+  const entries = planned.map(({ change, resources }) => {
+    const { plannedStartTime, plannedFinishTime, tenantId } = change;
+    const entry: Entry = { change, clashes: new Map() };
+    const stillUnderWay = (key: string): readonly Naming[] =>
+      (underWay.get(key) ?? []).filter((naming) => naming.entry.change.plannedFinishTime > plannedStartTime);
+    for (const resource of resources) {
+      const { own, others } = keysOf(tenantId, resource);
+      const alike = stillUnderWay(own);
+      for (const other of [...alike, ...others.flatMap(stillUnderWay)]) {
+        if (other.entry === entry || other.entry.change.plannedStartTime >= plannedFinishTime) continue;
+        add(other.entry, entry, other.name);
+        add(entry, other.entry, resource.name);
       }
-      underWay.set(key, withinLimit([...others, entry]));
+      underWay.set(own, withinLimit([...alike, { entry, name: resource.name }]));
     }
-  }
+    return entry;
+  });
   return new Map(
     entries.map(({ change, clashes }) => [
       change.workUnitId,
-      [...clashes].map(([other, resources]) => ({ workUnitId: other.change.workUnitId, resources })),
+      [...clashes].map(([other, names]) => ({ workUnitId: other.change.workUnitId, resources: [...names] })),
     ]),
   );
 };

@@ -24,13 +24,13 @@ export const readChangeCalendar = async (
   const overlaps = overlapsOf(planned);
   const maintenanceOf = maintenanceAmong(windows);
   return {
-    value: planned.map((change) => ({
-      ...change,
-      overlaps: overlaps.get(change.workUnitId) ?? [],
-      maintenance: maintenanceOf(change),
+    value: planned.map((each) => ({
+      ...each.change,
+      overlaps: overlaps.get(each.change.workUnitId) ?? [],
+      maintenance: maintenanceOf(each),
     })),
     isComplete: rows.length <= calendarLimit,
-    windows: [...windows],
+    windows: windows.map(({ window }) => window),
     hasAllWindows: isComplete,
   };
 };

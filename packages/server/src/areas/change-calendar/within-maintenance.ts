@@ -1,4 +1,6 @@
 import { overlapLimit, type MaintenanceWindow, type PlannedChange } from '@cfs/contracts/change-calendar';
+import type { OpenWindow } from '../rules/read-maintenance-windows.ts';
+import { nameKey, type AffectedResource } from './affected-resource.ts';
 import type { Planned } from './planned-change.ts';
 
 type Maintenance = PlannedChange['maintenance'];
@@ -9,28 +11,40 @@ const [earliest, latest] = ['', '~'];
 /** What one rule covers in one tenant, with the times at which its window is open. */
 interface Cover {
   readonly window: MaintenanceWindow;
-  readonly resources: ReadonlySet<string>;
+  /** By kind and id, and by name. */
+  readonly entities: ReadonlySet<string | undefined>;
+  readonly names: ReadonlySet<string>;
   readonly times: readonly { readonly start: string; readonly finish: string }[];
 }
 
-const coversOf = (windows: readonly MaintenanceWindow[]): readonly Cover[] =>
-  [...Map.groupBy(windows, ({ ruleId, tenantId }) => `${ruleId} ${tenantId}`).values()].flatMap((alike) => {
-    const [window] = alike;
-    if (!window) return [];
-    const times = alike.map(({ startTime, finishTime }) => ({
+const coversOf = (windows: readonly OpenWindow[]): readonly Cover[] =>
+  [...Map.groupBy(windows, ({ window: { ruleId, tenantId } }) => `${ruleId} ${tenantId}`).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const times = alike.map(({ window: { startTime, finishTime } }) => ({
       start: startTime ?? earliest,
       finish: finishTime ?? latest,
     }));
-    return { window, times, resources: new Set(window.affectedResources.map((name) => name.toLowerCase())) };
+    return {
+      window: first.window,
+      times,
+      entities: new Set(first.resources.map(({ entity }) => entity)),
+      names: new Set(first.resources.map(nameKey)),
+    };
   });
 
-const openFor = ({ window, resources, times }: Cover, change: Planned, names: readonly string[]): Maintenance => {
+/** By kind and id where the change's resource has them: what a window covers always has. */
+const covers = ({ entities, names }: Cover, resource: AffectedResource): boolean =>
+  resource.entity === undefined ? names.has(nameKey(resource)) : entities.has(resource.entity);
+
+const openFor = (cover: Cover, { change, resources }: Planned): Maintenance => {
+  const { window, times } = cover;
   const open = times.filter(
     ({ start, finish }) => start < change.plannedFinishTime && finish > change.plannedStartTime,
   );
   if (open.length === 0) return [];
   const isWhole =
-    (window.isWholeTenant || names.every((name) => resources.has(name))) &&
+    (window.isWholeTenant || resources.every((resource) => covers(cover, resource))) &&
     open.some(({ start, finish }) => start <= change.plannedStartTime && finish >= change.plannedFinishTime);
   return [{ ruleId: window.ruleId, name: window.name, isWhole }];
 };
@@ -39,19 +53,20 @@ const openFor = ({ window, resources, times }: Cover, change: Planned, names: re
  * Tells of a change which rules' windows are open for its tenant and one of its resources while it is under way, by the
  * first start of each; the first {@link overlapLimit} of them.
  */
-export const maintenanceAmong = (windows: readonly MaintenanceWindow[]): ((change: Planned) => Maintenance) => {
-  const covers = coversOf(windows);
+export const maintenanceAmong = (windows: readonly OpenWindow[]): ((planned: Planned) => Maintenance) => {
+  const all = coversOf(windows);
   const byResource = Map.groupBy(
-    covers.flatMap((cover) => [...cover.resources].map((resource) => ({ resource, cover }))),
-    ({ resource }) => resource,
+    all.flatMap((cover) => [...cover.entities, ...cover.names].map((key) => ({ key, cover }))),
+    ({ key }) => key,
   );
-  return (change) => {
-    const names = change.affectedResources.map((name) => name.toLowerCase());
-    const named = new Set(names.flatMap((name) => (byResource.get(name) ?? []).map(({ cover }) => cover)));
-    return covers
+  return (planned) => {
+    const { change, resources } = planned;
+    const keys = resources.map((resource) => resource.entity ?? nameKey(resource));
+    const named = new Set(keys.flatMap((key) => (byResource.get(key) ?? []).map(({ cover }) => cover)));
+    return all
       .filter(({ window }) => (window.tenantId ?? change.tenantId) === change.tenantId)
       .filter((cover) => cover.window.isWholeTenant || named.has(cover))
-      .flatMap((cover) => openFor(cover, change, names))
+      .flatMap((cover) => openFor(cover, planned))
       .slice(0, overlapLimit);
   };
 };

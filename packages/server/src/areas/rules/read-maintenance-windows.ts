@@ -30,9 +30,21 @@ export interface WindowQuery {
   readonly limit: number;
 }
 
+/** A resource that a window covers: its name, and its kind and id, as `Entity 4f1c…` or `Subscription …`. */
+interface CoveredResource {
+  readonly name: string;
+  readonly entity: string;
+}
+
+/** A time at which a window is open, with what it covers by kind and id. */
+export interface OpenWindow {
+  readonly window: MaintenanceWindow;
+  readonly resources: readonly CoveredResource[];
+}
+
 export interface MaintenanceWindows {
   /** By start; those that began out of sight come first. */
-  readonly windows: readonly MaintenanceWindow[];
+  readonly windows: readonly OpenWindow[];
   readonly isComplete: boolean;
 }
 
@@ -98,32 +110,35 @@ export const readMaintenanceWindows = async (
   const { tenants, subscriptions } = await services.snapshot.current();
   const entityIds = [...new Set(shown.flatMap((each) => each.entityIds))].filter((id) => guid.safeParse(id).success);
   const names = await readBlockNames(services, context, entityIds.slice(0, nameLimit));
-  const resourcesOf = (each: ScopedWindow): string[] => [
-    ...each.entityIds.map((id) => names.get(id) ?? id),
+  const resourcesOf = (each: ScopedWindow): CoveredResource[] => [
+    ...each.entityIds.map((id) => ({ name: names.get(id) ?? id, entity: `Entity ${id}` })),
     ...each.subscriptionIds.flatMap((id) => {
       const subscription = subscriptions.get(id);
-      return subscription && sees(subscription.tenantId) ? [subscription.name] : [];
+      return subscription && sees(subscription.tenantId)
+        ? [{ name: subscription.name, entity: `Subscription ${id}` }]
+        : [];
     }),
   ];
 
   const occurrencesOf = timeOccurrencesWithin(Date.parse(from), Date.parse(to));
   const windows = shown.flatMap((each) => {
+    const resources = resourcesOf(each);
     const window = {
       ruleId: each.ruleId,
       name: each.name,
       tenantId: each.tenantId ?? null,
       tenantName: each.tenantId === undefined ? null : (tenants.get(each.tenantId)?.name ?? null),
       timeZone: each.time.TimeZoneId,
-      affectedResources: resourcesOf(each),
+      affectedResources: resources.map(({ name }) => name),
       isWholeTenant: each.isWholeTenant,
     };
     return occurrencesOf(each.time).map(({ start, finish }) => ({
-      ...window,
-      startTime: instantOf(start),
-      finishTime: instantOf(finish),
+      window: { ...window, startTime: instantOf(start), finishTime: instantOf(finish) },
+      resources,
     }));
   });
-  const byStart = windows.toSorted((one, other) => (one.startTime ?? '').localeCompare(other.startTime ?? ''));
+  const startOf = ({ window }: OpenWindow): string => window.startTime ?? '';
+  const byStart = windows.toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
   return {
     windows: byStart.slice(0, limit),
     isComplete: rows.length <= ruleLimit && byStart.length <= limit,

@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { affectedEntities } from './affected-entities.ts';
 import { recordUnitMails, resolutionCenterSource } from './unit-mail.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
@@ -58,6 +59,9 @@ export const insertWorkUnit = async (
     .insertInto('work_units')
     .values({
       ...toColumns({ ...fields, stateId: 'New' }),
+      ...(fields.affectedResources && {
+        affected_entities: affectedEntities(tenantId, fields.affectedResources, null),
+      }),
       tenant_id: tenantId,
       internal_work_unit_id: randomUUID(),
       created_by_rule_id: createdByRuleId ?? null,

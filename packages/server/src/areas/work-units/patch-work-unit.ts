@@ -6,6 +6,7 @@ import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { nextModified } from '../../platform/modified.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
 import type { Services } from '../../platform/services.ts';
+import { affectedEntities } from './affected-entities.ts';
 import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
@@ -43,6 +44,9 @@ const store = async (
     .updateTable('work_units')
     .set({
       ...toColumns(changes),
+      ...(changes.affectedResources !== undefined && {
+        affected_entities: affectedEntities(row.tenant_id, changes.affectedResources, row.affected_entities),
+      }),
       ...(changes.stateId && { resolved: resolvedAfter(current, changes.stateId, now) }),
       modified: nextModified(now, row.modified),
       modified_by: actorName(context.actor),

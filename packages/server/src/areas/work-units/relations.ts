@@ -11,7 +11,8 @@ import { lockWorkUnit } from './lock-work-unit.ts';
 import { findVisibleWorkUnit } from './visible-work-unit.ts';
 import { addHistory } from './work-unit-history.ts';
 
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** How the id of an entity other than a work unit is written. */
+export const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const number = /^\d{1,15}$/;
 
 /** Names of related entities, each within the unit's tenant; a reference that is no key of its kind has none. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AffectedEntities } from './affected-entities.ts';
 
 /** Columns of the custom values: `custom_value1` … `custom_value15`. */
 type CustomValueColumns = Record<`custom_value${number}`, string | null>;
@@ -49,6 +50,8 @@ export type WorkUnitTable = CustomValueColumns & {
   implementation_plan: string | null;
   rollback_plan: string | null;
   affected_resources: string | null;
+  /** What the names among the affected resources mean. */
+  affected_entities: ColumnType<AffectedEntities | null, AffectedEntities | null | undefined>;
   security_considerations: string | null;
   user_impact: string | null;
   cost_impact: string | null;
