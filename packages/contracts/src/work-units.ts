@@ -69,7 +69,7 @@ export const workUnitFields = {
   assignedTo: mail,
   assignmentGroup: nullable(name),
   source: nullable(name),
-  protocolId: nullable(z.guid()),
+  protocolId: nullable(z.guid().toLowerCase()),
   workUnitCategoryId: nullable(z.int32()),
   workUnitSubcategoryId: nullable(z.int32()),
   referenceId: nullable(name),

@@ -55,6 +55,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     connections,
     clock: systemClock,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });
   shutdown.add('gate', () => gate.close());
   const services = createServices({ configuration, gate, identity, clock: systemClock, log });

@@ -16,6 +16,8 @@ export interface TestDatabase {
   asOwner<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a statement as the owner; what it locks stays locked until the answer is disposed of, which takes it back. */
   hold(text: string, values?: readonly unknown[], end?: 'rollback' | 'commit'): Promise<AsyncDisposable>;
+  /** What was in the way of a write of its gates, each time that one was run again. */
+  readonly conflicts: readonly Error[];
   /** A gate on it, closed with it. */
   createGate(options?: { clock?: Clock; sizes?: Parameters<typeof createGate>[0]['sizes'] }): Gate & AccessGate;
   drop(): Promise<void>;
@@ -44,9 +46,11 @@ export const createTestDatabase = async (
   const connections = roleConnections(owner, testMasterKey);
   const owners = quietPool(owner, 'cfs-test-owner');
   const gates: Gate[] = [];
+  const conflicts: Error[] = [];
   return {
     connections,
     owner,
+    conflicts,
     async asOwner<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
       const { rows } = await owners.use(undefined, (each) => each.query(text, values));
       return rows as Row[];
@@ -74,6 +78,7 @@ export const createTestDatabase = async (
         clock: options.clock ?? new TurnableClock(),
         ...(options.sizes && { sizes: options.sizes }),
         onConnectionError: () => undefined,
+        onConflict: (error) => conflicts.push(error),
       });
       gates.push(gate);
       return gate;

@@ -4,6 +4,8 @@ import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { together } from '../../platform/database/together.ts';
 import type { Work } from '../../platform/durable-work/work-order.ts';
 import { inputParametersOf } from './add-history.ts';
 import './action-table.ts';
@@ -62,6 +64,20 @@ const historyTypes = {
 };
 const historyColumns = Object.keys(historyTypes) as (keyof typeof historyTypes)[];
 
+const insertHistories = (
+  db: ScopedDatabase,
+  histories: readonly Omit<Database['action_histories'], 'result_detail'>[],
+) =>
+  db
+    .insertInto('action_histories')
+    .columns(historyColumns)
+    .expression((from) =>
+      from
+        .selectFrom(recordSet('queued', historyTypes, histories))
+        .select(historyColumns.map((name) => `queued.${name}` as const)),
+    )
+    .execute();
+
 /**
  * Records the occasions with a step for each of their actions, and that each was queued, in the caller's transaction.
  * Actions of one subject run one after the other.
@@ -85,22 +101,6 @@ export const queueActions = async (
       } satisfies QueuedAction,
     })),
   }));
-  await work.recordAll(
-    db,
-    context,
-    queued.map(({ occasion, actions }) => ({
-      tenantId: occasion.tenantId,
-      subject: occasion.subject,
-      kind: occasion.kind,
-      payload: occasion.payload,
-      steps: actions.map(({ sequence, input }, index) => ({
-        action: input.protocolActionId ?? `${index + 1} ${input.actionDefinitionId}`,
-        sequence,
-        handler: occasion.handler,
-        input: { ...occasion.payload, ...input },
-      })),
-    })),
-  );
   const now = context.clock.now();
   const histories = queued.flatMap(({ occasion, actions }) =>
     actions.map(({ input }) => ({
@@ -116,14 +116,23 @@ export const queueActions = async (
       protocol_action_id: input.protocolActionId,
     })),
   );
-  if (histories.length === 0) return;
-  await db
-    .insertInto('action_histories')
-    .columns(historyColumns)
-    .expression((from) =>
-      from
-        .selectFrom(recordSet('queued', historyTypes, histories))
-        .select(historyColumns.map((name) => `queued.${name}` as const)),
-    )
-    .execute();
+  await together([
+    work.recordAll(
+      db,
+      context,
+      queued.map(({ occasion, actions }) => ({
+        tenantId: occasion.tenantId,
+        subject: occasion.subject,
+        kind: occasion.kind,
+        payload: occasion.payload,
+        steps: actions.map(({ sequence, input }, index) => ({
+          action: input.protocolActionId ?? `${index + 1} ${input.actionDefinitionId}`,
+          sequence,
+          handler: occasion.handler,
+          input: { ...occasion.payload, ...input },
+        })),
+      })),
+    ),
+    ...(histories.length > 0 ? [insertHistories(db, histories)] : []),
+  ]);
 };

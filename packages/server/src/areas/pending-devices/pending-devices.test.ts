@@ -125,7 +125,7 @@ describe('promoting', () => {
     expect((await machine.signIn()).body).toMatchObject({ status: 'promoted', deviceId: id, expiresIn: 600 });
   });
 
-  it('and a sign-in at the same moment both succeed', async () => {
+  it('and a sign-in at the same moment wait for each other', async () => {
     const machine = await enrolled();
     const nonce = await machine.challenge();
     const held = await server.database.hold('select from cfs.agent_credentials where agent_id = $1 for update', [
@@ -138,6 +138,7 @@ describe('promoting', () => {
     await held[Symbol.asyncDispose]();
     expect((await signedIn).body).toEqual({ status: 'pending' });
     expect((await promoted).status).toBe(200);
+    expect(server.database.conflicts).toEqual([]);
   });
 
   it('does a batch whole or not at all', async () => {

@@ -2,6 +2,7 @@ import { customFieldOptions, customFieldTypes } from '@cfs/contracts/tenants';
 import { customValueNames, type WorkUnitFields } from '@cfs/contracts/work-units';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { together } from '../../platform/database/together.ts';
 import { findCategoryPair } from '../categories/find-category-pair.ts';
 import { isProtocolOf } from '../protocols/is-protocol-of.ts';
 import { readCustomFields } from '../tenants/read-custom-fields.ts';
@@ -54,6 +55,6 @@ export const checkReferences = async (
   fields: Partial<WorkUnitFields>,
 ): Promise<void> => {
   const faults = new FieldFaults();
-  for (const check of [checkProtocol, checkCategory, checkCustomValues]) await check(db, tenantId, fields, faults);
+  await together([checkProtocol, checkCategory, checkCustomValues].map((check) => check(db, tenantId, fields, faults)));
   faults.refuse();
 };

@@ -127,6 +127,8 @@ test('a patch without tests, with unknown or computed fields answers 400', async
     change('description', null, 'x'.repeat(4_001)),
     change('plannedOutage', null, 'yes'),
     change('workUnitCategoryId', null, 4_711),
+    change('protocolId', null, '5f0c3c41-7a55-4b8e-9d0e-0a8a51f1c0de'),
+    [...change('title', unit.title, 'Another'), ...change('workUnitSubcategoryId', null, 4_711)],
     [{ op: 'move', from: '/title', path: '/description' }],
     [{ op: 'test', path: 'title', value: unit.title }],
     [],

@@ -2,6 +2,7 @@ import { eventOfState } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { together } from '../../platform/database/together.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { nextModified } from '../../platform/modified.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
@@ -11,7 +12,7 @@ import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
 import { decide, decisionFields, isDecision, voidDecisions } from './decide.ts';
-import { recordUnitMails, resolutionCenterSource } from './unit-mail.ts';
+import { recordUnitMails, resolutionCenterSource, type UnitMail } from './unit-mail.ts';
 import { describeChanges, type ChangedFields } from './work-unit-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
@@ -32,6 +33,7 @@ const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<W
       }
     : changes;
 
+/** Stores changes, and answers the row with what is stored. */
 const store = async (
   db: ScopedDatabase,
   context: Context,
@@ -39,22 +41,70 @@ const store = async (
   changes: ChangedFields,
 ): Promise<WorkUnitRow> => {
   const now = context.clock.now();
-  const current = toWorkUnit(row);
-  return db
+  const columns = {
+    ...toColumns(changes),
+    ...(changes.affectedResources !== undefined && {
+      affected_entities: affectedEntities(row.tenant_id, changes.affectedResources, row.affected_entities),
+    }),
+    ...(changes.stateId && { resolved: resolvedAfter(toWorkUnit(row), changes.stateId, now) }),
+    modified: nextModified(now, row.modified),
+    modified_by: actorName(context.actor),
+  };
+  const stored = await db
     .updateTable('work_units')
-    .set({
-      ...toColumns(changes),
-      ...(changes.affectedResources !== undefined && {
-        affected_entities: affectedEntities(row.tenant_id, changes.affectedResources, row.affected_entities),
-      }),
-      ...(changes.stateId && { resolved: resolvedAfter(current, changes.stateId, now) }),
-      modified: nextModified(now, row.modified),
-      modified_by: actorName(context.actor),
-    })
+    .set(columns)
     .where('tenant_id', '=', row.tenant_id)
     .where('work_unit_id', '=', row.work_unit_id)
-    .returningAll()
+    .returning(Object.keys(columns) as (keyof WorkUnitRow)[])
     .executeTakeFirstOrThrow();
+  return { ...row, ...stored };
+};
+
+/** Whoever asked for a unit is told when it is resolved. */
+const mailsOf = (changes: ChangedFields, { source, stakeHolderEmailAddress, resolution }: WorkUnit): UnitMail[] =>
+  changes.stateId === 'Resolved' && source === resolutionCenterSource && stakeHolderEmailAddress
+    ? [{ template: 'ResolutionCenterResolved', to: 'stakeholder', ...(resolution && { body: resolution }) }]
+    : [];
+
+const applyUnderLock = async (
+  services: Services,
+  db: ScopedDatabase,
+  context: Context,
+  workUnitId: number,
+  operations: readonly PatchOperation[],
+): Promise<WorkUnit> => {
+  const row = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
+  const before = toWorkUnit(row);
+  const asked = applyPatch(operations, { current: { ...before }, writable });
+  const { changes, told } = isDecision(asked)
+    ? decide(context.actor, before, asked)
+    : voidDecisions(before, checkWorkUnitChanges(before, asked));
+  const changed = Object.keys(changes);
+  if (changed.length === 0) return before;
+  const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
+  const key = { tenantId: row.tenant_id, workUnitId };
+  const next = { ...before, ...changes };
+  // In one round trip: others wait for the row all the while.
+  const [, stored] = await together([
+    checkReferences(db, row.tenant_id, touchedReferences(before, changes)),
+    store(db, context, row, changes),
+    addHistory(db, context, key, [
+      ...describeChanges(before, changes),
+      ...told,
+      { historyType: 'WorkUnitEvent', detail: event },
+    ]),
+    services.audit.record(db, context, {
+      entity: 'WorkUnit',
+      id: String(workUnitId),
+      tenantId: row.tenant_id,
+      before: only(before, changed),
+      after: changes,
+    }),
+    recordWorkUnitEvent(services, db, context, { ...row, protocol_id: next.protocolId }, event, changed),
+    recordUnitMails(services, db, context, key, mailsOf(changes, next)),
+  ]);
+  crashAt('work-unit-before-commit');
+  return toWorkUnit(stored);
 };
 
 /**
@@ -69,41 +119,9 @@ export const patchWorkUnit = (
   workUnitId: number,
   operations: readonly PatchOperation[],
 ): Promise<WorkUnit> =>
-  services.gate.write(context, { permission: 'WorkUnits:edit', shared: true }, async (db) => {
-    const row = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
-    const before = toWorkUnit(row);
-    const asked = applyPatch(operations, { current: { ...before }, writable });
-    const { changes, told } = isDecision(asked)
-      ? decide(context.actor, before, asked)
-      : voidDecisions(before, checkWorkUnitChanges(before, asked));
-    const changed = Object.keys(changes);
-    if (changed.length === 0) return before;
-    await checkReferences(db, row.tenant_id, touchedReferences(before, changes));
-
-    const stored = await store(db, context, row, changes);
-    const after = toWorkUnit(stored);
-    const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
-    await addHistory(db, context, { tenantId: row.tenant_id, workUnitId }, [
-      ...describeChanges(before, changes),
-      ...told,
-      { historyType: 'WorkUnitEvent', detail: event },
-    ]);
-    await services.audit.record(db, context, {
-      entity: 'WorkUnit',
-      id: String(workUnitId),
-      tenantId: row.tenant_id,
-      before: only(before, changed),
-      after: only(after, changed),
-    });
-    await recordWorkUnitEvent(services, db, context, stored, event, changed);
-    if (changes.stateId === 'Resolved' && after.source === resolutionCenterSource && after.stakeHolderEmailAddress)
-      await recordUnitMails(services, db, context, { tenantId: row.tenant_id, workUnitId }, [
-        {
-          template: 'ResolutionCenterResolved',
-          to: 'stakeholder',
-          ...(after.resolution && { body: after.resolution }),
-        },
-      ]);
-    crashAt('work-unit-before-commit');
-    return after;
-  });
+  services.gate.write(
+    context,
+    { permission: 'WorkUnits:edit', shared: true },
+    (db) => applyUnderLock(services, db, context, workUnitId, operations),
+    `work unit ${workUnitId}`,
+  );

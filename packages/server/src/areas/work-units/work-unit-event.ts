@@ -62,7 +62,7 @@ export const recordWorkUnitEvent = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  row: WorkUnitRow,
+  row: HappenedEvent['row'] & Pick<WorkUnitRow, 'protocol_id'>,
   event: WorkUnitEventType,
   changed: readonly string[] = [],
 ): Promise<void> => {

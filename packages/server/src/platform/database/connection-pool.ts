@@ -18,6 +18,11 @@ export interface PoolOptions {
   readonly name: string;
   readonly size: number;
   readonly readOnly?: boolean;
+  /**
+   * Whether a connection sends statements without the answers to those before, what is said in one turn of the event
+   * loop in one go; they still run one after the other, each by itself. `text` is not for such connections.
+   */
+  readonly pipelined?: boolean;
   /** Milliseconds until PostgreSQL cancels a statement. */
   readonly statementTimeout: number;
   /** Milliseconds that a caller waits for a connection before it fails. */
@@ -30,6 +35,8 @@ export interface PooledConnection {
   scopeKey: string | undefined;
   /** The backend at the other end, by which it can be cancelled. */
   readonly processId: number | undefined;
+  /** Whether a statement was sent whose answer has not come. */
+  readonly isBusy: boolean;
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
   /** Runs a select that answers one text. @throws TypeError when it answers anything else */
   text(text: string, values: readonly unknown[]): Promise<string>;
@@ -82,6 +89,7 @@ const createStatementNames = () => {
 class Connection implements PooledConnection {
   scopeKey: string | undefined = undefined;
   failed = false;
+  private underWay = 0;
   private readonly prepared = new Set<string>();
   readonly client: pg.Client;
   private readonly nameOf: (text: string) => string | undefined;
@@ -94,6 +102,10 @@ class Connection implements PooledConnection {
   /** A connection that has prepared too many statements is better replaced. */
   get worn(): boolean {
     return this.prepared.size >= maximumPrepared;
+  }
+
+  get isBusy(): boolean {
+    return this.underWay > 0;
   }
 
   get processId(): number | undefined {
@@ -111,6 +123,7 @@ class Connection implements PooledConnection {
     const name = this.nameOf(text);
     const isPrepared = name !== undefined && this.prepared.has(name);
     if (name !== undefined) this.prepared.add(name);
+    this.underWay += 1;
     try {
       return await new Promise<string>((resolve, reject) => {
         this.client.query(new TextQuery({ text, values, name, isPrepared, resolve, reject }));
@@ -118,6 +131,8 @@ class Connection implements PooledConnection {
     } catch (error) {
       this.failed = true;
       throw error;
+    } finally {
+      this.underWay -= 1;
     }
   }
 
@@ -129,12 +144,24 @@ class Connection implements PooledConnection {
     this.failed = true;
   }
 
+  /** Holds back what is sent until all that is ready to be said has been. */
+  private gather(): void {
+    const { stream } = this.client.connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
   private async run(text: string, values: readonly unknown[], name: string | undefined): Promise<pg.QueryResult> {
+    this.underWay += 1;
+    if (this.client.pipeline) this.gather();
     try {
       return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
       this.failed = true;
       throw error;
+    } finally {
+      this.underWay -= 1;
     }
   }
 }
@@ -160,6 +187,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
       types,
       application_name: options.name,
       connectionTimeoutMillis: options.acquireTimeout,
+      pipeline: options.pipelined ?? false,
       options: [
         '-c search_path=cfs,extensions',
         '-c jit=off',

@@ -1,18 +1,19 @@
-import type { Permission } from '@cfs/contracts/permissions';
 import type { Clock } from '../clock.ts';
-import type { Context, Scope } from '../context.ts';
+import type { Scope } from '../context.ts';
 import {
   createConnectionPool,
   type ConnectionPool,
   type ConnectionSettings,
   type PooledConnection,
 } from './connection-pool.ts';
-import type { AccessGate, Gate, ScopedDatabase, ScopeRequest } from './gate.ts';
+import type { AccessGate, Gate, ScopedDatabase } from './gate.ts';
 import { createGuardedTexts } from './guarded-text.ts';
 import { scopeOf } from './in-scope.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 import { createScopeKeys } from './scope-keys.ts';
 import { kyselyOf, scopedDatabaseOf } from './scoped-database.ts';
 import { textStream } from './text-stream.ts';
+import { createTurns } from './turns.ts';
 
 type PoolName = 'read' | 'stream' | 'write' | 'ingest' | 'access';
 
@@ -25,6 +26,8 @@ export interface GateOptions {
   readonly statementTimeout?: number;
   /** Told of connections that broke while nobody used them. */
   readonly onConnectionError: (error: Error) => void;
+  /** Told, each time, why PostgreSQL undid a write that is now run again: another was in its way. */
+  readonly onConflict?: (error: Error) => void;
 }
 
 const everything: Scope = { kind: 'all' };
@@ -41,6 +44,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       name: `cfs-${name}`,
       size: options.sizes?.[name] ?? size,
       readOnly: name === 'read' || name === 'stream',
+      pipelined: name === 'write' || name === 'ingest',
       onIdleError: options.onConnectionError,
       ...timeouts(name),
     });
@@ -53,6 +57,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
   const keys = createScopeKeys(pools.access, options.clock);
   const guarded = createGuardedTexts();
+  const turns = createTurns(2, 10_000);
 
   const enter = async (connection: PooledConnection, key: string): Promise<void> => {
     if (connection.scopeKey === key) return;
@@ -72,13 +77,15 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     });
   };
 
+  /** Commits what the work has begun and done, or takes it back. */
   const transaction = async <Result>(connection: PooledConnection, work: () => Promise<Result>): Promise<Result> => {
-    await connection.query('begin', []);
     try {
       const result = await work();
       await connection.query('commit', []);
       return result;
     } catch (error) {
+      // More may follow upon what is still under way: it must not meet the next transaction.
+      if (connection.isBusy) connection.discard();
       // A connection that PostgreSQL failed on is destroyed by the pool, and its transaction with it.
       await connection.query('rollback', []).catch(() => undefined);
       throw error;
@@ -107,7 +114,10 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       const stop = (): void => void (terminated = terminate(connection));
       signal.addEventListener('abort', stop, { once: true });
       try {
-        return await transaction(connection, () => work(connection, key));
+        return await transaction(connection, async () => {
+          await connection.query('begin', []);
+          return work(connection, key);
+        });
       } finally {
         signal.removeEventListener('abort', stop);
         await terminated;
@@ -115,12 +125,21 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     });
   };
 
+  /**
+   * The work's first statement goes out with those that begin the transaction. Should they fail, it is in no scope, and
+   * refused for that.
+   */
   const writing = async <Result>(scope: Scope, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result> => {
     const key = await keys.keyOf(scope);
     return pools.write.use(undefined, (connection) =>
       transaction(connection, async () => {
-        await connection.query(`select set_config('cfs.scope', $1, true)`, [key]);
-        return work(scopedDatabaseOf(connection, key));
+        const begun = Promise.all([
+          connection.query('begin', []),
+          connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
+        ]);
+        // It is awaited after the work, and may fail before.
+        begun.catch(() => undefined);
+        return work(scopedDatabaseOf(connection, key)).finally(() => begun);
       }),
     );
   };
@@ -130,7 +149,11 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     const key = await keys.keyOf(everything);
     return pools.ingest.use(key, async (connection) => {
       await enter(connection, key);
-      return transaction(connection, () => work(scopedDatabaseOf(connection, key)));
+      return transaction(connection, async () => {
+        // Its scope outlasts a transaction: nothing may run before there is one.
+        await connection.query('begin', []);
+        return work(scopedDatabaseOf(connection, key));
+      });
     });
   };
 
@@ -148,8 +171,10 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
         work(textStream(connection, key, statement, signal)),
       ),
 
-    write: (context: Context, request: Permission | readonly Permission[] | ScopeRequest, work) =>
-      writing(scopeOf(context, request), work),
+    write(context, request, work, about) {
+      const write = () => retryConflicts(() => writing(scopeOf(context, request), work), options.onConflict);
+      return about === undefined ? write() : turns(about, write);
+    },
 
     ingest: (_context, work) => ingesting(work),
 

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext, type Context } from '../context.ts';
 import type { AccessGate, Gate, ScopedDatabase } from './gate.ts';
+import { together } from './together.ts';
 
 declare module './schema.ts' {
   interface Database {
@@ -108,6 +109,61 @@ describe('the gate to the data', () => {
     expect(await seen(one)).toEqual(['first']);
   });
 
+  it('does nothing in a transaction whose scope cannot be set', async () => {
+    const setting = 'execute on function pg_catalog.set_config(text, text, boolean)';
+    const write = (note: string) =>
+      gate.write(contextOf(one), 'Locations:edit', (db) =>
+        db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute(),
+      );
+    await database.asOwner(`revoke ${setting} from public`);
+    await expect(write('unscoped')).rejects.toThrow('permission denied for function set_config');
+    await database.asOwner(`grant ${setting} to public`);
+    await write('written');
+    expect(await seen('all')).toEqual(['first', 'second', 'written']);
+    await database.asOwner(`delete from cfs.notes_of_gate_test where note = 'written'`);
+  });
+
+  it('undoes all that was sent together when one fails', async () => {
+    const insert = (db: ScopedDatabase, note: string) =>
+      db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
+    const failed = gate.write(contextOf(one), 'Locations:edit', (db) =>
+      together([insert(db, 'before'), db.guarded(sql`select 1 / 0 as nothing`), insert(db, 'after')]),
+    );
+    await expect(failed).rejects.toThrow('division by zero');
+    expect(await seen(one)).toEqual(['first']);
+  });
+
+  it('leaves connections to others while many write the same', async () => {
+    const writers = database.createGate({ sizes: { write: 3 } });
+    const write = (note: string, about: string) =>
+      writers.write(
+        contextOf('all'),
+        'Locations:edit',
+        (db) => db.updateTable('notes_of_gate_test').set({ note }).where('note', '=', note).execute(),
+        about,
+      );
+    const held = await database.hold(`select from cfs.notes_of_gate_test where note = 'first' for update`);
+    const waiting = Array.from({ length: 5 }, () => write('first', 'the first'));
+    await write('second', 'the second');
+    await held[Symbol.asyncDispose]();
+    expect(await Promise.all(waiting)).toHaveLength(5);
+  });
+
+  it('lets nothing of a failed write into the next', async () => {
+    const insert = (db: ScopedDatabase, note: string) =>
+      db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
+    const strays: Promise<unknown>[] = [];
+    const failed = gate.write(contextOf(one), 'Locations:edit', (db) => {
+      strays.push(Promise.allSettled([notes(db).then(() => insert(db, 'stray'))]));
+      return Promise.reject(new Error('changed my mind'));
+    });
+    const next = gate.write(contextOf(one), 'Locations:edit', async (db) => [await notes(db), await notes(db)]);
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(await Promise.all(strays)).toEqual([[expect.objectContaining({ status: 'rejected' })]]);
+    expect(await next).toEqual([[{ note: 'first' }], [{ note: 'first' }]]);
+    expect(await seen(one)).toEqual(['first']);
+  });
+
   it('streams the rows of the scope and no others', async () => {
     const [first, second, nobody] = [await streamed(one), await streamed(two), await streamed(randomUUID())];
     expect([first.length, second.length, nobody.length]).toEqual([10_000, 10_000, 0]);
@@ -172,6 +228,62 @@ describe('the gate to the data', () => {
       attempt(sql`select gate.define_scope('mine', true, array[]::uuid[], now()) as defined`),
     ).rejects.toThrow('permission denied');
     await expect(attempt(sql`select subject from people`)).resolves.toEqual([]);
+  });
+});
+
+describe('writes in the way of each other', () => {
+  const lock = (db: ScopedDatabase, note: string) =>
+    db.selectFrom('notes_of_gate_test').select('note').where('note', '=', note).forUpdate().execute();
+  const raising = (code: string) => {
+    let runs = 0;
+    const write = gate.write(contextOf(one), 'Locations:edit', async (db) => {
+      runs += 1;
+      await db.insertInto('notes_of_gate_test').values({ tenant_id: one, note: 'undone' }).execute();
+      await db.guarded(sql`select raise_in_gate_test(${code})`);
+    });
+    return { write, runs: () => runs };
+  };
+
+  beforeAll(async () => {
+    await database.asOwner(
+      `create function cfs.raise_in_gate_test(code text) returns void language plpgsql as
+       $$ begin raise exception 'raised' using errcode = code; end $$`,
+    );
+    await database.asOwner('grant execute on function cfs.raise_in_gate_test to cfs_app');
+  });
+
+  it('both succeed after a deadlock', async () => {
+    const writers = database.createGate({ sizes: { write: 2 } });
+    const met = Promise.withResolvers<void>();
+    let [waiting, runs] = [0, 0];
+    const write = (here: string, there: string) =>
+      writers.write(contextOf('all'), 'Locations:edit', async (db) => {
+        runs += 1;
+        await lock(db, here);
+        waiting += 1;
+        if (waiting === 2) met.resolve();
+        await met.promise;
+        await lock(db, there);
+        await db.updateTable('notes_of_gate_test').set({ note: here }).where('note', '=', here).execute();
+        return here;
+      });
+    const before = database.conflicts.length;
+    expect(await Promise.all([write('first', 'second'), write('second', 'first')])).toEqual(['first', 'second']);
+    expect(runs).toBeGreaterThan(2);
+    expect(database.conflicts[before]).toMatchObject({ code: '40P01' });
+  });
+
+  it.each(['40P01', '40001'])('are given up after five attempts that end in %s', async (code) => {
+    const { write, runs } = raising(code);
+    await expect(write).rejects.toMatchObject({ code });
+    expect(runs()).toBe(5);
+    expect(await seen(one)).toEqual(['first']);
+  });
+
+  it.each(['23505', '55P03', '57014', 'P0001'])('are not run again after %s', async (code) => {
+    const { write, runs } = raising(code);
+    await expect(write).rejects.toMatchObject({ code });
+    expect(runs()).toBe(1);
   });
 });
 

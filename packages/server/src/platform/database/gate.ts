@@ -62,11 +62,23 @@ export interface Gate {
     signal: AbortSignal,
     work: (pieces: AsyncIterable<string>) => Promise<Result>,
   ): Promise<Result>;
-  /** One transaction: all or nothing; any error ends it and destroys the connection. */
+  /**
+   * One transaction: all or nothing; any error ends it, and one of the database destroys the connection. Statements that
+   * do not depend on each other take one round trip when they are sent `together`.
+   *
+   * A transaction that PostgreSQL undoes for a deadlock or a failed serialization is run again, some times at most: so
+   * the work acts on the database alone, begins anew each time, and leaves nothing behind in what surrounds it.
+   *
+   * `about` names the one thing that the work locks: writes about the same take turns, two at a time, so that however
+   * many want it, connections are left for the rest.
+   *
+   * @throws DatabaseBusyError when no connection is free in time, or no turn comes.
+   */
   write<Result>(
     context: Context,
     scope: Permission | readonly Permission[] | ScopeRequest,
     work: (db: ScopedDatabase) => Promise<Result>,
+    about?: string,
   ): Promise<Result>;
   /** One transaction of the telemetry pipeline: all tenants, telemetry tables alone (role cfs_ingest). */
   ingest<Result>(context: Context, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result>;

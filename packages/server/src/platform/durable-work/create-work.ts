@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
+import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
+import { together } from '../database/together.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
 import type { Work, WorkOrder } from './work-order.ts';
 import './work-table.ts';
@@ -82,38 +84,44 @@ const stepColumns = [
   'trace_id',
 ] as const;
 
+type Rows = ReturnType<typeof toRows>;
+
+const insertEvents = (db: ScopedDatabase, events: Rows['events']) =>
+  db
+    .insertInto('work_events')
+    .columns(eventColumns)
+    .expression((from) =>
+      from
+        .selectFrom(recordSet('added', eventTypes, events))
+        .select(eventColumns.map((name) => `added.${name}` as const)),
+    )
+    .execute();
+
+const insertSteps = (db: ScopedDatabase, steps: Rows['steps']) =>
+  db
+    .insertInto('work_steps')
+    .columns([...stepColumns, 'state', 'attempts', 'lease', 'available', 'created'])
+    .expression((from) =>
+      from
+        .selectFrom(recordSet('added', stepTypes, steps))
+        .select(stepColumns.map((name) => `added.${name}` as const))
+        .select((row) => [
+          row.lit(stepState.waiting).as('state'),
+          row.lit(0).as('attempts'),
+          row.lit(0).as('lease'),
+          row.ref('added.now').as('available'),
+          row.ref('added.now').as('created'),
+        ])
+        .orderBy('added.ordinal'),
+    )
+    .execute();
+
 /** The writing side of durable work; it keeps nothing, so any number may exist. */
 export const createWork = (): Work => {
   const recordAll: Work['recordAll'] = async (db, context, orders) => {
     const { events, steps } = toRows(context, orders);
     if (events.length === 0) return;
-    await db
-      .insertInto('work_events')
-      .columns(eventColumns)
-      .expression((from) =>
-        from
-          .selectFrom(recordSet('added', eventTypes, events))
-          .select(eventColumns.map((name) => `added.${name}` as const)),
-      )
-      .execute();
-    if (steps.length === 0) return;
-    await db
-      .insertInto('work_steps')
-      .columns([...stepColumns, 'state', 'attempts', 'lease', 'available', 'created'])
-      .expression((from) =>
-        from
-          .selectFrom(recordSet('added', stepTypes, steps))
-          .select(stepColumns.map((name) => `added.${name}` as const))
-          .select((row) => [
-            row.lit(stepState.waiting).as('state'),
-            row.lit(0).as('attempts'),
-            row.lit(0).as('lease'),
-            row.ref('added.now').as('available'),
-            row.ref('added.now').as('created'),
-          ])
-          .orderBy('added.ordinal'),
-      )
-      .execute();
+    await together([insertEvents(db, events), ...(steps.length > 0 ? [insertSteps(db, steps)] : [])]);
   };
 
   return {

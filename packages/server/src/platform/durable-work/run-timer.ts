@@ -31,6 +31,7 @@ export const runTimer = async <Services extends { readonly gate: Gate; readonly 
   let held: Due | undefined;
   try {
     await gate.write(all, workScope, async (db) => {
+      held = undefined;
       const timer = await db
         .selectFrom('work_timers')
         .select(['tenant_id', 'kind', 'key', 'due'])

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { together } from './together.ts';
+
+test('the results come in the order given', async () => {
+  const late = Promise.withResolvers<string>();
+  const both = together([late.promise, Promise.resolve(2)]);
+  late.resolve('one');
+  expect(await both).toEqual(['one', 2]);
+});
+
+test('a failure waits for the rest, and the first one given is thrown', async () => {
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let isSettled = false;
+  const both = together([first.promise, second.promise]).finally(() => (isSettled = true));
+  second.reject(new Error('second'));
+  await second.promise.catch(() => undefined);
+  expect(isSettled).toBe(false);
+  first.reject(new Error('first'));
+  await expect(both).rejects.toThrow('first');
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { DatabaseBusyError } from './connection-pool.ts';
+import { createTurns } from './turns.ts';
+
+const minute = 60_000;
+
+/** Works that end when they are told to, and which of them have begun. */
+const createWorks = (turns: ReturnType<typeof createTurns>) => {
+  const begun: string[] = [];
+  const works = new Map<string, PromiseWithResolvers<string>>();
+  return {
+    begun,
+    start: (name: string, work: string) => {
+      const ended = Promise.withResolvers<string>();
+      works.set(work, ended);
+      return turns(name, () => {
+        begun.push(work);
+        return ended.promise;
+      });
+    },
+    end: (work: string) => works.get(work)?.resolve(work),
+    fail: (work: string) => works.get(work)?.reject(new Error(work)),
+  };
+};
+
+test('as many as may work at once, the others as they came', async () => {
+  const { begun, start, end } = createWorks(createTurns(2, minute));
+  const results = ['a', 'b', 'c', 'd'].map((work) => start('unit', work));
+  expect(begun).toEqual(['a', 'b']);
+  end('b');
+  await results[1];
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+  for (const work of ['a', 'c', 'd']) end(work);
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('other names do not wait', async () => {
+  const { begun, start, end } = createWorks(createTurns(1, minute));
+  const results = [start('one', 'a'), start('one', 'b'), start('two', 'c')];
+  expect(begun).toEqual(['a', 'c']);
+  for (const work of ['a', 'b', 'c']) end(work);
+  await Promise.all(results);
+});
+
+test('one that fails passes its turn on', async () => {
+  const { begun, start, end, fail } = createWorks(createTurns(1, minute));
+  const [failing, next] = [start('unit', 'a'), start('unit', 'b')];
+  fail('a');
+  await expect(failing).rejects.toThrow('a');
+  end('b');
+  expect(await next).toBe('b');
+  expect(begun).toEqual(['a', 'b']);
+});
+
+test('one that waits too long is refused and forgotten', async () => {
+  const { begun, start, end } = createWorks(createTurns(1, 1));
+  const first = start('unit', 'a');
+  await expect(start('unit', 'b')).rejects.toThrow(DatabaseBusyError);
+  end('a');
+  await first;
+  const last = start('unit', 'c');
+  end('c');
+  expect(await last).toBe('c');
+  expect(begun).toEqual(['a', 'c']);
+});

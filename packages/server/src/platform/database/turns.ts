@@ -1,0 +1,42 @@
+import { DatabaseBusyError } from './connection-pool.ts';
+
+interface Queue {
+  working: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Runs the work once it is its turn among those of the same name. @throws DatabaseBusyError when that takes too long */
+export type Turns = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Turns by name: `abreast` of one name work at a time, the others after them as they came, or not in `longestWait` ms. */
+export const createTurns = (abreast: number, longestWait: number): Turns => {
+  const queues = new Map<string, Queue>();
+
+  const wait = ({ waiting }: Queue): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(new DatabaseBusyError('Too many others write the same.'));
+      }, longestWait);
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push(begin);
+    });
+
+  return async (name, work) => {
+    const queue = queues.get(name) ?? { working: 0, waiting: [] };
+    queues.set(name, queue);
+    if (queue.working === abreast) await wait(queue);
+    else queue.working += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.waiting.shift();
+      if (next) next();
+      else queue.working -= 1;
+      if (queue.working === 0) queues.delete(name);
+    }
+  };
+};
