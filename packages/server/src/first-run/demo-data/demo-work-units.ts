@@ -3,8 +3,9 @@ import { workUnitCreateSchema, type WorkUnit } from '@cfs/contracts/work-units';
 import { addNote } from '../../areas/work-units/add-note.ts';
 import { createWorkUnit } from '../../areas/work-units/create-work-unit.ts';
 import { patchWorkUnit } from '../../areas/work-units/patch-work-unit.ts';
-import { systemContext, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
+import { at, changeOf, personOf } from './demo-acting.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { readCategories, type CategoryPair } from './demo-categories.ts';
 import { demoLives, longestMinutes } from './demo-lives.ts';
@@ -78,21 +79,6 @@ export async function createWorkUnits(
   for (const beginning of beginnings) await liveThrough(setting, beginning);
 }
 
-function personOf(people: readonly DemoPerson[], userName: string): DemoPerson {
-  const person = people.find((each) => each.userName === userName);
-  if (person === undefined) throw new TypeError(`There is no demo user ${userName}.`);
-  return person;
-}
-
-/** A context in which the person acts, at a moment of the past. */
-function at(person: DemoPerson, moment: Date, tenantId: string): Context {
-  const { userId, email, name } = person;
-  return {
-    ...systemContext({ name, clock: { now: () => moment }, tenantId }),
-    actor: { kind: 'person', userId, userName: email, name },
-  };
-}
-
 async function liveThrough(setting: Setting, beginning: Beginning): Promise<void> {
   const { services, random, operator } = setting;
   const { tenantId } = beginning;
@@ -145,12 +131,4 @@ function changesFor(state: WorkUnitState, operator: DemoPerson, unit: WorkUnit):
   if (state !== 'Resolved') return { stateId: state };
   const story = demoStories.find(({ description }) => description === unit.description);
   return { stateId: state, resolution: story?.resolution ?? null };
-}
-
-/** The patch that an editor would send who saw the unit as it is. */
-function changeOf(unit: WorkUnit, changes: Partial<WorkUnit>): Parameters<typeof patchWorkUnit>[3] {
-  return Object.entries(changes).flatMap(([field, value]) => [
-    { op: 'test' as const, path: `/${field}`, value: unit[field as keyof WorkUnit] },
-    { op: 'replace' as const, path: `/${field}`, value },
-  ]);
 }

@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readChangeCalendar } from '../../areas/change-calendar/read-change-calendar.ts';
 import { readConfiguration } from '../../platform/configuration.ts';
+import { systemContext } from '../../platform/context.ts';
 import { createServices } from '../../platform/create-services.ts';
 import type { AccessGate, Gate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
@@ -39,8 +41,10 @@ describe('the demo data', () => {
     expect(tenantsByName.map(({ name }) => name)).toEqual(['Contoso Operations', 'Fabrikam Field Services']);
     expect([...subscriptions.values()].map(({ name }) => name).sort()).toEqual(['Main', 'Production', 'Staging']);
     expect(await numberOf('locations')).toBe(112);
-    expect(await numberOf('work_units')).toBe(210);
-    expect(await numberOf('work_units', 'created > modified or work_unit_category_id is null')).toBe(0);
+    expect(await numberOf('work_units')).toBe(215);
+    expect(
+      await numberOf('work_units', 'created > modified or work_unit_type_id <> 2 and work_unit_category_id is null'),
+    ).toBe(0);
   });
 
   test('number the work units in the order of their creation', async () => {
@@ -56,8 +60,36 @@ describe('the demo data', () => {
     expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining([1, 2, 3, 6, 7, 8]));
   });
 
-  test('hold one enabled rule in the first tenant', async () => {
+  test('hold an enabled rule and a maintenance window in the first tenant', async () => {
     expect(await numberOf('rules', `enabled and name = 'Processor busy'`)).toBe(1);
+    expect(await numberOf('rules', `enabled and name = 'Staging patch night'`)).toBe(1);
+  });
+
+  test('plan changes that clash, await approval and lie within maintenance', async () => {
+    const now = services.clock.now();
+    const days = (count: number): string => new Date(now.getTime() + count * 86_400_000).toISOString();
+    const context = systemContext({ name: 'test', clock: services.clock, tenantId: 'all' });
+    const calendar = await readChangeCalendar(services, context, { from: now.toISOString(), to: days(14) });
+    expect(calendar.value.map(({ title, overlaps, maintenance }) => [title, overlaps.length, maintenance])).toEqual([
+      ['Renew the certificates of the gateway at Seattle Data Center', 0, []],
+      ['Exchange the core switch at Seattle Data Center', 1, []],
+      ['Update the firmware of the disk arrays at Seattle Data Center', 1, []],
+      ['Patch the servers of Staging', 0, [expect.objectContaining({ name: 'Staging patch night', isWhole: true })]],
+      ['Move the dispatch service to new hosts', 0, []],
+    ]);
+    expect(calendar.windows).toMatchObject([{ name: 'Staging patch night', affectedResources: ['Staging'] }]);
+    const [place] = calendar.value[1]?.overlaps ?? [];
+    expect(place?.resources).toEqual(['Seattle Data Center']);
+    const approvals = await database.asOwner<{ approver1: string; approved1_by: string | null }>(
+      'select approver1, approved1_by from cfs.work_units where work_unit_type_id = 2 order by work_unit_id',
+    );
+    expect(approvals.map(({ approver1, approved1_by }) => [approver1, approved1_by !== null])).toEqual([
+      ['operator@demo.example', true],
+      ['operator@demo.example', true],
+      ['admin@demo.example', false],
+      ['operator@demo.example', true],
+      ['admin@demo.example', false],
+    ]);
   });
 
   test('invite the demo users, each with a role of their own', async () => {
@@ -81,7 +113,7 @@ describe('the demo data', () => {
     await services.snapshot.refresh();
     await seedDemoData({ services, access: gate });
     expect([await numberOf('people'), await numberOf('work_units'), await numberOf('locations')]).toEqual([
-      4, 210, 112,
+      4, 215, 112,
     ]);
   });
 });

@@ -2,11 +2,13 @@ import { systemContext, type Context } from '../../platform/context.ts';
 import type { AccessGate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { createRule } from '../../areas/rules/create-rule.ts';
+import { createChanges } from './demo-changes.ts';
 import { createCategories } from './demo-categories.ts';
 import { createLocations } from './demo-locations.ts';
 import { demoPeople, invitePeople } from './demo-people.ts';
 import { createDemoProtocol } from './demo-protocol.ts';
 import { demoRule } from './demo-rule.ts';
+import { demoWindow } from './demo-window.ts';
 import { demoTenants, ensureTenant } from './demo-tenants.ts';
 import { createWorkUnits, type DemoScene } from './demo-work-units.ts';
 import { inOneTransaction } from './in-one-transaction.ts';
@@ -20,8 +22,8 @@ interface Options {
 }
 
 /**
- * Fills an empty portal: two tenants with their subscriptions, locations and work units, a rule on the readings of the
- * agent, and the demo users with their grants.
+ * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them, a
+ * rule on the readings of the agent and one for a maintenance window, and the demo users with their grants.
  *
  * The people come last and all at once, and their being there means that all the rest is: so a first run that was
  * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
@@ -36,7 +38,14 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
   const tenants: DemoScene[] = [];
   for (const demo of demoTenants) tenants.push({ demo, tenantId: await ensureTenant(services, context, demo) });
   const [first] = tenants;
-  if (first !== undefined && (await lacks('rules'))) await createRule(services, context, demoRule(first.tenantId));
+  if (first !== undefined && (await lacks('rules'))) {
+    const subscription = await subscriptionOf(services, first);
+    await inOneTransaction(services, context, async (inside) => {
+      await createRule(inside, context, demoRule(first.tenantId));
+      if (subscription)
+        await createRule(inside, context, demoWindow(first.tenantId, subscription, services.clock.now()));
+    });
+  }
   if (await lacks('locations')) {
     await inOneTransaction(services, context, async (inside) => {
       for (const { demo, tenantId } of tenants) await createLocations(inside, context, tenantId, demo.locations);
@@ -52,6 +61,7 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
       const protocolId = first && (await createDemoProtocol(inside, context, first.tenantId));
       const scenes = tenants.map((scene) => (scene === first ? { ...scene, protocolId } : scene));
       await createWorkUnits(inside, context, scenes, people);
+      await createChanges(inside, scenes, people);
     });
   }
 
@@ -59,4 +69,12 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
   const tenantIds = tenants.map(({ tenantId }) => tenantId);
   await invitePeople(access, services.clock, people, provider, tenantIds);
   await services.snapshot.refresh();
+}
+
+/** The tenant's last subscription, in which what fails harms least. */
+async function subscriptionOf(services: Services, { tenantId, demo }: DemoScene) {
+  const { subscriptions } = await services.snapshot.current();
+  const name = demo.subscriptions.at(-1);
+  const found = [...subscriptions].find(([, known]) => known.tenantId === tenantId && known.name === name);
+  return found && { id: found[0], name: found[1].name };
 }
