@@ -6,14 +6,19 @@ import type { Services } from '../../platform/services.ts';
 import { createWorkUnit } from '../work-units/create-work-unit.ts';
 import { resolutionCenterSource } from '../work-units/unit-mail.ts';
 import { toResolutionCenterUnit } from '../work-units/work-unit-wire.ts';
+import { expectOffered } from './expect-offered.ts';
 import { makeRequests } from './make-requests.ts';
 
-/** Makes an incident for the caller, who becomes its stakeholder, in the tenant of the request. */
+/**
+ * Makes an incident for the caller, who becomes its stakeholder, in the tenant of the request. Throws 400 for a service or
+ * need that the Resolution Center does not offer.
+ */
 export const createRequest = async (
   services: Services,
   context: Context,
   request: ResolutionCenterRequest,
 ): Promise<ResolutionCenterUnit> => {
+  await expectOffered(services, context, request);
   const { actor, tenantId } = context;
   const stakeholder =
     actor.kind === 'person' ? { stakeHolderFullName: actor.name, stakeHolderEmailAddress: actor.userName } : {};

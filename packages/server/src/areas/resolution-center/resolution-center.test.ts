@@ -100,6 +100,45 @@ test('a request names what is missing', async () => {
   expect((await ask({ ...request, tenantId: server.tenants.foreign })).status).toBe(400);
 });
 
+const addCategory = async (fields: object): Promise<{ service: number; need: number }> => {
+  const admin = server.as('Administrator');
+  const category = { name: 'Hardware', workUnitTypeId: 1, isVisibleInResolutionCenter: true, ...fields };
+  const { workUnitCategoryId } = (await admin.put('/v1/workunitcategories', category)).body as {
+    workUnitCategoryId: number;
+  };
+  const need = await admin.put('/v1/workunitsubcategories', { workUnitCategoryId, name: 'Screen' });
+  return {
+    service: workUnitCategoryId,
+    need: (need.body as { workUnitSubcategoryId: number }).workUnitSubcategoryId,
+  };
+};
+
+test('a request names a service and a need that are offered', async () => {
+  const [offered, other] = [await addCategory({}), await addCategory({})];
+  const named = { ...request, workUnitCategoryId: offered.service, workUnitSubcategoryId: offered.need };
+  expect(await ask({ ...named, workUnitId: -1 })).toMatchObject({
+    status: 201,
+    body: { workUnitCategoryId: offered.service, workUnitSubcategoryId: offered.need },
+  });
+  const hidden = [
+    await addCategory({ isVisibleInResolutionCenter: false }),
+    await addCategory({ isEnabled: false }),
+    await addCategory({ workUnitTypeId: 2 }),
+  ];
+  for (const { service } of hidden)
+    for (const role of ['Requester', 'Operator'] as const) {
+      const answer = await server.as(role).put('/v1/rc/workunits', { ...request, workUnitCategoryId: service });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: { WorkUnitCategoryId: ['Please choose a service that is offered.'] } },
+      });
+    }
+  expect(await ask({ ...named, workUnitSubcategoryId: other.need })).toMatchObject({
+    status: 400,
+    body: { errors: { WorkUnitSubcategoryId: ['Please choose a need of the service.'] } },
+  });
+});
+
 test('a viewer makes no request', async () => {
   expect((await server.as('Viewer').put('/v1/rc/workunits', request)).status).toBe(403);
 });
