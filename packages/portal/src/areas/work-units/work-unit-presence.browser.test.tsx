@@ -1,6 +1,6 @@
-import type { Present } from '@cfs/contracts/work-unit-presence';
+import { presenceInterval, type Present } from '@cfs/contracts/work-unit-presence';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
 import { problem, type FakeServer } from '../../ui/testing/fake-server.ts';
@@ -31,6 +31,12 @@ const present = (displayName: string, mode: 'viewing' | 'editing' = 'viewing'): 
 /** Has presence asked for at once, as when somebody comes back to the tab. */
 const comeBack = (): void => {
   window.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** Hides the tab or shows it again, as when a person turns to another tab and comes back. */
+const turnTab = (visibilityState: DocumentVisibilityState): void => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
+  comeBack();
 };
 
 const modes = ({ requests }: FakeServer) =>
@@ -105,6 +111,31 @@ describe('one’s own presence', () => {
     await expect.poll(() => modes(server).at(-1)).toBe('editing');
     await box('New note').fill('');
     await expect.poll(() => modes(server).at(-1)).toBe('viewing');
+  });
+
+  test('rests in a hidden tab, and is told at once on the way back', async () => {
+    onTestFinished(() => {
+      vi.useRealTimers();
+      Reflect.deleteProperty(document, 'visibilityState');
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const pass = (intervals: number) => vi.advanceTimersByTimeAsync(intervals * presenceInterval);
+    const server = serveUnit(incident);
+    const told = () => modes(server).length;
+    await open();
+    const passOne = async (): Promise<number> => {
+      await pass(1);
+      return told();
+    };
+    await expect.poll(passOne).toBeGreaterThan(1);
+
+    turnTab('hidden');
+    const before = await passOne(); // what was under way counts
+    await pass(10);
+    expect(told()).toBe(before);
+
+    turnTab('visible');
+    await expect.poll(told).toBeGreaterThan(before);
   });
 
   test('ends when the panel or the page is left', async () => {
