@@ -1,7 +1,9 @@
 import { become } from './lib/become.mjs';
+import { ensureBrowser } from './lib/browser.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runScript } from './lib/project.mjs';
 
 await runScript(async () => {
+  if (process.argv.includes('grid')) process.env.CHROMIUM_PATH = await ensureBrowser();
   become(await prepare(), ['bench/src/main.ts', ...process.argv.slice(2)]);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from './child-program.ts';
+import { benchmarkGrid } from './grid-benchmark.ts';
 import { benchmarkIngest } from './ingest-benchmark.ts';
 import { benchmarkLists } from './list-benchmark.ts';
 import { benchmarkMillion } from './million-benchmark.ts';
@@ -11,15 +12,17 @@ import { benchmarkStarts } from './start-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
- * `npm run -s bench [-- lists ingest starts million work-units] [--seconds N] [--rounds N]`: the product in its shipped
- * configuration against the floor, in turns, each figure a line of JSON. `million` and `work-units` run only when they
- * are named: they fill a database with a million work units first; `--keep DIRECTORY` leaves it there and finds it again.
+ * `npm run -s bench [-- lists ingest starts grid million work-units] [--seconds N] [--rounds N]`: the product in its
+ * shipped configuration against the floor, in turns, each figure a line of JSON. `grid`, `million` and `work-units` run
+ * only when they are named: the first wants a browser, the others fill a database with a million work units first;
+ * `--keep DIRECTORY` leaves it there and finds it again.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];
-const sections = ['lists', 'ingest', 'starts', ...onLargeData];
+const unlessNamed = ['lists', 'ingest', 'starts'];
+const sections = [...unlessNamed, 'grid', ...onLargeData];
 const named = process.argv.slice(2).filter((word) => sections.includes(word));
-const chosen = named.length > 0 ? named : sections.filter((section) => !onLargeData.includes(section));
+const chosen = named.length > 0 ? named : unlessNamed;
 const text = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
@@ -92,10 +95,20 @@ const benchmarkMillionUnits = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkShowing = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 30_000, 'even');
+  try {
+    await benchmarkGrid(serving);
+  } finally {
+    await serving.stop();
+  }
+};
+
 const directory = await mkdtemp(join(tmpdir(), 'cfs-bench-'));
 await chmod(directory, 0o711);
 try {
   if (wanted('lists') || wanted('ingest')) await benchmarkServing(directory);
+  if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
   if (onLargeData.some(wanted)) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
   if (wanted('starts')) await benchmarkStarts({ root, directory, port: await freePort() });
 } finally {

@@ -16,6 +16,8 @@ const alignments = {
   center: gridClasses['cell--textCenter'],
 } as const;
 
+const controlCell = `${gridClasses['cell--flex']} ${gridClasses.cellCheckbox}`;
+
 /** Of a cell that is out of sight and stays because it has the focus. */
 const withoutRoom: CSSProperties = { padding: 0, opacity: 0, width: 0, height: 0, border: 0 };
 
@@ -58,7 +60,7 @@ const Cell = ({ column, row, rowId, align, colIndex, width, isNotVisible }: Grid
     <div
       ref={element}
       role="gridcell"
-      className={`${gridClasses.cell} ${alignments[align]} ${column.cellClassName === undefined ? '' : String(column.cellClassName)}`}
+      className={`${gridClasses.cell} ${alignments[align]} ${hasControl ? controlCell : ''}`}
       data-field={field}
       data-colindex={colIndex}
       aria-colindex={colIndex + 1}

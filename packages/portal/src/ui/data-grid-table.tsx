@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { cspNonce } from '../lib/csp-nonce.ts';
 import { DataGridCell } from './data-grid-cell.tsx';
 import { actionsColumn, actionsField, checkboxColumn, gridColumn } from './data-grid-column.tsx';
+import { DataGridSkeleton } from './data-grid-skeleton.tsx';
 import { DataGridSortIcon } from './data-grid-sort-icon.tsx';
 import { gridStyle } from './data-grid-style.ts';
 import type { DataTableProps } from './data-table.tsx';
@@ -23,7 +24,12 @@ const ownControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
 /** What stands there instead is drawn beside the grid; see data-table.tsx. */
 const NoRows = () => null;
 
-const slots = { noRowsOverlay: NoRows, cell: DataGridCell, columnHeaderSortIcon: DataGridSortIcon };
+const slots = {
+  noRowsOverlay: NoRows,
+  cell: DataGridCell,
+  columnHeaderSortIcon: DataGridSortIcon,
+  baseSkeleton: DataGridSkeleton,
+};
 const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const;
 const sizes = [...pageSizes];
 const sortingOrder: GridSortDirection[] = ['asc', 'desc'];

@@ -8,6 +8,7 @@ import { workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 const text = { kind: 'text' } as const;
 const time = { kind: 'dateTime' } as const;
+const beside = { marginLeft: 4 } as const;
 
 interface WorkUnitColumnOptions {
   /** The types that a filter can name. */
@@ -25,7 +26,8 @@ const StateCell = ({
     {workUnit.stateId === 'New' && onAcknowledge && (
       <button
         type="button"
-        className="text-link acknowledge"
+        className="text-link"
+        style={beside}
         onClick={() => onAcknowledge(workUnit)}
         aria-label={`Acknowledge work unit ${workUnit.publicWorkUnitId}`}
       >

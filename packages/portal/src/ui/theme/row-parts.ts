@@ -44,6 +44,14 @@ export const rowParts = ({ severity, primary, text, muted }: Tokens): Record<str
       look ? [[`.severity.${name}`, { backgroundColor: look.fill, color: look.text }]] : [],
     ),
   ),
+  '@keyframes row-pulse': { '50%': { opacity: 0.4 } },
+  '.row-skeleton': {
+    borderRadius: '6px/10px',
+    backgroundColor: `color-mix(in srgb, ${text} 12%, transparent)`,
+    transform: 'scale(1, 0.6)',
+    transformOrigin: '0 55%',
+    animation: 'row-pulse 2s ease-in-out 0.5s infinite',
+  },
   '.row-checkbox': {
     position: 'relative',
     display: 'flex',

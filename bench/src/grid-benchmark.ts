@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { chromium, type CDPSession, type Locator, type Page } from 'playwright-core';
+import { countWork, timeAnswer, timeShown, watchRows, type ShownAnswer } from './grid-page.ts';
+import { median, percentile, report } from './report.ts';
+import type { Serving } from './serving.ts';
+
+const limit = 200;
+const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+/** New incidents, as the list begins, a hundred a page. */
+const address = '/workunitsv2?size=100';
+const askedRows = 'top=100';
+
+const openings = 10;
+const turns = 20;
+/** Each in both directions: orders that differ from each other and were never asked before. */
+const sorted = ['ID', 'Tenant', 'Title', 'Severity', 'Assigned To', 'Stakeholder', 'Last Updated', 'Created'];
+const polls = 12;
+/** So long the portal holds rows for fresh, in milliseconds; only then does a page that is seen again ask anew. */
+const fresh = 5_100;
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('User').fill('admin');
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('row').nth(1).waitFor();
+};
+
+const opened = async (page: Page): Promise<number> => {
+  await page.goto(address);
+  const shown = await timeShown(page, askedRows);
+  await page.waitForLoadState('networkidle');
+  return shown;
+};
+
+const repeated = async <T>(times: number, action: (count: number) => Promise<T>): Promise<readonly T[]> => {
+  const results: T[] = [];
+  for (let count = 0; count < times; count += 1) results.push(await action(count));
+  return results;
+};
+
+/** What people wait for between the answer to their question and the rows on their screen, a hundred a page. */
+export const benchmarkGrid = async ({ origin, owner }: Serving): Promise<void> => {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  assert.ok(executablePath, 'CHROMIUM_PATH names no browser.');
+  const browser = await chromium.launch({ executablePath, args: quiet });
+  let missed = 0;
+  const tell = (name: string, shown: readonly number[], worked: readonly ShownAnswer[] = []): void => {
+    const figure = `a grid of 100 rows, ${name}`;
+    const value = percentile(shown, 0.95);
+    if (value > limit) missed += 1;
+    report({ name: `${figure}, from the answer to the painted rows, median`, value: median(shown), unit: 'ms' });
+    report({ name: `${figure}, the same of 95 of 100 (at most ${limit} ms)`, value, unit: 'ms' });
+    if (worked.length === 0) return;
+    for (const [part, words] of [
+      ['worked', 'work of the main thread from the question on'],
+      ['script', 'of that in scripts'],
+      ['layout', 'of that for styles and layout'],
+    ] as const)
+      report({ name: `${figure}, ${words}, median`, value: median(worked.map((each) => each[part])), unit: 'ms' });
+  };
+  const tellWork = (name: string, answers: readonly ShownAnswer[]): void =>
+    tell(
+      name,
+      answers.map(({ shown }) => shown),
+      answers,
+    );
+
+  /** Clicks without the pointer, which would hold the rows and have the browser look for it. */
+  const click = (target: Locator) => (): Promise<void> => target.evaluate((element: HTMLElement) => element.click());
+
+  const measure = async (page: Page, session: CDPSession): Promise<void> => {
+    const answer = async (ask: () => Promise<void>, text?: string): Promise<ShownAnswer> => {
+      await page.waitForLoadState('networkidle');
+      return timeAnswer({ page, session, part: askedRows, ask, ...(text === undefined ? {} : { text }) });
+    };
+
+    const forward = click(page.getByRole('button', { name: 'Go to next page' }));
+    // The first ones have their scripts compiled.
+    await repeated(2, () => answer(forward));
+    tellWork('a turn of the page', await repeated(turns, () => answer(forward)));
+
+    const headers = sorted.flatMap((hasText) => {
+      const header = click(page.getByRole('columnheader').filter({ hasText }).first());
+      return [header, header];
+    });
+    const orders: ShownAnswer[] = [];
+    for (const header of headers) orders.push(await answer(header));
+    tellWork('another order', orders);
+
+    const top = Number(await page.locator('[role="row"][data-id]').first().getAttribute('data-id'));
+    tellWork(
+      'news of one row by a poll',
+      await repeated(polls, async (count) => {
+        const title = `News ${count} of the benchmark`;
+        await owner.query('update cfs.work_units set title = $1 where work_unit_id = $2', [title, top]);
+        await page.waitForTimeout(fresh);
+        return answer(
+          () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))),
+          title,
+        );
+      }),
+    );
+  };
+
+  try {
+    const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await countWork(session);
+    await signIn(page);
+    await measure(page, session);
+    await page.addInitScript(watchRows, undefined);
+    await opened(page);
+    tell('opening the list by its address', await repeated(openings, () => opened(page)));
+  } finally {
+    await browser.close();
+  }
+  report({ name: 'a grid of 100 rows, figures above what they may be', value: missed, unit: 'figures' });
+};

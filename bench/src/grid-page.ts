@@ -1,0 +1,106 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** What one answer cost, in milliseconds. */
+export interface ShownAnswer {
+  /** From the last byte of the answer, as the page's resource timing has it, until its rows were painted. */
+  readonly shown: number;
+  /** What the main thread of the page worked for it from the question on, in time of the processor. */
+  readonly worked: number;
+  /** How much of that ran scripts, and how much made styles and layout. */
+  readonly script: number;
+  readonly layout: number;
+}
+
+declare global {
+  interface Window {
+    /** When the rows that are watched for had been painted, in milliseconds since the page began. */
+    rowsPainted?: Promise<number>;
+  }
+}
+
+/**
+ * Begins to watch for the frame that paints new rows over the whole height of the list: others than those of now, or
+ * one with this text. Runs in the page.
+ */
+export const watchRows = (text?: string): void => {
+  const rows = () => [...document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"][data-id]')];
+  const keys = () =>
+    rows()
+      .map((row) => row.dataset['id'])
+      .join();
+  const before = keys();
+  const areThere = (): boolean => {
+    const last = rows().at(-1);
+    if (!last) return false;
+    if (text === undefined ? keys() === before : !rows().some((row) => row.textContent.includes(text))) return false;
+    const list = last.closest('.MuiDataGrid-virtualScroller');
+    return (
+      list !== null && last.getBoundingClientRect().bottom >= list.getBoundingClientRect().bottom - last.offsetHeight
+    );
+  };
+  window.rowsPainted = new Promise((resolve) => {
+    const look = (): void => {
+      if (!areThere()) return void requestAnimationFrame(look);
+      // A message that is sent before a frame is painted is read after it.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve(performance.now());
+      };
+      port2.postMessage(undefined);
+    };
+    requestAnimationFrame(look);
+  });
+};
+
+const lastAnswer = (part: string): number => {
+  const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes(part));
+  return Math.max(...answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd));
+};
+
+/** The work of the page's main thread so far. Counted as time of the processor, it is the same on a busy machine. */
+export const countWork = async (session: CDPSession): Promise<void> => {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+};
+
+const workSoFar = async (session: CDPSession): Promise<Omit<ShownAnswer, 'shown'>> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const milliseconds = (...names: readonly string[]): number =>
+    metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value * 1000, 0);
+  return {
+    worked: milliseconds('TaskDuration'),
+    script: milliseconds('ScriptDuration'),
+    layout: milliseconds('LayoutDuration', 'RecalcStyleDuration'),
+  };
+};
+
+/** How long the rows took that are being watched for. `part` names their answer among the resources of the page. */
+export const timeShown = async (page: Page, part: string): Promise<number> => {
+  const painted = await page.evaluate(() => window.rowsPainted);
+  const answered = await page.evaluate(lastAnswer, part);
+  if (painted === undefined || !Number.isFinite(answered)) throw new Error('The page lost what it was watched for.');
+  return painted - answered;
+};
+
+/** Has the page ask for rows, or for one with this text, and says what it cost to show them. */
+export const timeAnswer = async (options: {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly part: string;
+  readonly ask: () => Promise<void>;
+  readonly text?: string;
+}): Promise<ShownAnswer> => {
+  const { page, session, part, ask, text } = options;
+  await page.evaluate(() => performance.clearResourceTimings());
+  await page.evaluate(watchRows, text);
+  const before = await workSoFar(session);
+  await ask();
+  const shown = await timeShown(page, part);
+  const after = await workSoFar(session);
+  return {
+    shown,
+    worked: after.worked - before.worked,
+    script: after.script - before.script,
+    layout: after.layout - before.layout,
+  };
+};
