@@ -51,8 +51,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Asks again while an export that has been answered still counts as running. */
+const inTurn = async <Answer extends { readonly status: number }>(fetchOne: () => Promise<Answer>): Promise<Answer> => {
+  const answer = await fetchOne();
+  return answer.status === 429 ? inTurn(fetchOne) : answer;
+};
+
 const ask = (query: string, tenantId: string = 'all'): Promise<TestAnswer> =>
-  server.as('Viewer', tenantId).get(`/v1/samples/Export()?${query}`);
+  inTurn(() => server.as('Viewer', tenantId).get(`/v1/samples/Export()?${query}`));
 
 const file = async (query: string): Promise<string> => {
   const answer = await ask(query);
@@ -63,7 +69,7 @@ const file = async (query: string): Promise<string> => {
 const lines = (text: string): string[] => text.split('\r\n').slice(0, -1);
 
 /** The export over a real connection, as a browser asks for it. */
-const fetchFile = async (path: string, signal?: AbortSignal): Promise<Response> => {
+const fetchOnce = async (path: string, signal?: AbortSignal): Promise<Response> => {
   const { subject } = await server.person('Viewer');
   const credential = await server.identity.sign({ sub: subject });
   return fetch(`${origin}${path}`, {
@@ -71,6 +77,8 @@ const fetchFile = async (path: string, signal?: AbortSignal): Promise<Response> 
     ...(signal && { signal }),
   });
 };
+
+const fetchFile = (path: string, signal?: AbortSignal): Promise<Response> => inTurn(() => fetchOnce(path, signal));
 
 /** States of the connections that exports run on. */
 const streamStates = async (): Promise<string[]> => {
@@ -273,12 +281,12 @@ describe('a caller of an export', () => {
       fetchFile('/v1/risky/Export()?$select=slow', signal).catch(() => 'gone'),
     );
     await expect.poll(streamStates).toEqual(['active', 'active']);
-    const third = await fetchFile('/v1/samples/Export()?$top=1');
+    const third = await fetchOnce('/v1/samples/Export()?$top=1');
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
     aborts.forEach((abort) => abort.abort());
     expect(await Promise.all(running)).toEqual(['gone', 'gone']);
     await expect.poll(streamStates).toEqual([]);
-    await expect.poll(async () => (await fetchFile('/v1/samples/Export()?$top=1')).status).toBe(200);
+    expect((await fetchFile('/v1/samples/Export()?$top=1')).status).toBe(200);
   });
 });
 
