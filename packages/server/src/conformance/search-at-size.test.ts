@@ -15,7 +15,8 @@ beforeAll(async () => {
   await database.asOwner('alter table cfs.locations set (fillfactor = 10)');
   await database.asOwner(
     `insert into cfs.locations (tenant_id, location_id, name, city, created, created_by, modified, modified_by)
-     select $1, gen_random_uuid(), 'Site ' || n || case when n % 1000 = 0 then ' 100%_sure' else '' end, 'Common Town',
+     select $1, gen_random_uuid(), 'Site ' || n || case when n % 1000 = 0 then ' 100%_sure' else '' end,
+       'Common Town, ' || case when n % 2 = 0 then 'Upper' else 'Lower' end || case when n = 7777 then ' and Upper' else '' end,
        $2, 't', $2, 't'
      from generate_series(1, ${rows}) n`,
     [systemTenantId, new TurnableClock().now()],
@@ -65,6 +66,8 @@ test.each([
   [['12', 'sure']],
   [["o'hara"]],
   [['no such site']],
+  [['upper', 'lower']],
+  [['common', 'lower', 'upper']],
 ])('%j is found by the ids of all hits', async (terms) => {
   expect(await search(terms)).toEqual(await scan(terms));
 });
