@@ -40,6 +40,8 @@ export interface MakerRow {
   readonly secret: string;
 }
 
+/** Names of two of the ranks, which travel as numbers. */
+export const ranks = { Second: 2, Third: 3 } as const;
 export const kinds = { Red: 0, Green: 1, Blue: 2 } as const;
 
 export const makerEntity = defineEntity({
@@ -103,7 +105,7 @@ export const sampleEntity: EntityDeclaration = defineEntity({
       sort: { oneTenant: 'samples_name', allTenants: 'samples_name_all' },
     },
     note: { type: 'string', sql: 'note', nullable: true, search: true },
-    rank: { type: 'int32', sql: 'rank', nullable: true },
+    rank: { type: 'int32', sql: 'rank', nullable: true, names: ranks },
     big: { type: 'int64', sql: 'big' },
     price: { type: 'decimal', sql: 'price', nullable: true },
     isOpen: { type: 'boolean', sql: 'is_open', nullable: true },

@@ -1,3 +1,4 @@
+import { actionDefinitionTypes } from '@cfs/contracts/actions';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 
@@ -22,7 +23,7 @@ export const actionDefinitionEntity = defineEntity({
       sort: { oneTenant: 'action_definitions_name', allTenants: 'action_definitions_name_all' },
     },
     description: { type: 'string', sql: 'description', nullable: true, search: true },
-    actionDefinitionTypeId: { type: 'int32', sql: 'action_definition_type_id' },
+    actionDefinitionTypeId: { type: 'int32', sql: 'action_definition_type_id', names: actionDefinitionTypes },
     tenantId: { type: 'guid', sql: 'tenant_id', nullable: true, sort: false },
     inputParameters: { type: 'string', sql: 'input_parameters', filter: false, sort: false },
     endpointUrl: { type: 'string', sql: 'endpoint_url', nullable: true, filter: false, sort: false },

@@ -1,3 +1,4 @@
+import { resultStatuses } from '@cfs/contracts/actions';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { actionDefinitionEntity } from './action-definition-entity.ts';
 
@@ -23,7 +24,7 @@ export const actionHistoryEntity = defineEntity({
       sql: 'action_processed',
       sort: { oneTenant: 'action_histories_processed', allTenants: 'action_histories_processed_all' },
     },
-    resultStatusId: { type: 'int32', sql: 'result_status_id' },
+    resultStatusId: { type: 'int32', sql: 'result_status_id', names: resultStatuses },
     inputParameters: { type: 'json', sql: 'input_parameters', filter: false, sort: false },
     resultDetail: { type: 'string', sql: 'result_detail', nullable: true, filter: false, sort: false },
     correlationId: { type: 'guid', sql: 'correlation_id', nullable: true, sort: false },

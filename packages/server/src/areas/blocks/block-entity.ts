@@ -1,3 +1,4 @@
+import { blockTypes } from '@cfs/contracts/blocks';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 
@@ -44,7 +45,7 @@ export const blockEntity = defineEntity({
       search: true,
     },
     description: { type: 'string', sql: 'description', nullable: true, sort: false },
-    blockTypeId: { type: 'int32', sql: 'block_type_id', sort: true },
+    blockTypeId: { type: 'int32', sql: 'block_type_id', names: blockTypes, sort: true },
     created: { type: 'dateTimeOffset', sql: 'created', sort: true },
     createdBy: { type: 'string', sql: 'created_by', sort: false },
     modified: { type: 'dateTimeOffset', sql: 'modified', sort: true },

@@ -1,3 +1,4 @@
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 import { workUnitTypeEntity } from './work-unit-type-entity.ts';
@@ -29,7 +30,7 @@ export const categoryEntity = defineEntity({
       search: true,
       sort: { oneTenant: 'work_unit_categories_name', allTenants: 'work_unit_categories_name_all' },
     },
-    workUnitTypeId: { type: 'int32', sql: 'work_unit_type_id' },
+    workUnitTypeId: { type: 'int32', sql: 'work_unit_type_id', names: workUnitTypes },
     isEnabled: { type: 'boolean', sql: 'is_enabled' },
     isVisibleInResolutionCenter: { type: 'boolean', sql: 'is_visible_in_resolution_center' },
     modified: { type: 'dateTimeOffset', sql: 'modified' },

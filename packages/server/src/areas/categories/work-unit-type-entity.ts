@@ -1,4 +1,4 @@
-import { severities } from '@cfs/contracts/work-unit-enumerations';
+import { severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 
 /** Types of work units and their defaults, shared by every tenant. */
@@ -13,7 +13,7 @@ export const workUnitTypeEntity = defineEntity({
   reach: 'visible',
   shared: true,
   properties: {
-    workUnitTypeId: { type: 'int32', sql: 'work_unit_type_id' },
+    workUnitTypeId: { type: 'int32', sql: 'work_unit_type_id', names: workUnitTypes },
     tenantId: { type: 'guid', sql: 'tenant_id', nullable: true },
     name: { type: 'string', sql: 'name' },
     isHidden: { type: 'boolean', sql: 'is_hidden' },

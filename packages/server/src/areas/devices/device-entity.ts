@@ -1,4 +1,4 @@
-import { deviceLoggingLevels, deviceTypes } from '@cfs/contracts/devices';
+import { deviceLoggingLevels, deviceTypes, operatingSystems } from '@cfs/contracts/devices';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { locationEntity } from '../locations/location-entity.ts';
 
@@ -25,7 +25,7 @@ export const deviceEntity = defineEntity({
     tags: { type: 'string', sql: 'tags', nullable: true, sort: false },
     deviceTypeId: { type: 'int32', sql: 'device_type_id', enumeration: deviceTypes, sort: true },
     locationId: { type: 'guid', sql: 'location_id', nullable: true, sort: false },
-    operatingSystemId: { type: 'int32', sql: 'operating_system_id', sort: true },
+    operatingSystemId: { type: 'int32', sql: 'operating_system_id', names: operatingSystems, sort: true },
     deviceLoggingLevelId: { type: 'int32', sql: 'device_logging_level_id', enumeration: deviceLoggingLevels },
     heartbeatInterval: { type: 'int32', sql: 'heartbeat_interval', sort: true },
     enabled: { type: 'boolean', sql: 'enabled', sort: true },

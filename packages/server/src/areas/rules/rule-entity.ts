@@ -1,3 +1,4 @@
+import { ruleTypes } from '@cfs/contracts/rule-types';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { subscriptionEntity } from '../subscriptions/subscription-entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
@@ -24,7 +25,7 @@ export const anyRuleEntity = defineEntity({
       sort: { oneTenant: 'rules_name', allTenants: 'rules_name_all' },
     },
     description: { type: 'string', sql: 'description', nullable: true, sort: false, search: true },
-    ruleTypeId: { type: 'int32', sql: 'rule_type_id' },
+    ruleTypeId: { type: 'int32', sql: 'rule_type_id', names: ruleTypes },
     tenantId: { type: 'guid', sql: 'tenant_id', nullable: true, sort: false },
     subscriptionId: { type: 'guid', sql: 'subscription_id', nullable: true, sort: false },
     matchLifetime: { type: 'timeSpan', sql: 'match_lifetime', filter: false, sort: false },

@@ -1,6 +1,6 @@
 import { byName } from '@cfs/contracts/by-name';
 import { customValueNames, type WorkUnit } from '@cfs/contracts/work-units';
-import { experienceScores, severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { experienceScores, severities, workUnitStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import {
   defineEntity,
   type DefaultTerm,
@@ -12,6 +12,7 @@ import { categoryEntity } from '../categories/category-entity.ts';
 import { subcategoryEntity } from '../categories/subcategory-entity.ts';
 import { protocolEntity } from '../protocols/protocol-entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
+import { relationEntity } from './relation-entity.ts';
 import { workUnitColumns } from './work-unit-columns.ts';
 import { workUnitTypeEntity } from '../categories/work-unit-type-entity.ts';
 
@@ -41,7 +42,7 @@ const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
   resolution: longText,
   severityId: { type: 'int32', enumeration: severities, ...indexed('severity', newest) },
   stateId: { type: 'int32', enumeration: workUnitStates, ...indexed('state', { property: 'severityId' }, newest) },
-  workUnitTypeId: { type: 'int32' },
+  workUnitTypeId: { type: 'int32', names: workUnitTypes },
   effort: { type: 'int32', nullable: true },
   assignedTo: { ...optionalText, search: true },
   assignmentGroup: optionalText,
@@ -122,6 +123,13 @@ export const workUnitEdges = {
     on: [{ local: 'work_unit_subcategory_id', foreign: 'work_unit_subcategory_id' }],
     permission: 'signed-in',
     lends: ['workUnitSubcategoryId', 'name'],
+  },
+  relations: {
+    entity: () => relationEntity,
+    kind: 'many',
+    on: [{ local: 'work_unit_id', foreign: 'work_unit_id' }],
+    permission: 'WorkUnits:view',
+    lends: ['referenceId', 'referenceType', 'created'],
   },
 } satisfies Record<string, Edge>;
 

@@ -56,6 +56,24 @@ test('filter, two-key sort, search, expand and count go together', async () => {
   });
 });
 
+test('types are filtered by number or by name', async () => {
+  for (const type of ['1', "'Incident'", "'incident'"])
+    expect((await list(`$filter=workUnitTypeId eq ${type}`)).value).toHaveLength(seeds.length);
+  expect((await list(`$filter=workUnitTypeId in ('ChangeRequest',3)`)).value).toEqual([]);
+});
+
+test('what a unit relates to is expanded, for one unit too', async () => {
+  const [first, second] = units;
+  const relation = { referenceType: 'WorkUnit', referenceId: String(second?.workUnitId) };
+  const related = await server.as('Operator').put(`/v1/workunits/${first?.workUnitId}/relations`, relation);
+  expect(related.status, related.text).toBe(201);
+  const query = '$select=workUnitId&$expand=relations($select=referenceId,referenceType)';
+  const wanted = { workUnitId: first?.workUnitId, relations: [relation] };
+  expect((await list(`${query}&$filter=workUnitId eq ${first?.workUnitId}`)).value).toEqual([wanted]);
+  expect((await server.as('Viewer').get(`/v1/workunits/${first?.workUnitId}?${query}`)).body).toEqual(wanted);
+  expect((await list(`$filter=relations/any(r: r/referenceType eq 'WorkUnit')`)).value).toHaveLength(1);
+});
+
 test('without an order the gravest and newest come first', async () => {
   const { value } = await list('$select=title');
   expect(value.map((unit) => unit.title)).toEqual([

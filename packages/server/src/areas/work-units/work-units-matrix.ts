@@ -64,7 +64,7 @@ export const workUnitsMatrix: AreaMatrix = {
       route: 'GET /v1/workunits',
       place: 'expand',
       request: (ids) => ({
-        url: `/v1/workunits?$filter=internalWorkUnitId eq ${ids['internalWorkUnitId']}&$expand=tenant,category`,
+        url: `/v1/workunits?$filter=internalWorkUnitId eq ${ids['internalWorkUnitId']}&$expand=tenant,category,relations`,
       }),
       foreign: 'empty',
     },

@@ -21,6 +21,7 @@ export const propertyValue = (model: EntityModel, { property }: NamedProperty, a
     kind: 'value',
     type: valueTypeOf(property),
     ...(property.enumeration && { enumeration: property.enumeration }),
+    ...(property.names && { names: property.names }),
     ...(property.sort === false && { unsortable: true }),
   } as const;
   return isSharedTenant(model, property)

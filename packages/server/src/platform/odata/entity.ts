@@ -39,6 +39,8 @@ export interface Property {
   readonly description?: string;
   /** Names by number, for an enumeration that is stored as a number: travels by name, filters take both. */
   readonly enumeration?: Readonly<Record<string, number>>;
+  /** Names of the numbers that it travels as, which filters take as well. */
+  readonly names?: Readonly<Record<string, number>>;
   /** The permission that sees the value; without it the property is absent, and asking for it answers 400. */
   readonly visibleWith?: Permission;
   /** `false` for what cannot be filtered, sorted or grouped (long texts, JSON). */

@@ -71,9 +71,10 @@ describe('options', () => {
     ["$filter=hidden eq 'a'", 400, 0],
     ["$filter=maker/secret eq 's0'", 400, 0],
     ['$filter=rank eq 1 div 0', 400, 14],
-    ["$filter=rank eq 'x'", 400, 0],
+    ["$filter=big eq 'x'", 400, 0],
     ["$filter=sampleId eq 'x'", 400, 0],
     ["$filter=kind eq 'Purple'", 400, 8],
+    ["$filter=rank eq 'Fourth'", 400, 8],
     ['$filter=moment gt 0000-01-01', 400, 10],
     ['$filter=name', 400, 0],
     ['$filter=parts/label eq 1', 400, 0],
@@ -120,6 +121,16 @@ describe('pages', () => {
       );
       expect(parts.flatMap((page) => page.value)).toEqual(whole);
       expect(new Set(whole.map((row) => row['sampleId'])).size).toBe(fixtureSamples.length);
+    },
+  );
+
+  test.each(["rank eq 'Second'", "'second' eq rank", "rank in ('Second',3)", 'rank in (2,3)', "rank ge 'Third'"])(
+    'of %s take names and numbers of numbers with names',
+    async (filter) => {
+      const ranks = filter.includes('in') ? [2, 3] : filter.includes('ge') ? [3, 7, 2_147_483_647] : [2];
+      const count = fixtureSamples.filter(({ rank }) => rank !== null && ranks.includes(rank)).length;
+      expect(count).toBeGreaterThan(0);
+      expect(await ask(`$count=true&$top=0&$filter=${filter}`)).toMatchObject({ '@odata.count': count });
     },
   );
 

@@ -51,14 +51,20 @@ const besideLiteral = (translation: Translation, stored: Value, { literal }: Lit
   return wider(stored.type, natural);
 };
 
+/** The names that one of the operands means when the other is a name: a literal beside numbers that have names. */
+const namedBeside = (one: Operand, other: Operand): Value['names'] =>
+  one.kind === 'value' && other.kind === 'literal' && (other.literal.type === 'string' || other.literal.type === 'enum')
+    ? one.names
+    : undefined;
+
 const enumerated = (operand: Operand): Value | undefined =>
   operand.kind === 'value' && operand.enumeration ? operand : undefined;
 
 /** Both operands as SQL of a type in which they can be compared. */
 export const comparable = (translation: Translation, left: Operand, right: Operand, position: number): Pair => {
   const member = enumerated(left) ?? enumerated(right);
-  if (member?.enumeration) {
-    const { enumeration } = member;
+  const enumeration = member?.enumeration ?? namedBeside(left, right) ?? namedBeside(right, left);
+  if (enumeration) {
     const sqlOf = (operand: Operand): string => {
       if (operand.kind === 'literal') return memberSql(translation, operand, enumeration);
       if (operand.type !== 'integer')
