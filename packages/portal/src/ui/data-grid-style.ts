@@ -12,11 +12,12 @@ export const gridStyle = ({ palette }: Theme): SystemStyleObject<Theme> => ({
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600 },
   '& .MuiDataGrid-columnHeader': { backgroundColor: palette.background.paper },
   '& .MuiDataGrid-iconButtonContainer': { display: 'flex', visibility: 'hidden', width: 0 },
-  '& .MuiDataGrid-sortButton': {
+  '& .MuiDataGrid-columnHeader .MuiDataGrid-sortButton': {
     display: 'inline-flex',
     padding: '5px',
     border: 0,
     borderRadius: '50%',
+    backgroundColor: palette.background.paper,
     color: palette.action.active,
     cursor: 'pointer',
   },
