@@ -2,11 +2,33 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { absentPackages } from './packages/portal/absent-packages.ts';
 import { importedPackages } from './packages/portal/imported-packages.ts';
 
-/** Whole-product journeys come after everything else, one at a time: they load the machine on purpose. */
-const LAST = 1;
+/** Whole-product journeys come after everything else, as many at a time as there are cores, each on a product of its own. */
+const JOURNEYS = 1;
+/** Those that load the machine on purpose come last, one at a time: `*.alone.test.ts`. */
+const LAST = 2;
+
+/** Short files of tests that take long. */
+const longTests =
+  /\/(tenant-matrix-\w[\w-]*|export-memory|start-embedded-database|agent-program|protocol-crash|end-database-with-run|bulk-edit(\.browser)?|accessibility)\.test\.tsx?$/;
+
+/**
+ * Begins with the longest tests of a project, so that at its end no core is idle: a checkout that has run no test yet
+ * knows the sizes of files alone.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...byProject.values()].flatMap((specifications) =>
+      specifications.toSorted((one, other) => isLong(other) - isLong(one)),
+    );
+  }
+}
+
+const isLong = ({ moduleId }: TestSpecification): number => Number(longTests.test(moduleId));
 
 const browserTests = 'src/**/*.browser.test.tsx';
 
@@ -20,6 +42,18 @@ const nativeRoom = (name: string, root: string) => ({
   ...room(name, root),
   isolate: false,
   server: { deps: { external: [sources] } },
+});
+
+const journeysOnRequest = process.env['CFS_TEST_DEEP'] === '1' ? [] : ['src/**/*.deep.test.ts'];
+
+const journeyRoom = (name: string) => ({
+  ...room(name, 'e2e'),
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 40_000, interval: 100 } },
+  isolate: false,
+  // Loaded by Node itself, once for all files of a process, since it holds the one product and browser that they share.
+  server: { deps: { external: [/\/e2e\/src\/harness\//] } },
 });
 
 /** The browser that `npm test` found; it serves tests of this machine alone. */
@@ -49,6 +83,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     // The second that Vitest grants by itself is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [
@@ -85,15 +120,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...room('e2e', 'e2e'),
-          include: [process.env['CFS_TEST_DEEP'] === '1' ? 'src/**/*.test.ts' : 'src/**/!(*.deep).test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 40_000, interval: 100 } },
+          ...journeyRoom('e2e'),
+          exclude: ['src/**/*.alone.test.ts', ...journeysOnRequest],
+          // A product and a browser each want a gigabyte and more.
+          maxWorkers: Math.min(availableParallelism(), 4),
+          sequence: { groupOrder: JOURNEYS },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...journeyRoom('e2e-alone'),
+          include: ['src/**/*.alone.test.ts'],
           maxWorkers: 1,
-          isolate: false,
-          // Loaded by Node itself, once for all files, since it holds the one product and browser that they share.
-          server: { deps: { external: [/\/e2e\/src\/harness\//] } },
           sequence: { groupOrder: LAST },
         },
       },

@@ -30,12 +30,13 @@ async function testAll() {
   await ensureDependencies();
   const node = nodeRuntime();
 
-  // The longest first, so that the others fill the other core.
-  add(await runChecks(node, [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])]));
-
-  if (!parts.has('unit') && !parts.has('e2e')) return;
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
-  const projects = await preparedProjects(node, parts, environment);
+  const [checked, projects] = await Promise.all([
+    // The longest first, so that the others fill the other core.
+    runChecks(node, [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])]),
+    preparedProjects(node, parts, environment),
+  ]);
+  add(checked);
   if (projects !== undefined) add(await runVitest(node, [...projects, '--passWithNoTests', ...files], environment));
 }
 
@@ -44,12 +45,13 @@ async function testAll() {
  * Answers `undefined` when none is left.
  */
 async function preparedProjects(node, parts, environment) {
+  if (!parts.has('unit') && !parts.has('e2e')) return undefined;
   const browser = await orCountAsFailed(async () => {
     environment.CHROMIUM_PATH = await ensureBrowser();
   });
   const journeys = browser && parts.has('e2e') && (await orCountAsFailed(() => ensurePortal(node)));
-  if (!parts.has('unit')) return journeys ? ['--project=e2e'] : undefined;
-  return [...(journeys ? [] : ['--project=!e2e']), ...(browser ? [] : ['--project=!portal-browser'])];
+  if (!parts.has('unit')) return journeys ? ['--project=e2e*'] : undefined;
+  return [...(journeys ? [] : ['--project=!e2e*']), ...(browser ? [] : ['--project=!portal-browser'])];
 }
 
 function chosenParts(files) {

@@ -8,7 +8,7 @@ import { openPalette } from '../pages/command-palette.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
 import { mainMenu, openFromMenu } from '../pages/main-menu.ts';
 import { drawn, opened, settled } from '../pages/settled.ts';
-import { chooseTheme, type Theme } from '../pages/theme.ts';
+import { showTheme, type Theme } from '../pages/theme.ts';
 import type { Page } from 'playwright-core';
 
 const widths = [1440, 1024, 390];
@@ -122,18 +122,20 @@ const faultsInWidths = async (page: Page): Promise<readonly string[]> => {
   return faults;
 };
 
-/** Opens an address in each theme, and looks at it. */
+/** Opens an address, and looks at it in each theme. */
 const inBothThemes = async (
   page: Page,
   address: string,
   look: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> => {
   const faults: string[] = [];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address);
+  await opened(page);
   for (const theme of themes) {
-    await chooseTheme(page, theme);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(address);
-    await opened(page);
+    await showTheme(page, theme);
+    await drawn(page);
     faults.push(...(await look()).map((fault) => `${theme}, ${fault}`));
   }
   return faults;
@@ -170,6 +172,8 @@ describe('everybody can use', () => {
         await settled(page);
         found.push(...(await faultsInWidths(page)));
       }
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'hidden' });
       return found;
     });
     expect(faults).toEqual([]);
