@@ -1,7 +1,6 @@
-import { exportedText } from './export-words.ts';
-
 /** Types whose name is not what people read: Request is shown as "User Request" (work specification, section 3). */
 export const typeLabels: Readonly<Record<string, string>> = { Request: 'User Request' };
 
 /** A type's name as people know it. */
-export const typeLabel = (name: string | undefined): string => exportedText(name, { of: typeLabels });
+export const typeLabel = (name: string | undefined): string =>
+  (name !== undefined && Object.hasOwn(typeLabels, name) ? typeLabels[name] : name) ?? '';
