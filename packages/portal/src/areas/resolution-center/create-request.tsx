@@ -8,6 +8,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { requestSet } from './request.ts';
+import { ServiceInputs } from './service-inputs.tsx';
 
 /** A new request: an incident of Sev3 in the person's tenant. */
 export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => {
@@ -17,6 +18,8 @@ export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => 
     description: '',
     stakeHolderPhoneNumber: '',
     severityId: 'Sev3',
+    workUnitCategoryId: null,
+    workUnitSubcategoryId: null,
   });
   return (
     <FormDrawer
@@ -36,6 +39,7 @@ export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => 
         <TextInput name="title" label="Title" required wide />
         <TextInput name="description" label="Description" required rows={6} limit={longTextLimit} wide />
         <TextInput name="stakeHolderPhoneNumber" label="Phone Number" type="tel" required />
+        <ServiceInputs />
       </FieldGrid>
     </FormDrawer>
   );

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakeServer } from '../../ui/testing/fake-server.ts';
+import { render, testTenantId } from '../../ui/testing/render.tsx';
+import { CreateRequest } from './create-request.tsx';
+
+const category = (workUnitCategoryId: number, name: string, fields: object = {}) => ({
+  workUnitCategoryId,
+  name,
+  tenantId: testTenantId,
+  workUnitTypeId: 1,
+  isEnabled: true,
+  isVisibleInResolutionCenter: true,
+  ...fields,
+});
+const need = (workUnitSubcategoryId: number, workUnitCategoryId: number, name: string) => ({
+  workUnitSubcategoryId,
+  workUnitCategoryId,
+  name,
+  tenantId: testTenantId,
+  isEnabled: true,
+});
+
+test('a request may name a service and a need that are offered', async () => {
+  const server = fakeServer({
+    'GET /api/generallookup/workunitcatgories': () => [
+      category(1, 'Hardware'),
+      category(2, 'Network', { tenantId: null }),
+      category(3, 'For staff', { isVisibleInResolutionCenter: false }),
+      category(4, 'Of changes', { workUnitTypeId: 2 }),
+      category(5, 'Of others', { tenantId: '00000000-0000-4000-8000-00000000000f' }),
+    ],
+    'GET /api/generallookup/workunitsubcatgories': () => [need(10, 1, 'Screen'), need(20, 2, 'Wireless')],
+    'PUT /v1/rc/workunits': () => ({}),
+    'GET /v1/workunits/rc': () => ({ value: [] }),
+  });
+  const onClose = vi.fn<() => void>();
+  await render(<CreateRequest onClose={onClose} />);
+  const form = page.getByRole('dialog', { name: 'Create Request' });
+  const box = (name: string) => form.getByRole('combobox', { name });
+  await form.getByRole('textbox', { name: 'Title' }).fill('No picture');
+  await form.getByRole('textbox', { name: 'Description' }).fill('The screen stays dark.');
+  await form.getByRole('textbox', { name: 'Phone Number' }).fill('555');
+  await expect.element(box('Need')).toHaveAttribute('aria-disabled', 'true');
+  await box('Service').click();
+  await expect.element(page.getByRole('option', { name: 'Network' })).toBeVisible();
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['None', 'Hardware', 'Network']);
+  await page.getByRole('option', { name: 'Network' }).click();
+  await box('Need').click();
+  await page.getByRole('option', { name: 'Wireless' }).click();
+  await box('Service').click();
+  await page.getByRole('option', { name: 'Hardware' }).click();
+  await expect.element(box('Need')).toHaveTextContent('None');
+  await box('Need').click();
+  await page.getByRole('option', { name: 'Screen' }).click();
+  await form.getByRole('button', { name: 'Save & Close' }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
+  const sent = server.requests.find(({ method }) => method === 'PUT');
+  expect(sent?.body).toMatchObject({ title: 'No picture', workUnitCategoryId: 1, workUnitSubcategoryId: 10 });
+});

@@ -1,0 +1,37 @@
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { SelectInput } from '../../ui/fields/select-input.tsx';
+import { useCategories, useSubcategories } from '../work-units/work-unit-lookups.ts';
+
+/** What a request is about, as far as the Resolution Center offers it: a service, and what is needed of it. */
+export const ServiceInputs = () => {
+  const tenantId = useTenantId();
+  const { control, setValue } = useFormContext();
+  const serviceId: unknown = useWatch({ control, name: 'workUnitCategoryId' });
+  const services = useCategories()
+    .filter((category) => category.isVisibleInResolutionCenter && category.workUnitTypeId === workUnitTypes.Incident)
+    .filter((category) => category.tenantId === null || category.tenantId === tenantId)
+    .map(({ workUnitCategoryId, name }) => ({ value: workUnitCategoryId, label: name }));
+  const needs = useSubcategories()
+    .filter((subcategory) => subcategory.workUnitCategoryId === serviceId)
+    .map(({ workUnitSubcategoryId, name }) => ({ value: workUnitSubcategoryId, label: name }));
+  return (
+    <>
+      <SelectInput
+        name="workUnitCategoryId"
+        label="Service"
+        none="None"
+        options={services}
+        onChosen={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
+      />
+      <SelectInput
+        name="workUnitSubcategoryId"
+        label="Need"
+        none="None"
+        options={needs}
+        disabled={needs.length === 0}
+      />
+    </>
+  );
+};
