@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
-import Typography from '@mui/material/Typography';
 import { pageSizes } from '@cfs/contracts/sizes';
 import type { ReactNode } from 'react';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
 import { LinkCell } from './link-cell.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
 const shown = <Row,>(column: Column<Row>, row: Row, onOpen: DataTableProps<Row>['onOpen']): ReactNode => {
@@ -29,37 +28,27 @@ const RowCard = <Row,>({
   const [title, ...rest] = columns.filter((column) => column.card);
   const id = rowId(row);
   return (
-    <Card component="li" sx={{ p: 3, display: 'flex', gap: 2, alignItems: 'flex-start', flexShrink: 0 }}>
+    <li className="row-card">
       {selection && (
-        <Checkbox
-          size="small"
-          checked={selection.chosen.has(id)}
-          onChange={(_, isChosen) =>
-            isChosen ? selection.choose([...selection.chosen.keys(), id], [row]) : selection.drop(new Set([id]))
+        <RowCheckbox
+          label={`Select ${String(title?.value(row) ?? id)}`}
+          isChosen={selection.chosen.has(id)}
+          onChange={({ target }) =>
+            target.checked ? selection.choose([...selection.chosen.keys(), id], [row]) : selection.drop(new Set([id]))
           }
-          sx={{ p: 0 }}
-          slotProps={{ input: { 'aria-label': `Select ${String(title?.value(row) ?? id)}` } }}
         />
       )}
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        {title && (
-          <Typography component="div" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {shown(title, row, onOpen)}
-          </Typography>
-        )}
+      <div className="columns">
+        {title && <div className="title">{shown(title, row, onOpen)}</div>}
         {rest.map((column) => (
-          <Typography key={column.field} variant="body2" component="div" sx={{ display: 'flex', gap: 2, mt: 1 }}>
-            <Box component="span" sx={{ color: 'text.secondary', minWidth: 88 }}>
-              {column.header}
-            </Box>
-            <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {shown(column, row, onOpen)}
-            </Box>
-          </Typography>
+          <div key={column.field} className="column">
+            <span className="header">{column.header}</span>
+            <span className="value">{shown(column, row, onOpen)}</span>
+          </div>
         ))}
-      </Box>
+      </div>
       {rowActions?.(row)}
-    </Card>
+    </li>
   );
 };
 

@@ -1,10 +1,6 @@
 import { useGridApiContext, useGridSelector, type GridRowId } from '@mui/x-data-grid';
 import type { KeyboardEvent } from 'react';
-
-/** The two faces of a check box, as the icons of the others have them. */
-const chosenFace =
-  'M19 3H5c-1.11 0-2 .9-2 2v14c0 1.1.89 2 2 2h14c1.11 0 2-.9 2-2V5c0-1.1-.89-2-2-2zm-9 14l-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8l-9 9z';
-const otherFace = 'M19 5v14H5V5h14m0-2H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2z';
+import { RowCheckbox } from './row-checkbox.tsx';
 
 /** The Space bar is the box's own: the grid would take it for a page down. */
 const keepSpace = (event: KeyboardEvent): void => {
@@ -16,28 +12,19 @@ interface DataGridCheckboxProps {
   readonly tabIndex: 0 | -1;
 }
 
-/** Chooses a row, alone or, with Shift, with all from the one chosen before; as plain as can be, for it stands in each. */
+/** Chooses a row of a grid, alone or, with Shift, with all from the one chosen before. */
 export const DataGridCheckbox = ({ rowId, tabIndex }: DataGridCheckboxProps) => {
   const grid = useGridApiContext();
   const isChosen = useGridSelector(grid, () => grid.current.isRowSelected(rowId));
   return (
-    <span className={isChosen ? 'row-checkbox chosen' : 'row-checkbox'}>
-      <input
-        type="checkbox"
-        name="select_row"
-        aria-label={grid.current.getLocaleText(
-          isChosen ? 'checkboxSelectionUnselectRow' : 'checkboxSelectionSelectRow',
-        )}
-        checked={isChosen}
-        tabIndex={tabIndex}
-        onChange={(event) =>
-          grid.current.publishEvent('rowSelectionCheckboxChange', { value: event.target.checked, id: rowId }, event)
-        }
-        onKeyDown={keepSpace}
-      />
-      <svg viewBox="0 0 24 24" aria-hidden>
-        <path d={isChosen ? chosenFace : otherFace} />
-      </svg>
-    </span>
+    <RowCheckbox
+      label={grid.current.getLocaleText(isChosen ? 'checkboxSelectionUnselectRow' : 'checkboxSelectionSelectRow')}
+      isChosen={isChosen}
+      onChange={(event) =>
+        grid.current.publishEvent('rowSelectionCheckboxChange', { value: event.target.checked, id: rowId }, event)
+      }
+      onKeyDown={keepSpace}
+      tabIndex={tabIndex}
+    />
   );
 };

@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts';
  * What stands in every row of a list, as classes: a hundred rows of parts that make their own styles take longer to
  * draw than their answer to come.
  */
-export const rowParts = ({ severity, primary, text, muted }: Tokens): Record<string, CSSObject> => ({
+export const rowParts = ({ severity, primary, text, muted, paper, hairline }: Tokens): Record<string, CSSObject> => ({
   '.text-link': {
     padding: 0,
     border: 0,
@@ -68,5 +68,23 @@ export const rowParts = ({ severity, primary, text, muted }: Tokens): Record<str
       cursor: 'pointer',
     },
     '& svg': { width: 24, height: 24, fill: 'currentColor' },
+  },
+  '.row-card': {
+    display: 'flex',
+    flexShrink: 0,
+    gap: 8,
+    alignItems: 'flex-start',
+    padding: 12,
+    border: `1px solid ${hairline}`,
+    borderRadius: 6,
+    overflow: 'hidden',
+    backgroundColor: paper,
+    '& .row-checkbox': { padding: 0 },
+    '& .row-checkbox svg': { width: 20, height: 20 },
+    '& .columns': { flexGrow: 1, minWidth: 0 },
+    '& .title': { fontSize: 14, fontWeight: 600, lineHeight: 1.5, overflowWrap: 'anywhere' },
+    '& .column': { display: 'flex', gap: 8, marginTop: 4, fontSize: 13, lineHeight: 1.45 },
+    '& .header': { minWidth: 88, color: muted },
+    '& .value': { minWidth: 0, overflowWrap: 'anywhere' },
   },
 });
