@@ -10,7 +10,7 @@ import { signIn } from '../pages/login-page.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
 import { mails, plan, storeWorkUnit, workUnitPanel } from '../pages/work-unit-panel.ts';
 
-/** A change of 2027, a month for each journey, with times in Oslo. */
+/** A change of a year that demo data do not reach, a month for each journey, with times in Oslo. */
 const storeChange = (product: Product, title: string, start: string, finish: string, affectedResources: string) =>
   storeWorkUnit(product, title, {
     ...plan,
@@ -47,13 +47,13 @@ const query = (page: Page): string => new URL(page.url()).search;
 
 describe('the change calendar', () => {
   journey('marks and lists clashes, and opens their units', async ({ visit, product }) => {
-    const [from, to] = ['2027-02-09T18:00:00Z', '2027-02-09T20:00:00Z'];
+    const [from, to] = ['2038-02-09T18:00:00Z', '2038-02-09T20:00:00Z'];
     const disk = await storeChange(product, 'Disk of the calendar', from, to, 'cal-1, cal-2');
-    const patch = await storeChange(product, 'Patch of the calendar', '2027-02-09T19:00:00Z', to, 'CAL-1');
+    const patch = await storeChange(product, 'Patch of the calendar', '2038-02-09T19:00:00Z', to, 'CAL-1');
     const calm = await storeChange(product, 'Paint of the calendar', from, to, 'wall');
     const { page } = await visit();
-    await signIn(page, 'viewer', '/changecalendar?date=2027-02-09');
-    await page.getByRole('heading', { name: 'February 2027' }).waitFor();
+    await signIn(page, 'viewer', '/changecalendar?date=2038-02-09');
+    await page.getByRole('heading', { name: 'February 2038' }).waitFor();
     await bar(page, disk).waitFor();
     expect(await bar(page, disk).innerText()).toMatch(/Clash$/);
     expect(await bar(page, disk).getAttribute('aria-label')).toContain('clashes with 1 change');
@@ -62,54 +62,54 @@ describe('the change calendar', () => {
     await clashes.getByText('cal-1, 9 Feb 20:00 – 21:00').waitFor();
     await clashes.getByRole('button', { name: `#${patch.publicWorkUnitId} ${patch.title}` }).click();
     await workUnitPanel(page, patch).waitFor();
-    expect(query(page)).toBe(`?date=2027-02-09&workUnitId=${patch.workUnitId}`);
+    expect(query(page)).toBe(`?date=2038-02-09&workUnitId=${patch.workUnitId}`);
     await page.goBack();
     await workUnitPanel(page, patch).waitFor({ state: 'hidden' });
-    await page.getByRole('heading', { name: 'February 2027' }).waitFor();
+    await page.getByRole('heading', { name: 'February 2038' }).waitFor();
   });
 
   journey('shows maintenance in local time by month, week and day', async ({ visit, product }) => {
-    await storeWindow(product, 'Noon in New York', '2027-03-17');
-    const change = await storeChange(product, 'Within', '2027-03-17T16:30:00Z', '2027-03-17T17:00:00Z', 'cal-3');
+    await storeWindow(product, 'Noon in New York', '2038-03-17');
+    const change = await storeChange(product, 'Within', '2038-03-17T16:30:00Z', '2038-03-17T17:00:00Z', 'cal-3');
     const { page } = await visit();
     await signIn(page, 'operator');
     await openFromMenu(page, 'Change Calendar');
     await page.getByRole('button', { name: 'Next month' }).waitFor();
-    await page.goto(`${new URL(page.url()).pathname}?date=2027-03-17`);
+    await page.goto(`${new URL(page.url()).pathname}?date=2038-03-17`);
     await page.getByText('Noon in New York').waitFor();
     await page.getByRole('button', { name: 'Week', exact: true }).click();
-    await page.getByRole('heading', { name: 'Week 11, 15 to 21 March 2027' }).waitFor();
+    await page.getByRole('heading', { name: 'Week 11, 15 to 21 March 2038' }).waitFor();
     await page.getByText('Maintenance: Noon in New York').waitFor();
     await bar(page, change).waitFor();
     await page.getByRole('button', { name: 'Day', exact: true }).click();
-    await page.getByRole('heading', { name: 'Wednesday, 17 March 2027' }).waitFor();
+    await page.getByRole('heading', { name: 'Wednesday, 17 March 2038' }).waitFor();
     // New York is on summer time already, Oslo is not: five hours lie between them.
     await page.getByText('17:00 – 19:00').waitFor();
     await page.getByText('Within maintenance Noon in New York').waitFor();
     await page.getByRole('button', { name: 'Next day' }).click();
-    await page.getByText('Nothing is planned on Thursday, 18 March 2027').waitFor();
+    await page.getByText('Nothing is planned on Thursday, 18 March 2038').waitFor();
     await page.goBack();
     await page.getByText('17:00 – 19:00').waitFor();
   });
 
   journey('is walked by keyboard, a day opened with Enter', async ({ visit, product }) => {
     const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) =>
-      storeChange(product, `Change ${name}`, '2027-05-03T08:00:00Z', '2027-05-03T09:00:00Z', `cal-${name}`),
+      storeChange(product, `Change ${name}`, '2038-05-03T08:00:00Z', '2038-05-03T09:00:00Z', `cal-${name}`),
     );
     const [first] = await Promise.all(many);
     const { page } = await visit();
-    await signIn(page, 'operator', '/changecalendar?date=2027-04-30');
+    await signIn(page, 'operator', '/changecalendar?date=2038-04-30');
     const day = page.getByRole('button', { name: /^Friday, 30 April, / });
     await day.focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('heading', { name: 'May 2027' }).waitFor();
+    await page.getByRole('heading', { name: 'May 2038' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => query(page)).toBe('?date=2027-05-03');
+    await expect.poll(() => query(page)).toBe('?date=2038-05-03');
     await page.getByRole('button', { name: /^\+\d more on Monday, 3 May$/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Monday, 3 May 2027' }).waitFor();
-    expect(query(page)).toBe('?date=2027-05-03&span=day');
+    await page.getByRole('heading', { name: 'Monday, 3 May 2038' }).waitFor();
+    expect(query(page)).toBe('?date=2038-05-03&span=day');
     const shown = page.getByRole('region', { name: 'Monday, 3 May' }).getByRole('listitem');
     await expect.poll(() => shown.count()).toBe(many.length);
     await shown.filter({ hasText: 'Change A' }).getByRole('button').press('Enter');
@@ -118,19 +118,19 @@ describe('the change calendar', () => {
 
   journey('starts a Change Request on the day that is shown', async ({ visit }) => {
     const { page } = await visit();
-    await signIn(page, 'operator', '/changecalendar?span=day&date=2027-06-15');
+    await signIn(page, 'operator', '/changecalendar?span=day&date=2038-06-15');
     await page.getByRole('button', { name: 'Create Change Request' }).click();
     const form = page.getByRole('dialog', { name: 'Create Work Unit' });
-    expect(await form.getByLabel('Planned Start Time').inputValue()).toBe('2027-06-15T00:00');
+    expect(await form.getByLabel('Planned Start Time').inputValue()).toBe('2038-06-15T00:00');
     await form.getByRole('button', { name: 'Close', exact: true }).click();
     await form.waitFor({ state: 'hidden' });
-    expect(query(page)).toBe('?span=day&date=2027-06-15');
+    expect(query(page)).toBe('?span=day&date=2038-06-15');
   });
 
   journey('offers no creation to those who only look', async ({ visit }) => {
     const { page } = await visit({ width: 390, height: 844 });
-    await signIn(page, 'viewer', '/changecalendar?date=2027-07-01');
-    await page.getByText('Nothing is planned in July 2027').waitFor();
+    await signIn(page, 'viewer', '/changecalendar?date=2038-07-01');
+    await page.getByText('Nothing is planned in July 2038').waitFor();
     expect(await page.getByRole('button', { name: 'Create Change Request' }).count()).toBe(0);
   });
 });
