@@ -34,7 +34,8 @@ const remove = async (page: Page, name: string): Promise<void> => {
   await openViews(page);
   await act(page, name, 'Delete…');
   await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(`The view ${name} was deleted.`).waitFor();
+  // The word of an earlier one may still be leaving.
+  await page.getByText(`The view ${name} was deleted.`).last().waitFor();
 };
 
 describe('saved views', () => {
@@ -51,9 +52,10 @@ describe('saved views', () => {
     await views(page).getByRole('button', { name: 'In Oslo', exact: true }).click();
     await expect.poll(() => page.url()).toContain('search=oslo');
     await openViews(page);
+    const kept = page.waitForResponse((answer) => answer.url().includes('/v1/preferences/default-view'));
     await act(page, 'In Oslo', 'Set as default');
     await views(page).getByText('Default').waitFor();
-    await settled(page);
+    expect((await kept).ok()).toBe(true);
 
     const elsewhere = await visit();
     await signIn(elsewhere.page, 'admin');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { requestsUnderWay } from '../harness/requests-under-way.ts';
+import { quietTime, requestsUnderWay } from '../harness/requests-under-way.ts';
 
 /** Waits until the screen shows no placeholder any more, and stands for some frames as its styles and fonts want it. */
 export async function drawn(page: Page): Promise<void> {
@@ -29,6 +29,7 @@ export async function opened(page: Page): Promise<void> {
 
 /** Waits until the page has asked for nothing for half a second, as it does some time after what a person typed or chose. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState();
+  await expect.poll(() => quietTime(page.context())).toBeGreaterThan(500);
   await drawn(page);
 }
