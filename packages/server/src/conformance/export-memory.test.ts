@@ -8,8 +8,8 @@ const rows = process.env['CFS_TEST_DEEP'] ? 1_000_000 : 30_000;
 const mebibyte = 1_024 * 1_024;
 const program = fileURLToPath(new URL('export-memory.fixture.ts', import.meta.url));
 
-/** As `npm start` starts the server: V8 would else give short-lived objects room as it finds it. */
-const frugal = ['--max-semi-space-size=16'];
+/** As `npm start` starts the server: V8 and malloc would else give what is short-lived room as they find it. */
+const frugal = { execArgv: ['--max-semi-space-size=16'], env: { ...process.env, MALLOC_ARENA_MAX: '2' } };
 
 /** Reads an answer to its end and keeps nothing of it; answers how many lines it had. */
 const countLines = async (answer: Response): Promise<number> => {
@@ -22,7 +22,7 @@ test.each(['identity', 'gzip'])(
   'an export of any length takes less than 60 MiB, %s',
   { timeout: 600_000 },
   async (encoding) => {
-    const server = fork(program, [JSON.stringify(inject('testCluster')), String(rows)], { execArgv: frugal });
+    const server = fork(program, [JSON.stringify(inject('testCluster')), String(rows)], frugal);
     const [{ origin, authorization }] = (await once(server, 'message')) as [MeasuredServer];
     const columns = '$select=name,city,state,tenant/name,created&$orderby=name';
     const answer = await fetch(`${origin}/v1/locations/Export()?${columns}`, {
