@@ -97,6 +97,9 @@ export const exportRoute = (app: App, services: Services, entity: EntityDeclarat
   const answers = { 200: 'text/csv' } as const;
   const config = { permission, summary: `Rows of ${set} as a CSV file`, list: entity, answers };
   app.get(`${path}/Export`, { exposeHeadRoute: false, config, compress }, (request, reply) =>
-    inTurn(request.context.actor, () => answerExport(services, entity, request, reply)),
+    inTurn(request.context.actor, (end) => {
+      reply.raw.once('finish', end);
+      return answerExport(services, entity, request, reply);
+    }),
   );
 };
