@@ -1,12 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Column } from './data-table-column.ts';
-import { ListScreen } from './list-screen.tsx';
-import { answering, place, placeSet, type Place } from './testing/list-of-places.tsx';
+import { answering, ListOfPlaces, place, placeSet, type Place } from './testing/list-of-places.tsx';
 import { fakeServer } from './testing/fake-server.ts';
 import { render } from './testing/render.tsx';
-import { useListScreen } from './use-list-screen.ts';
-import { useRowSelection } from './use-row-selection.ts';
 
 const drawn = vi.fn<(name: string) => void>();
 
@@ -23,27 +20,12 @@ const columns: readonly Column<Place>[] = [
     },
   },
 ];
-const placeId = (row: Place): string => row.id;
-
-const Places = () => {
-  const screen = useListScreen<Place>({ name: 'places', set: placeSet, columns, poll: 200 });
-  const selection = useRowSelection(screen, placeId);
-  return (
-    <ListScreen
-      title="Places"
-      screen={screen}
-      rowId={placeId}
-      selection={selection}
-      onOpen={() => undefined}
-      emptyTitle="No places"
-    />
-  );
-};
+const list = <ListOfPlaces columns={columns} poll={200} onOpen={() => undefined} onUse={() => undefined} />;
 
 test('news and choices draw the cells that they change alone', async () => {
   let rows = [place(1), place(2), place(3)];
   fakeServer({ [`GET ${placeSet}`]: answering(() => rows), 'GET /v1/preferences': () => ({}) });
-  await render(<Places />);
+  await render(list);
   await expect.element(page.getByRole('gridcell', { name: 'Oslo' }).nth(2)).toBeVisible();
   drawn.mockClear();
   rows = [place(1), { ...place(2), city: 'Bergen' }, place(3)];
@@ -55,6 +37,6 @@ test('news and choices draw the cells that they change alone', async () => {
 
 test('a cell says its whole text on hover', async () => {
   fakeServer({ [`GET ${placeSet}`]: answering(() => [place(1)]), 'GET /v1/preferences': () => ({}) });
-  await render(<Places />);
+  await render(list);
   await expect.element(page.getByRole('gridcell', { name: 'Oslo' })).toHaveAttribute('title', 'Oslo');
 });

@@ -13,7 +13,7 @@ export interface Place {
 /** The set behind {@link ListOfPlaces}. */
 export const placeSet = '/v1/places';
 
-const columns: readonly Column<Place>[] = [
+const usualColumns: readonly Column<Place>[] = [
   { field: 'name', header: 'Name', value: (row) => row.name, isLink: true, filter: { kind: 'text' }, card: true },
   { field: 'city', header: 'City', value: (row) => row.city, filter: { kind: 'text' }, card: true },
   { field: 'size', header: 'Size', value: () => 1, filter: { kind: 'number' }, isHidden: true },
@@ -25,6 +25,8 @@ const columns: readonly Column<Place>[] = [
 const placeId = (place: Place): string => place.id;
 
 export interface ListOfPlacesProps {
+  /** The columns, in place of the usual ones; a constant. */
+  readonly columns?: readonly Column<Place>[];
   readonly onOpen?: (place: Place) => void;
   readonly poll?: number;
   /** Lets rows be chosen, and is told which ones when the person presses Use. */
@@ -32,7 +34,7 @@ export interface ListOfPlacesProps {
 }
 
 /** A whole list screen over `placeSet`, sorted by name, for tests of the families that it is made of. */
-export const ListOfPlaces = ({ onOpen, poll, onUse }: ListOfPlacesProps) => {
+export const ListOfPlaces = ({ columns = usualColumns, onOpen, poll, onUse }: ListOfPlacesProps) => {
   const screen = useListScreen<Place>({
     name: 'places',
     set: placeSet,

@@ -4,6 +4,7 @@ import { ruleOperators } from '@cfs/contracts/rule-operators';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { planChange } from './testing/plan-change.ts';
 
 let server: TestServer;
 let month = 0;
@@ -18,29 +19,12 @@ const nextMonth = (): void => {
 };
 const at = (hour: number): string => new Date(Date.UTC(2027, month, 3, hour)).toISOString();
 
-const plan = async (
+const plan = (
   title: string,
   affectedResources: string,
-  { hours = [18, 20], ...more }: { hours?: [number, number]; relations?: unknown[] } = {},
-): Promise<WorkUnit> => {
-  const answer = await server.as('Operator').put('/v1/workunits', {
-    title,
-    severityId: 'Sev2',
-    workUnitTypeId: 2,
-    resolution: 'Done',
-    implementationPlan: 'Do it',
-    rollbackPlan: 'Undo it',
-    affectedResources,
-    environment: 'Production',
-    expectedCFSAlerts: 'None',
-    approver1: 'boss@example.com',
-    plannedStartTime: at(hours[0]),
-    plannedFinishTime: at(hours[1]),
-    ...more,
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body as WorkUnit;
-};
+  { hours: [from, to] = [18, 20], ...more }: { hours?: [number, number]; relations?: unknown[] } = {},
+): Promise<WorkUnit> =>
+  planChange(server, { title, affectedResources, plannedStartTime: at(from), plannedFinishTime: at(to), ...more });
 
 const look = async (): Promise<ChangeCalendar> => {
   const { body } = await server.as('Viewer').get(`/v1/workunits/calendar?from=${at(0)}&to=${at(24)}`);

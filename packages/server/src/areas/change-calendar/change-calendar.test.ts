@@ -2,6 +2,7 @@ import type { ChangeCalendar, PlannedChange } from '@cfs/contracts/change-calend
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { planChange } from './testing/plan-change.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,30 +12,18 @@ afterAll(() => server.close());
 
 const at = (day: number, hour: number): string => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
 
-const plan = async (
+const plan = (
   title: string,
   day: number,
-  hours: readonly [number, number],
+  [from, to]: readonly [number, number],
   affectedResources: string,
   tenantId = server.tenants.own,
-): Promise<WorkUnit> => {
-  const answer = await server.as('Operator', tenantId).put('/v1/workunits', {
-    title,
-    severityId: 'Sev2',
-    workUnitTypeId: 2,
-    resolution: 'Done',
-    implementationPlan: 'Do it',
-    rollbackPlan: 'Undo it',
-    affectedResources,
-    environment: 'Production',
-    expectedCFSAlerts: 'None',
-    approver1: 'boss@example.com',
-    plannedStartTime: at(day, hours[0]),
-    plannedFinishTime: at(day, hours[1]),
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body as WorkUnit;
-};
+): Promise<WorkUnit> =>
+  planChange(
+    server,
+    { title, affectedResources, plannedStartTime: at(day, from), plannedFinishTime: at(day, to) },
+    tenantId,
+  );
 
 const look = (from: string, to: string, more = '') =>
   server.as('Viewer').get(`/v1/workunits/calendar?from=${from}&to=${to}${more}`);

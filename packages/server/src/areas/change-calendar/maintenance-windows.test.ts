@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedBlock } from '../../testing/seed-device.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { changeRequest } from './testing/plan-change.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,17 +21,6 @@ const equals = (LeftOperand: number, RightOperand: string, Type = 0) => ({
   RightOperand,
 });
 const [entity, tenant] = [6, 20];
-
-const changeRequest = {
-  severityId: 'Sev2',
-  workUnitTypeId: 2,
-  resolution: 'Done',
-  implementationPlan: 'Do it',
-  rollbackPlan: 'Undo it',
-  environment: 'Production',
-  expectedCFSAlerts: 'None',
-  approver1: 'boss@example.com',
-};
 
 /** Every night of the days in Oslo, 22:00 to 04:00; a month of its own for each test. */
 const night = (StartRange: string, EndRange: string) => ({

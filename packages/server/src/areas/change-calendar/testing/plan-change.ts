@@ -1,0 +1,38 @@
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { expect } from 'vitest';
+import type { TestServer } from '../../../testing/test-server.ts';
+
+/** What every Change Request of these tests says alike. */
+export const changeRequest = {
+  severityId: 'Sev2',
+  workUnitTypeId: 2,
+  resolution: 'Done',
+  implementationPlan: 'Do it',
+  rollbackPlan: 'Undo it',
+  environment: 'Production',
+  expectedCFSAlerts: 'None',
+  approver1: 'boss@example.com',
+};
+
+/** What tests say of a Change Request that is to be planned. */
+export interface ChangeToPlan {
+  readonly title: string;
+  readonly affectedResources: string;
+  readonly plannedStartTime: string;
+  readonly plannedFinishTime: string;
+  readonly relations?: readonly unknown[];
+}
+
+/** Plans a Change Request as an operator of the tenant does, with whatever else the form asks for. */
+export const planChange = async (
+  server: TestServer,
+  change: ChangeToPlan,
+  tenantId = server.tenants.own,
+): Promise<WorkUnit> => {
+  const answer = await server.as('Operator', tenantId).put('/v1/workunits', {
+    ...changeRequest,
+    ...change,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body as WorkUnit;
+};
