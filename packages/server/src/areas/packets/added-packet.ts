@@ -20,11 +20,20 @@ export interface AddedPacket {
   readonly timing: PacketTiming;
 }
 
-/** Looks at the packets of one ingest transaction, within it. */
+/** The rules that look at the packets of one ingest transaction, within it. */
 export interface IngestRules {
   /**
-   * `added` is sorted by tenant, entity and time. Whatever this throws undoes the transaction and has the batch
-   * tried again in halves, so it must leave no trace outside `db`.
+   * Takes hold of the rules of the tenants until the transaction ends. It waits for nothing that storing the packets
+   * does, so that both can be asked for together.
    */
-  evaluate(db: ScopedDatabase, context: Context, added: readonly AddedPacket[]): Promise<void>;
+  hold(db: ScopedDatabase, tenantIds: readonly string[]): Promise<HeldRules>;
+}
+
+/** Rules that stay as they are until the transaction ends. */
+export interface HeldRules {
+  /**
+   * `added` is sorted by tenant, entity and time, of the tenants whose rules are held. Whatever this throws undoes the
+   * transaction and has the batch tried again in halves, so it must leave no trace outside the database.
+   */
+  evaluate(context: Context, added: readonly AddedPacket[]): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
@@ -26,12 +27,22 @@ const packet = (entityId: string, secondsAgo: number, value: number, from = send
 const submissionOf = (...packets: IncomingPacket[]) => ({ packets, spool: undefined });
 
 /** A pipeline with connections of its own, as a node has, and what its rules were shown. */
-const createNode = (evaluate: (added: readonly AddedPacket[], db: ScopedDatabase) => void = () => undefined) => {
+const createNode = (
+  told: {
+    readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
+    readonly evaluate?: (added: readonly AddedPacket[]) => void;
+  } = {},
+) => {
   const added: AddedPacket[] = [];
   const rules: IngestRules = {
-    evaluate: async (db, _context, packets) => {
-      evaluate(packets, db);
-      added.push(...packets);
+    async hold(db, tenantIds) {
+      await told.hold?.(tenantIds, db);
+      return {
+        async evaluate(_context, packets) {
+          told.evaluate?.(packets);
+          added.push(...packets);
+        },
+      };
     },
   };
   const gate = database.createGate({ clock });
@@ -92,10 +103,38 @@ describe('ingest pipeline', () => {
     expect(await historyOf(entity)).toEqual(['5', '7']);
   });
 
+  it('asks for the rules along with storing, not after it', async () => {
+    const entity = randomUUID();
+    await createNode().submit(submissionOf(packet(entity, 2, 1)));
+    const asked: string[] = [];
+    const node = createNode({ hold: (tenantIds) => void asked.push(...tenantIds) });
+    const latest = await database.hold('select from cfs.packets_latest where entity_id = $1 for update', [entity]);
+    const outcomes = node.submit(submissionOf(packet(entity, 1, 2), packet(entity, 600, 0)));
+    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([tenantId]);
+    await latest[Symbol.asyncDispose]();
+    expect(await outcomes).toEqual(['added', 'added']);
+  });
+
+  it('asks for no rules for packets that are late', async () => {
+    const asked: string[][] = [];
+    const node = createNode({ hold: (tenantIds) => void asked.push([...tenantIds]) });
+    await node.submit(submissionOf(packet(randomUUID(), 600, 1)));
+    expect(asked).toEqual([[]]);
+  });
+
+  it('stores nothing when the rules cannot be held', async () => {
+    const node = createNode({ hold: (_tenantIds, db) => db.guarded(sql`select 1 / 0 as nothing`) });
+    const entity = randomUUID();
+    expect(await node.submit(submissionOf(packet(entity, 1, 1)))).toEqual(['failed']);
+    expect(await historyOf(entity)).toEqual([]);
+  });
+
   it('stores the neighbours of a packet that fails', async () => {
     const poisoned = randomUUID();
-    const node = createNode((added) => {
-      if (added.some((each) => each.entityId === poisoned)) throw new Error('poison');
+    const node = createNode({
+      evaluate: (added) => {
+        if (added.some((each) => each.entityId === poisoned)) throw new Error('poison');
+      },
     });
     const entities = Array.from({ length: 9 }, () => randomUUID());
     const packets = [...entities.slice(0, 5), poisoned, ...entities.slice(5)].map((each) => packet(each, 1, 1));

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { systemContext } from '../../platform/context.ts';
 import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { Gate } from '../../platform/database/gate.ts';
+import { together } from '../../platform/database/together.ts';
 import { unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import type { AddedPacket, IngestRules } from './added-packet.ts';
@@ -46,6 +47,11 @@ const blamesPackets = (error: unknown): boolean =>
 const passesByItself = (error: unknown): boolean =>
   isDatabaseError(error) && ['40001', '40P01', '55P03'].includes(error.code ?? '');
 
+/** Rules look at no late packet. */
+const watchedTenants = (packets: readonly IncomingPacket[]): string[] => [
+  ...new Set(packets.filter((packet) => packet.timing !== 'late').map((packet) => packet.tenantId)),
+];
+
 const toAdded = (packet: IncomingPacket, receivedAt: Date): AddedPacket => ({
   tenantId: packet.tenantId,
   entityId: packet.entityId,
@@ -78,15 +84,18 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   ): Promise<readonly PacketOutcome[]> => {
     const receivedAt = clock.now();
     const outcomes = await gate.ingest(context, async (db) => {
-      const results = await storePackets(db, packets, receivedAt);
-      await storeSpools(db, spools, receivedAt);
+      const [results, held] = await together([
+        storePackets(db, packets, receivedAt),
+        rules.hold(db, watchedTenants(packets)),
+        storeSpools(db, spools, receivedAt),
+      ]);
       const added = results
         .filter((result) => result.outcome === 'added')
         .map((result) => toAdded(result.packet, receivedAt))
         .sort(byKey);
       if (added.length > 0) {
         try {
-          await rules.evaluate(db, context, added);
+          await held.evaluate(context, added);
         } catch (error) {
           throw isDatabaseError(error)
             ? error

@@ -67,6 +67,7 @@ export const createCompiledRules = (log: Pick<Logger, 'error'>): CompiledRules =
 
   return {
     async of(db, tenantIds) {
+      if (tenantIds.length === 0) return new Map();
       const epochs = await db
         .selectFrom('rule_epochs')
         .select(['tenant_id', 'epoch'])

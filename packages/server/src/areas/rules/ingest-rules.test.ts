@@ -79,7 +79,10 @@ const packetAt = (time: Date, message: PacketMessage, timing: PacketTiming = 'cu
 
 const load = (value: number): PacketMessage => ({ Metrics: { Load: value } });
 const evaluate = (packets: readonly AddedPacket[], on: IngestRules = rules) =>
-  server.services.gate.ingest(context, (db) => on.evaluate(db, context, packets));
+  server.services.gate.ingest(context, async (db) => {
+    const held = await on.hold(db, [server.tenants.own]);
+    await held.evaluate(context, packets);
+  });
 const send = (value: number, timing?: PacketTiming) => evaluate([packetAt(server.clock.now(), load(value), timing)]);
 const later = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
 const readMatches = () =>

@@ -76,22 +76,26 @@ const findHits = (evaluations: readonly Evaluation[], memories: OccurrenceStates
 export const createIngestRules = ({ work, log }: Pick<Services, 'work' | 'log'>): IngestRules => {
   const compiled = createCompiledRules(log);
   return {
-    async evaluate(db, context, added) {
-      const packets = added.filter((packet) => packet.timing !== 'late');
-      if (packets.length === 0) return;
-      const rulesOf = await compiled.of(db, [...new Set(packets.map((packet) => packet.tenantId))].sort());
-      const watched = packets.filter((packet) => (rulesOf.get(packet.tenantId)?.length ?? 0) > 0);
-      if (watched.length === 0) return;
-      const asked = watched.filter((packet) => rulesOf.get(packet.tenantId)?.some((rule) => rule.looksAtEntity));
-      const facts = await readBlockFacts(db, asked);
-      const evaluations = watched.map((packet) => ({
-        subject: toSubject(packet, facts),
-        rules: rulesOf.get(packet.tenantId) ?? [],
-      }));
-      const memories = await holdOccurrences(db, patternKeys(evaluations), context.clock.now());
-      const hits = findHits(evaluations, memories);
-      await memories.save();
-      await applyHits(work, db, context, hits);
+    async hold(db, tenantIds) {
+      const rulesOf = await compiled.of(db, [...tenantIds].sort());
+      return {
+        async evaluate(context, added) {
+          const watched = added.filter(
+            ({ timing, tenantId }) => timing !== 'late' && (rulesOf.get(tenantId)?.length ?? 0) > 0,
+          );
+          if (watched.length === 0) return;
+          const asked = watched.filter((packet) => rulesOf.get(packet.tenantId)?.some((rule) => rule.looksAtEntity));
+          const facts = await readBlockFacts(db, asked);
+          const evaluations = watched.map((packet) => ({
+            subject: toSubject(packet, facts),
+            rules: rulesOf.get(packet.tenantId) ?? [],
+          }));
+          const memories = await holdOccurrences(db, patternKeys(evaluations), context.clock.now());
+          const hits = findHits(evaluations, memories);
+          await memories.save();
+          await applyHits(work, db, context, hits);
+        },
+      };
     },
   };
 };

@@ -126,12 +126,16 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
 
   /**
-   * The work's first statement goes out with those that begin the transaction. Should they fail, it is in no scope, and
+   * The work's first statements go out with those that begin the transaction. Should they fail, it is in no scope, and
    * refused for that.
    */
-  const writing = async <Result>(scope: Scope, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result> => {
+  const writing = async <Result>(
+    pool: ConnectionPool,
+    scope: Scope,
+    work: (db: ScopedDatabase) => Promise<Result>,
+  ): Promise<Result> => {
     const key = await keys.keyOf(scope);
-    return pools.write.use(undefined, (connection) =>
+    return pool.use(undefined, (connection) =>
       transaction(connection, async () => {
         const begun = Promise.all([
           connection.query('begin', []),
@@ -142,19 +146,6 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
         return work(scopedDatabaseOf(connection, key)).finally(() => begun);
       }),
     );
-  };
-
-  /** Connections of this pool are in no other scope ever, so their sessions keep it and each commit saves a round trip. */
-  const ingesting = async <Result>(work: (db: ScopedDatabase) => Promise<Result>): Promise<Result> => {
-    const key = await keys.keyOf(everything);
-    return pools.ingest.use(key, async (connection) => {
-      await enter(connection, key);
-      return transaction(connection, async () => {
-        // Its scope outlasts a transaction: nothing may run before there is one.
-        await connection.query('begin', []);
-        return work(scopedDatabaseOf(connection, key));
-      });
-    });
   };
 
   return {
@@ -172,11 +163,12 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       ),
 
     write(context, request, work, about) {
-      const write = () => retryConflicts(() => writing(scopeOf(context, request), work), options.onConflict);
+      const write = () =>
+        retryConflicts(() => writing(pools.write, scopeOf(context, request), work), options.onConflict);
       return about === undefined ? write() : turns(about, write);
     },
 
-    ingest: (_context, work) => ingesting(work),
+    ingest: (_context, work) => writing(pools.ingest, everything, work),
 
     access: (work) => pools.access.use(undefined, (connection) => work(kyselyOf(connection))),
 

@@ -23,7 +23,7 @@ let gate: Gate & AccessGate;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.asOwner('create table cfs.notes_of_gate_test (tenant_id uuid not null, note text not null)');
-  await database.asOwner(`select gate.protect('notes_of_gate_test')`);
+  await database.asOwner(`select gate.protect('notes_of_gate_test', ingest => true)`);
   await database.asOwner('insert into cfs.notes_of_gate_test values ($1, $2), ($3, $4)', [one, 'first', two, 'second']);
   gate = database.createGate({ sizes: { read: 1, write: 1, stream: 1 } });
 });
@@ -109,19 +109,25 @@ describe('the gate to the data', () => {
     expect(await seen(one)).toEqual(['first']);
   });
 
-  it('does nothing in a transaction whose scope cannot be set', async () => {
-    const setting = 'execute on function pg_catalog.set_config(text, text, boolean)';
-    const write = (note: string) =>
-      gate.write(contextOf(one), 'Locations:edit', (db) =>
-        db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute(),
-      );
-    await database.asOwner(`revoke ${setting} from public`);
-    await expect(write('unscoped')).rejects.toThrow('permission denied for function set_config');
-    await database.asOwner(`grant ${setting} to public`);
-    await write('written');
-    expect(await seen('all')).toEqual(['first', 'second', 'written']);
-    await database.asOwner(`delete from cfs.notes_of_gate_test where note = 'written'`);
-  });
+  it.each(['write', 'ingest'] as const)(
+    'does nothing in a transaction to %s whose scope cannot be set',
+    async (kind) => {
+      const setting = 'execute on function pg_catalog.set_config(text, text, boolean)';
+      const write = (note: string) => {
+        const work = (db: ScopedDatabase) =>
+          db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
+        return kind === 'ingest'
+          ? gate.ingest(contextOf('all'), work)
+          : gate.write(contextOf(one), 'Locations:edit', work);
+      };
+      await database.asOwner(`revoke ${setting} from public`);
+      await expect(write('unscoped')).rejects.toThrow('permission denied for function set_config');
+      await database.asOwner(`grant ${setting} to public`);
+      await write('written');
+      expect(await seen('all')).toEqual(['first', 'second', 'written']);
+      await database.asOwner(`delete from cfs.notes_of_gate_test where note = 'written'`);
+    },
+  );
 
   it('undoes all that was sent together when one fails', async () => {
     const insert = (db: ScopedDatabase, note: string) =>

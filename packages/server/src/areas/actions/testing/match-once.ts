@@ -17,8 +17,9 @@ const contextOf = ({ clock, tenants }: TestServer) => systemContext({ name: 'tes
 
 /** One packet of the entity that the rule of `matchOnce` holds for a hit. */
 export const hit = (server: TestServer, entityId: string): Promise<void> =>
-  server.services.gate.ingest(contextOf(server), (db) =>
-    createIngestRules(server.services).evaluate(db, contextOf(server), [
+  server.services.gate.ingest(contextOf(server), async (db) => {
+    const held = await createIngestRules(server.services).hold(db, [server.tenants.own]);
+    await held.evaluate(contextOf(server), [
       {
         tenantId: server.tenants.own,
         entityId,
@@ -28,8 +29,8 @@ export const hit = (server: TestServer, entityId: string): Promise<void> =>
         deviceId: undefined,
         timing: 'current',
       },
-    ]),
-  );
+    ]);
+  });
 
 /** Runs all that is due, and what becomes due by it. */
 export const settle = async (worker: Worker): Promise<void> => {

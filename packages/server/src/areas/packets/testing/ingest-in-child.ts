@@ -23,7 +23,7 @@ const pipeline = createIngestPipeline({
   gate,
   clock,
   log: pino({ level: 'silent' }),
-  rules: { evaluate: () => Promise.resolve() },
+  rules: { hold: async () => ({ evaluate: async () => {} }) },
 });
 for (const [number, call] of job.calls.entries()) {
   const packets = call.map((input) => {
