@@ -18,23 +18,28 @@ describe('list state in the address', () => {
     expect(readListState({ page: '3', size: '25' }, {})).toMatchObject({ page: 2, size: 25 });
   });
 
-  test('ignores a page or size that makes no sense', () => {
-    expect(readListState({ page: '-2', size: '7' }, {})).toMatchObject({ page: 0, size: 10 });
+  test.each(['-2', '0', '1.5', 'abc', '1e300', '99999999999999999999'])('ignores the page %s', (page) => {
+    expect(readListState({ page }, {}).page).toBe(0);
+  });
+
+  test('ignores a size that is not offered', () => {
+    expect(readListState({ size: '7' }, {}).size).toBe(10);
   });
 
   test('reads several sort terms with their directions', () => {
-    expect(readListState({ sort: 'severityId,-created' }, {}).sort).toEqual([
+    expect(readListState({ sort: 'severityId,-created' }, { sortable: ['created', 'severityId'] }).sort).toEqual([
       { field: 'severityId', direction: 'asc' },
       { field: 'created', direction: 'desc' },
     ]);
   });
 
-  test('ignores sort terms that name no field', () => {
-    const sort = [{ field: 'created', direction: 'desc' }] as const;
-    expect(readListState({ sort: "name eq 'x',-,tenant/name" }, { sort }).sort).toEqual([
+  test('ignores sort terms that the list does not have', () => {
+    const defaults = { sort: [{ field: 'created', direction: 'desc' }], sortable: ['tenant/name'] } as const;
+    expect(readListState({ sort: "name eq 'x',-,tenant/name,secret,created" }, defaults).sort).toEqual([
       { field: 'tenant/name', direction: 'asc' },
+      { field: 'created', direction: 'asc' },
     ]);
-    expect(readListState({ sort: '(),' }, { sort }).sort).toBe(sort);
+    expect(readListState({ sort: '(),secret' }, defaults).sort).toBe(defaults.sort);
   });
 
   test('takes the chips of the start until the address names others', () => {

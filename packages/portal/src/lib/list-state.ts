@@ -1,6 +1,6 @@
 import { defaultPageSize, pageSizes } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
-import { useAddressQuery, type AddressQuery } from './address-query.ts';
+import { useAddressQuery, type AddressQuery, type PatchOptions } from './address-query.ts';
 import type { SortTerm } from './api/odata-query.ts';
 import { readConditions, writeConditions } from './column-filter-address.ts';
 import type { ColumnFilter, Condition } from './column-filter.ts';
@@ -19,7 +19,7 @@ export interface ListState {
 
 /** A list's state together with the ways to change it. All but paging lead back to the first page. */
 export interface ListControl extends ListState {
-  readonly setPage: (page: number, size: number) => void;
+  readonly setPage: (page: number, size: number, options?: PatchOptions) => void;
   readonly setSort: (sort: readonly SortTerm[]) => void;
   readonly setSearch: (search: string, isExact?: boolean) => void;
   readonly setConditions: (conditions: readonly Condition[]) => void;
@@ -30,6 +30,8 @@ export interface ListControl extends ListState {
 
 export interface ListDefaults {
   readonly sort?: readonly SortTerm[];
+  /** The fields that a list can be sorted by, beside those of `sort`; others in the address are ignored. */
+  readonly sortable?: readonly string[];
   readonly size?: number;
   /** What the chips can ask; others in the address are ignored. */
   readonly filters?: readonly ColumnFilter[];
@@ -37,15 +39,21 @@ export interface ListDefaults {
   readonly conditions?: readonly Condition[];
 }
 
-const field = /^[A-Za-z]\w*(\/[A-Za-z]\w*)*$/;
+/** As far as a list is ever paged; a larger number is no page that anybody has seen. */
+const pageNumber = /^[1-9]\d{0,8}$/;
 
-const readSort = (text: string): readonly SortTerm[] =>
-  text
+const readPage = (text: string | undefined): number =>
+  text !== undefined && pageNumber.test(text) ? Number(text) - 1 : 0;
+
+const readSort = (text: string, { sort = [], sortable = [] }: ListDefaults): readonly SortTerm[] => {
+  const known = new Set([...sortable, ...sort.map(({ field }) => field)]);
+  return text
     .split(',')
     .map((term): SortTerm =>
       term.startsWith('-') ? { field: term.slice(1), direction: 'desc' } : { field: term, direction: 'asc' },
     )
-    .filter((term) => field.test(term.field));
+    .filter((term) => known.has(term.field));
+};
 
 const writeSort = (sort: readonly SortTerm[]): string =>
   sort.map((term) => (term.direction === 'desc' ? `-${term.field}` : term.field)).join(',');
@@ -53,10 +61,9 @@ const writeSort = (sort: readonly SortTerm[]): string =>
 /** Reads a list's state from the address: `page` from 1, `size`, `sort=name,-created`, `search`, `exact=yes`, `filter`. */
 export const readListState = (query: AddressQuery, defaults: ListDefaults): ListState => {
   const size = Number(query['size']);
-  const page = Number(query['page']);
-  const sort = readSort(query['sort'] ?? '');
+  const sort = readSort(query['sort'] ?? '', defaults);
   return {
-    page: Number.isInteger(page) && page > 1 ? page - 1 : 0,
+    page: readPage(query['page']),
     size: pageSizes.some((option) => option === size) ? size : (defaults.size ?? defaultPageSize),
     sort: sort.length > 0 ? sort : (defaults.sort ?? []),
     search: query['search'] ?? '',
@@ -72,11 +79,14 @@ export const useListState = (defaults: ListDefaults = {}): ListControl => {
   return useMemo(
     () => ({
       ...readListState(query, defaults),
-      setPage: (page, size) =>
-        patch({
-          page: page === 0 ? undefined : String(page + 1),
-          size: size === (defaults.size ?? defaultPageSize) ? undefined : String(size),
-        }),
+      setPage: (page, size, options) =>
+        patch(
+          {
+            page: page === 0 ? undefined : String(page + 1),
+            size: size === (defaults.size ?? defaultPageSize) ? undefined : String(size),
+          },
+          options,
+        ),
       setSort: (sort) => patch({ sort: writeSort(sort), page: undefined }),
       setSearch: (search, isExact = false) => patch({ search, exact: isExact ? 'yes' : undefined, page: undefined }),
       setConditions: (conditions) =>

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
 import { LinkCell } from './link-cell.tsx';
+import { pageFooter } from './page-footer.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
@@ -106,11 +107,8 @@ export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: Re
       <TablePagination
         component="div"
         sx={{ flexShrink: 0 }}
-        count={rows.count ?? -1}
-        page={list.page}
-        rowsPerPage={list.size}
+        {...pageFooter(list, rows.count)}
         rowsPerPageOptions={[...pageSizes]}
-        onPageChange={(_, page) => list.setPage(page, list.size)}
         onRowsPerPageChange={(event) => list.setPage(0, Number(event.target.value))}
         labelRowsPerPage="Rows"
       />

@@ -15,6 +15,7 @@ import { DataGridSkeleton } from './data-grid-skeleton.tsx';
 import { DataGridSortIcon } from './data-grid-sort-icon.tsx';
 import { gridStyle } from './data-grid-style.ts';
 import type { DataTableProps } from './data-table.tsx';
+import { pageFooter } from './page-footer.ts';
 import { RowHandlersProvider } from './row-handlers.tsx';
 import { rowHeights, useDensity } from './use-density.ts';
 
@@ -30,8 +31,13 @@ const slots = {
   columnHeaderSortIcon: DataGridSortIcon,
   baseSkeleton: DataGridSkeleton,
 };
-const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const;
+const loadingOverlay = { variant: 'skeleton', noRowsVariant: 'skeleton' } as const;
 const sizes = [...pageSizes];
+/**
+ * The grid is told of no end: it would leave a page that lies past it by itself, also one whose question has another
+ * count, which is not known yet. The footer says how many rows there are.
+ */
+const neverLastPage = { hasNextPage: true } as const;
 const sortingOrder: GridSortDirection[] = ['asc', 'desc'];
 
 /** The rows in a Data Grid that pages and sorts on the server. */
@@ -48,8 +54,16 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
   const [field, sort] = [first?.field, first?.direction];
   // The same order must stay the same object: the grid returns to its first page whenever it is given a new one.
   const sorting = useMemo((): GridSortModel => (field && sort ? [{ field, sort }] : []), [field, sort]);
-  const hasNextPage =
-    rows.count === undefined ? rows.rows.length === list.size : (list.page + 1) * list.size < rows.count;
+  const slotProps = useMemo(
+    () => ({
+      loadingOverlay,
+      basePagination: {
+        ...pageFooter(list, rows.count),
+        onRowsPerPageChange: (size: number) => list.setPage(0, size),
+      },
+    }),
+    [list, rows.count],
+  );
   const grid = useGridApiRef();
   const chosen = selection?.chosen;
   const selectionModel = useMemo(
@@ -95,9 +109,8 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
         paginationMode="server"
         pageSizeOptions={sizes}
         paginationModel={paging}
-        onPaginationModelChange={({ page, pageSize }) => list.setPage(pageSize === list.size ? page : 0, pageSize)}
-        rowCount={rows.count ?? -1}
-        paginationMeta={{ hasNextPage }}
+        rowCount={-1}
+        paginationMeta={neverLastPage}
         sortingMode="server"
         sortModel={sorting}
         onSortModelChange={([term]) => {

@@ -88,6 +88,41 @@ describe('a list screen', () => {
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/places?search=a`);
   });
 
+  test('leads from a page past the end to the last one', async () => {
+    const { screen } = await show(at('size=25'));
+    await expect.element(screen.getByText('Place 25', { exact: true })).toBeVisible();
+    screen.goTo(`/${testTenantId}/places?page=9`);
+    await expect.poll(() => screen.address()).toMatch(/page=3$/);
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    screen.goBack();
+    await expect.poll(() => screen.address()).toMatch(/size=25$/);
+  });
+
+  test('goes back to a far page of a longer list', async () => {
+    const { server, screen } = await show(at('page=3'));
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    const all = answering(() => places);
+    const found = answering(() => places.slice(0, 12));
+    server.on(`GET ${placeSet}`, (request) => (request.query.has('$search') ? found : all)(request));
+    screen.goTo(`/${testTenantId}/places?search=a`);
+    await expect.element(screen.getByText('1–10 of 12')).toBeVisible();
+    screen.goBack();
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('21–30 of 30')).toBeVisible();
+    expect(screen.address()).toMatch(/page=3$/);
+  });
+
+  test('turns its pages and takes another size', async () => {
+    const { screen } = await show(at('page=2'));
+    await screen.getByRole('button', { name: 'Go to next page' }).click();
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    expect(screen.address()).toMatch(/page=3$/);
+    await screen.getByRole('combobox', { name: 'Rows per page:' }).click();
+    await screen.getByRole('option', { name: '25' }).click();
+    await expect.element(screen.getByText('1–25 of 30')).toBeVisible();
+    expect(screen.address()).toMatch(/\?size=25$/);
+  });
+
   test('compares exactly when asked to', async () => {
     const { screen, lastQuestion } = await show(at('search=Oslo'));
     await screen.getByRole('checkbox', { name: 'Exact Match' }).click();

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useList, type ListOptions, type ListRows } from '../lib/api/use-list.ts';
 import { allOf, type Filter } from '../lib/api/odata-filter.ts';
 import { conditionFilter } from '../lib/column-filter-odata.ts';
@@ -9,7 +9,8 @@ import { columnFilters } from './column-filters.ts';
 import type { Column } from './data-table-column.ts';
 import { useColumns, type ColumnControl } from './use-columns.ts';
 
-export interface ListScreenOptions<Row> extends Omit<ListOptions, 'filter'>, Omit<ListDefaults, 'filters'> {
+export interface ListScreenOptions<Row>
+  extends Omit<ListOptions, 'filter'>, Omit<ListDefaults, 'filters' | 'sortable'> {
   /** The screen's name in its person's choices. */
   readonly name: string;
   readonly set: string;
@@ -35,16 +36,27 @@ export interface ListScreenState<Row> {
   readonly hasExact: boolean;
 }
 
+/** Leads from a page past the end, as of a list that has become shorter, to the last one; Back passes it by. */
+const useLastPage = <Row>({ page, size, setPage }: ListControl, { rows, count, isStale }: ListRows<Row>): void => {
+  const isPastEnd = !isStale && rows.length === 0 && count !== undefined && page > 0 && page * size >= count;
+  const last = isPastEnd ? Math.max(0, Math.ceil(count / size) - 1) : undefined;
+  useEffect(() => {
+    if (last !== undefined) setPage(last, size, { replace: true });
+  }, [last, size, setPage]);
+};
+
 /** A list as the address, the person's choices and the server have it. */
 export const useListScreen = <Row>(options: ListScreenOptions<Row>): ListScreenState<Row> => {
   const { name, set, columns, filter: ownFilter, exact = [], ...asked } = options;
   const filters = useMemo(() => columnFilters(columns), [columns]);
-  const list = useListState({ ...options, filters });
+  const sortable = columns.filter((column) => column.sortable ?? true).map(({ field }) => field);
+  const list = useListState({ ...options, filters, sortable });
   const filter = allOf(
     ownFilter?.(list),
     conditionFilter(filters, list.conditions),
     list.isExact ? exactFilter(exact, list.search) : undefined,
   );
   const rows = useList<Row>(set, list, { ...asked, filter });
+  useLastPage(list, rows);
   return { name, set, list, rows, columns: useColumns(name, columns), filters, filter, hasExact: exact.length > 0 };
 };

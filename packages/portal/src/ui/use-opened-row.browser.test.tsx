@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { equals } from '../lib/api/odata-filter.ts';
@@ -10,6 +11,17 @@ import { useOpenedRow } from './use-opened-row.ts';
 const Panel = () => {
   const row = useOpenedRow<Place>(placeSet, equals('id', useOpenRow().openId));
   return <p>{row ? `Open: ${row.name}` : 'Nothing open'}</p>;
+};
+
+/** Begins with the row as it was given, as forms do. */
+const Form = ({ row }: { readonly row: Place }) => {
+  const [{ name }] = useState(row);
+  return <p>{`Form of ${name}`}</p>;
+};
+
+const FormPanel = () => {
+  const row = useOpenedRow<Place>(placeSet, equals('id', useOpenRow().openId));
+  return row ? <Form row={row} /> : <p>Nothing open</p>;
 };
 
 const show = async (answer: () => unknown, at = '?open=7') => {
@@ -48,4 +60,15 @@ test('an address that names no row asks for none', async () => {
   expect(server.requests).toEqual([]);
   screen.goTo(`/${testTenantId}/places?open=7`);
   await expect.element(told(missing)).toBeVisible();
+});
+
+test('a row that opens again is what it has become meanwhile', async () => {
+  const server = fakeServer({ [`GET ${placeSet}`]: () => ({ value: [place(7, 'Old')] }) });
+  const screen = await render(<FormPanel />, { at: `/${testTenantId}/places?open=7` });
+  await expect.element(page.getByText('Form of Old')).toBeVisible();
+  screen.goTo(`/${testTenantId}/places`);
+  await expect.element(page.getByText('Nothing open')).toBeVisible();
+  server.on(`GET ${placeSet}`, () => ({ value: [place(7, 'New')] }));
+  screen.goTo(`/${testTenantId}/places?open=7`);
+  await expect.element(page.getByText(/^Form of/)).toHaveTextContent('Form of New');
 });

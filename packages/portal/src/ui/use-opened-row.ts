@@ -22,7 +22,7 @@ const faultOf = (error: Error): string | undefined => {
  */
 export const useOpenedRow = <Row>(set: string, filter: Filter, expand?: string): Row | undefined => {
   const isAsked = filter !== undefined;
-  const { data, error } = useRows<Row>(set, { filter, expand, top: 1 }, { enabled: isAsked });
+  const { data, error } = useRows<Row>(set, { filter, expand, top: 1 }, { enabled: isAsked, isForgotten: true });
   const fault = data ? (data.length === 0 ? missing : undefined) : error ? faultOf(error) : undefined;
   useEffect(() => {
     if (isAsked && fault !== undefined) notify.warning(fault);

@@ -77,10 +77,12 @@ export const useList = <Row>(set: string, state: Place, options: ListOptions = {
     ...polling,
   });
   const isStale = page.isPlaceholderData || (isWaiting && page.isSuccess);
+  // The number of the question before, as long as it does not deny the page that is asked for now.
+  const count = total.isPlaceholderData && (total.data ?? 0) <= query.skip ? undefined : total.data;
   return {
     rows,
     question: page.data?.question ?? '',
-    count: isLastPage ? query.skip + rows.length : total.data,
+    count: isLastPage ? query.skip + rows.length : count,
     isLoading: page.isPending,
     isStale,
     isCutOff: isUnreachable(page.error) || page.fetchStatus === 'paused',
@@ -95,6 +97,8 @@ interface RowsOptions {
   readonly enabled?: boolean;
   /** The rows of the question before stay until those of the next one are there. */
   readonly keepsPrevious?: boolean;
+  /** The answer is forgotten as soon as nobody shows it: a form that opens again begins with what is there by then. */
+  readonly isForgotten?: boolean;
 }
 
 /** All rows that a query answers, for lookups, tiles and histories without paging. */
@@ -105,13 +109,15 @@ export const useRows = <Row>(set: string, query: ListQuery, options: RowsOptions
     queryFn: ({ signal }) => fetchRows<Row>(set, query, signal),
     enabled: options.enabled ?? true,
     ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.isForgotten ? { gcTime: 0 } : {}),
     ...pollEvery(options.poll),
   });
 };
 
 /** The one row that a filter names; `undefined` while loading, `null` when there is none. */
 export const useRow = <Row>(set: string, filter: Filter, expand?: string): Row | null | undefined => {
-  const { data } = useRows<Row>(set, { filter, expand, top: 1 }, { enabled: filter !== undefined });
+  const query = { filter, expand, top: 1 };
+  const { data } = useRows<Row>(set, query, { enabled: filter !== undefined, isForgotten: true });
   return data === undefined ? undefined : (data[0] ?? null);
 };
 
