@@ -127,6 +127,8 @@ export const packetRoutes = async (app: App, services: Services, pipeline: Inges
       '/v1/packets',
       {
         bodyLimit: packetLimits.bodyBytes,
+        // Most receipts are some bytes, and looking at each for what could be saved costs more than it saves.
+        compress: false,
         config: {
           permission: { machine: 'packets' },
           summary: 'Send packets: one, an array, or NDJSON',

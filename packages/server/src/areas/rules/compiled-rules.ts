@@ -1,9 +1,10 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { compileRule, type CompiledRule } from './compile-rule.ts';
-import './rule-table.ts';
+import type { RuleEpochTable } from './rule-table.ts';
 import { runnableColumns, toRunnableRule } from './runnable-rule.ts';
 
 /** The enabled Ingestion rules of tenants, compiled once per node. */
@@ -68,13 +69,12 @@ export const createCompiledRules = (log: Pick<Logger, 'error'>): CompiledRules =
   return {
     async of(db, tenantIds) {
       if (tenantIds.length === 0) return new Map();
-      const epochs = await db
-        .selectFrom('rule_epochs')
-        .select(['tenant_id', 'epoch'])
-        .where((row) => row('tenant_id', '=', row.fn.any(row.val([systemTenantId, ...tenantIds]))))
-        .orderBy('tenant_id')
-        .forShare()
-        .execute();
+      // Written out, since each commit of packets asks for it.
+      const epochs = await db.run<RuleEpochTable>(sql`
+        select tenant_id, epoch from rule_epochs
+        where tenant_id = any (${[systemTenantId, ...tenantIds]}::uuid[]) and ${db.scopeGuard}
+        order by tenant_id
+        for share`);
       const changed = epochs.filter(({ tenant_id, epoch }) => known.get(tenant_id)?.epoch !== epoch);
       if (changed.length > 0) await load(db, new Map(changed.map(({ tenant_id, epoch }) => [tenant_id, epoch])));
       return new Map(tenantIds.map((tenantId) => [tenantId, rulesOf(tenantId)]));

@@ -28,7 +28,7 @@ export interface RuleTable {
   modified_by: string;
 }
 
-interface RuleEpochTable {
+export interface RuleEpochTable {
   tenant_id: string;
   epoch: number;
 }

@@ -65,8 +65,18 @@ export const kyselyOf = (connection: PooledConnection): Kysely<Database> => {
   return kysely;
 };
 
-/** Kysely whose every statement expects the scope of the key. */
+const scopedDatabases = new WeakMap<PooledConnection, { readonly key: string; readonly db: ScopedDatabase }>();
+
+/** Kysely whose every statement expects the scope of the key; the one made last is kept for each connection. */
 export const scopedDatabaseOf = (connection: PooledConnection, key: string): ScopedDatabase => {
+  const known = scopedDatabases.get(connection);
+  if (known?.key === key) return known.db;
+  const db = createScopedDatabase(connection, key);
+  scopedDatabases.set(connection, { key, db });
+  return db;
+};
+
+const createScopedDatabase = (connection: PooledConnection, key: string): ScopedDatabase => {
   const plain = kyselyOf(connection);
   const compile = <Row>(query: RawBuilder<Row> | Compilable<Row>): CompiledQuery<Row> =>
     'isRawBuilder' in query ? query.compile(plain) : query.compile();
