@@ -122,6 +122,7 @@ const searches: readonly MillionFigure[] = [
   searching('a word now and then', ['person170', '"site 97"', '"fault 77"']),
   searching('nothing', ['xylophone', 'sitemonitor', '"gateway xylophone"']),
   searching('two words', ['printer zirconium', 'gateway camera', '"gateway switch" 77']),
+  searching('words that stand apart', ['"fault network"', '"gateway bench"', '"monitoring reported"']),
   searching('a tenant', ['"Bench Tenant 499"', '"Bench Tenant 7"', '"Bench Tenant 4"']),
   searching('a rare word among open incidents', ['zirconium', '123456'], { filter: openIncidents }),
   searching('a common word among open incidents', ['gateway', 'person170'], { filter: openIncidents }),

@@ -68,6 +68,10 @@ test.each([
   [['no such site']],
   [['upper', 'lower']],
   [['common', 'lower', 'upper']],
+  [['common upper']],
+  [['town common', 'upper']],
+  [['r and u']],
+  [['e 7777']],
 ])('%j is found by the ids of all hits', async (terms) => {
   expect(await search(terms)).toEqual(await scan(terms));
 });
