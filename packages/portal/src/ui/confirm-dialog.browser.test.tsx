@@ -38,6 +38,15 @@ describe('the confirm dialog', () => {
     expect(onAnswer.mock.calls).toEqual([['no longer used']]);
   });
 
+  test('takes its text by the keyboard alone', async () => {
+    const { dialog, onAnswer } = await ask(withInput);
+    await expect.element(dialog.getByLabelText('Reason')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onAnswer).not.toHaveBeenCalled();
+    await userEvent.keyboard('no longer used{Enter}');
+    expect(onAnswer.mock.calls).toEqual([['no longer used']]);
+  });
+
   test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
     await render(<ConfirmDialog question={withInput} onAnswer={() => undefined} />, { theme });
     expect(await accessibilityFaults()).toEqual([]);

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -28,41 +29,53 @@ export const ConfirmDialog = ({ question, onAnswer }: ConfirmDialogProps) => {
   const [text, setText] = useState('');
   const titleId = useId();
   const inputId = useId();
+  const isAnswered = question.input === undefined || text.trim() !== '';
   return (
     <Dialog open onClose={() => onAnswer(undefined)} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <DialogTitle id={titleId} variant="h2">
         {question.title}
       </DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{question.text}</DialogContentText>
-        {question.input && (
-          <div>
-            <FormLabel required htmlFor={inputId}>
-              {question.input}
-            </FormLabel>
-            <TextField
-              id={inputId}
-              required
-              fullWidth
-              hiddenLabel
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => onAnswer(undefined)}>{question.no ?? 'No'}</Button>
-        <Button
-          autoFocus={!question.input}
-          variant="contained"
-          color={question.isDestructive ? 'error' : 'primary'}
-          disabled={question.input !== undefined && text.trim() === ''}
-          onClick={() => onAnswer(text.trim())}
-        >
-          {question.yes ?? 'Yes'}
-        </Button>
-      </DialogActions>
+      <Box
+        component="form"
+        noValidate
+        sx={{ display: 'contents' }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isAnswered) onAnswer(text.trim());
+        }}
+      >
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+          <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{question.text}</DialogContentText>
+          {question.input && (
+            <div>
+              <FormLabel required htmlFor={inputId}>
+                {question.input}
+              </FormLabel>
+              <TextField
+                id={inputId}
+                autoFocus
+                required
+                fullWidth
+                hiddenLabel
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </div>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => onAnswer(undefined)}>{question.no ?? 'No'}</Button>
+          <Button
+            autoFocus={!question.input}
+            variant="contained"
+            color={question.isDestructive ? 'error' : 'primary'}
+            type="submit"
+            disabled={!isAnswered}
+          >
+            {question.yes ?? 'Yes'}
+          </Button>
+        </DialogActions>
+      </Box>
     </Dialog>
   );
 };

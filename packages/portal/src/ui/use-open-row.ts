@@ -10,6 +10,8 @@ export const useOpenRow = (name = 'open') => {
     isCreating: openId === 'new',
     open: useCallback((id: string) => patch({ [name]: id }), [name, patch]),
     create: useCallback(() => patch({ [name]: 'new' }), [name, patch]),
+    /** Turns from the row that was being created to what it has become: Back does not lead to an empty form. */
+    created: useCallback((id: string) => patch({ [name]: id }, { replace: true }), [name, patch]),
     close: useCallback(() => patch({ [name]: undefined }), [name, patch]),
   } as const;
 };

@@ -6,7 +6,7 @@ import { fakeServer, problem } from './testing/fake-server.ts';
 import { place, placeSet, type Place } from './testing/list-of-places.tsx';
 import { render, testTenantId } from './testing/render.tsx';
 import { useOpenRow } from './use-open-row.ts';
-import { useOpenedRow } from './use-opened-row.ts';
+import { numberOfId, useOpenedRow } from './use-opened-row.ts';
 
 const Panel = () => {
   const row = useOpenedRow<Place>(placeSet, equals('id', useOpenRow().openId));
@@ -71,4 +71,17 @@ test('a row that opens again is what it has become meanwhile', async () => {
   server.on(`GET ${placeSet}`, () => ({ value: [place(7, 'New')] }));
   screen.goTo(`/${testTenantId}/places?open=7`);
   await expect.element(page.getByText(/^Form of/)).toHaveTextContent('Form of New');
+});
+
+test.each([
+  [undefined, undefined],
+  ['7', 7],
+  ['0007', 7],
+  ['-7', 0],
+  ['7.5', 0],
+  ['', 0],
+  ['seven', 0],
+  ['99999999999', 0],
+])('the id %s of the address is the number %s', (text, id) => {
+  expect(numberOfId(text)).toBe(id);
 });

@@ -16,6 +16,12 @@ const faultOf = (error: Error): string | undefined => {
   return error.status === 400 ? missing : error.detail;
 };
 
+/** A whole number that the address gives as an id; 0, which no row has, for what is none. */
+export const numberOfId = (openId: string | undefined): number | undefined => {
+  if (openId === undefined) return undefined;
+  return /^\d{1,9}$/.test(openId) ? Number(openId) : 0;
+};
+
 /**
  * The one row that a filter of the address names, whose panel then opens; `undefined` while it loads, and without a
  * filter. Where there is none, or it cannot be loaded, a toast says so.

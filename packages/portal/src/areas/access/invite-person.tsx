@@ -18,7 +18,7 @@ export const InvitePerson = ({ drawer }: { readonly drawer: OpenRow }) => {
       form={form}
       failure={savePersonFailure}
       onClose={drawer.close}
-      onSave={async (values) => drawer.open((await invite(values)).userId)}
+      onSave={async (values) => drawer.created((await invite(values)).userId)}
     >
       <FieldGrid>
         <TextInput

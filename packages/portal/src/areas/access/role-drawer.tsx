@@ -28,7 +28,7 @@ const CreateRole = ({ drawer }: { readonly drawer: OpenRow }) => {
       form={form}
       failure={failure}
       onClose={drawer.close}
-      onSave={async (values) => drawer.open((await save(values)).roleId)}
+      onSave={async (values) => drawer.created((await save(values)).roleId)}
     >
       <RoleInputs isNew />
     </FormDrawer>

@@ -12,6 +12,6 @@ export const BlockPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
     drawer.isCreating ? undefined : equals('blockId', drawer.openId),
     'entityColor',
   );
-  if (drawer.isCreating) return <CreateBlock onClose={drawer.close} onCreated={drawer.open} />;
+  if (drawer.isCreating) return <CreateBlock onClose={drawer.close} onCreated={drawer.created} />;
   return drawer.openId && block ? <EditBlock key={block.blockId} block={block} onClose={drawer.close} /> : null;
 };

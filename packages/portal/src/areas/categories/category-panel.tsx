@@ -5,7 +5,7 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { CategoryInputs } from './category-inputs.tsx';
 import { categorySet, useSaveCategory } from './category-queries.ts';
@@ -27,7 +27,7 @@ const CreateCategory = ({ drawer }: { readonly drawer: OpenRow }) => {
       form={form}
       failure={failure}
       onClose={drawer.close}
-      onSave={async (values) => drawer.open(String((await save(values)).workUnitCategoryId))}
+      onSave={async (values) => drawer.created(String((await save(values)).workUnitCategoryId))}
     >
       <CategoryInputs isNew />
     </FormDrawer>
@@ -66,11 +66,8 @@ const EditCategory = ({ category, onClose }: EditCategoryProps) => {
 
 /** Creates a category, or edits the one that the address names. */
 export const CategoryPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const id = drawer.isCreating ? undefined : Number(drawer.openId);
-  const category = useOpenedRow<CategoryRow>(
-    categorySet,
-    Number.isInteger(id) ? equals('workUnitCategoryId', id) : undefined,
-  );
+  const id = drawer.isCreating ? undefined : numberOfId(drawer.openId);
+  const category = useOpenedRow<CategoryRow>(categorySet, equals('workUnitCategoryId', id));
   if (drawer.isCreating) return <CreateCategory drawer={drawer} />;
   if (!drawer.openId || !category) return null;
   return <EditCategory key={category.workUnitCategoryId} category={category} onClose={drawer.close} />;

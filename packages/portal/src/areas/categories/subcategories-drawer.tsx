@@ -10,7 +10,7 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CreateButton, Toolbar } from '../../ui/toolbar.tsx';
 import { useOpenRow, type OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
 import { categorySet, subcategorySet } from './category-queries.ts';
 import type { CategoryRow } from './category.ts';
 import { SubcategoryDrawer } from './subcategory-drawer.tsx';
@@ -65,11 +65,8 @@ const SubcategoriesOf = ({ category: { workUnitCategoryId, name }, onClose }: Su
 
 /** The subcategories of the category that the address names, by name. */
 export const SubcategoriesDrawer = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const id = Number(drawer.openId);
-  const category = useOpenedRow<CategoryRow>(
-    categorySet,
-    Number.isInteger(id) ? equals('workUnitCategoryId', id) : undefined,
-  );
+  const id = numberOfId(drawer.openId);
+  const category = useOpenedRow<CategoryRow>(categorySet, equals('workUnitCategoryId', id));
   if (!drawer.openId || !category) return null;
   return <SubcategoriesOf key={category.workUnitCategoryId} category={category} onClose={drawer.close} />;
 };

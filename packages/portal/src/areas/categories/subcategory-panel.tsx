@@ -7,7 +7,7 @@ import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { subcategorySet, useSaveSubcategory } from './category-queries.ts';
 import { subcategoryValues } from './category.ts';
@@ -37,7 +37,7 @@ const CreateSubcategory = ({ drawer, workUnitCategoryId }: SubcategoryPanelProps
       form={form}
       failure={failure}
       onClose={drawer.close}
-      onSave={async (values) => drawer.open(String((await save(values)).workUnitSubcategoryId))}
+      onSave={async (values) => drawer.created(String((await save(values)).workUnitSubcategoryId))}
     >
       {inputs}
     </FormDrawer>
@@ -77,9 +77,8 @@ const EditSubcategory = ({ subcategory, onClose }: EditSubcategoryProps) => {
 
 /** Creates a subcategory of a category, or edits the one that the address names. */
 export const SubcategoryPanel = ({ drawer, workUnitCategoryId }: SubcategoryPanelProps) => {
-  const id = drawer.isCreating ? undefined : Number(drawer.openId);
-  const filter = Number.isInteger(id) ? equals('workUnitSubcategoryId', id) : undefined;
-  const subcategory = useOpenedRow<Subcategory>(subcategorySet, filter);
+  const id = drawer.isCreating ? undefined : numberOfId(drawer.openId);
+  const subcategory = useOpenedRow<Subcategory>(subcategorySet, equals('workUnitSubcategoryId', id));
   if (drawer.isCreating) return <CreateSubcategory drawer={drawer} workUnitCategoryId={workUnitCategoryId} />;
   if (!drawer.openId || !subcategory) return null;
   return <EditSubcategory key={drawer.openId} subcategory={subcategory} onClose={drawer.close} />;

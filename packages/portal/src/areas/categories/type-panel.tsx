@@ -8,7 +8,7 @@ import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
 import { useZodForm } from '../../ui/use-zod-form.ts';
 import { typeSet, useSaveType } from './category-queries.ts';
 import { typeValues, type WorkUnitTypeRow } from './category.ts';
@@ -53,8 +53,7 @@ const EditType = ({ type, onClose }: EditTypeProps) => {
 
 /** Edits the defaults of the type that the address names. */
 export const TypePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
-  const id = Number(drawer.openId);
-  const type = useOpenedRow<WorkUnitTypeRow>(typeSet, Number.isInteger(id) ? equals('workUnitTypeId', id) : undefined);
+  const type = useOpenedRow<WorkUnitTypeRow>(typeSet, equals('workUnitTypeId', numberOfId(drawer.openId)));
   if (!drawer.openId || !type) return null;
   return <EditType key={type.workUnitTypeId} type={type} onClose={drawer.close} />;
 };

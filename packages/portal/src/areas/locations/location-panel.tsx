@@ -22,7 +22,7 @@ const CreateLocation = ({ drawer }: { readonly drawer: OpenRow }) => {
       form={form}
       failure={failure}
       onClose={drawer.close}
-      onSave={async (values) => drawer.open((await save(values)).locationId)}
+      onSave={async (values) => drawer.created((await save(values)).locationId)}
     >
       <LocationInputs isNew />
     </FormDrawer>

@@ -2,11 +2,10 @@ import type { OutboxMessage, OutboxPreview } from '@cfs/contracts/outbox';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRow } from '../../lib/api/use-list.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import type { OpenRow } from '../../ui/use-open-row.ts';
+import { useOpenedRow } from '../../ui/use-opened-row.ts';
 import { MailPreview } from '../work-units/mail-preview.tsx';
 import { outboxSet } from './outbox-columns.tsx';
 
@@ -29,15 +28,11 @@ const Message = ({ message }: { readonly message: OutboxMessage }) => {
 /** The mail that the address names, as plain text and as HTML in a frame that runs nothing. */
 export const MessagePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const { openId, close } = drawer;
-  const message = useRow<OutboxMessage>(outboxSet, equals('messageId', openId));
+  const message = useOpenedRow<OutboxMessage>(outboxSet, equals('messageId', openId));
   if (openId === undefined || message === undefined) return null;
   return (
-    <SidePanel title={message?.subject ?? 'Mail'} id={message?.messageId} onClose={close}>
-      {message ? (
-        <Message key={message.messageId} message={message} />
-      ) : (
-        <EmptyState title="No such mail" hint="It belongs to a tenant that you cannot see, or the address is wrong." />
-      )}
+    <SidePanel title={message.subject} id={message.messageId} onClose={close}>
+      <Message key={message.messageId} message={message} />
     </SidePanel>
   );
 };

@@ -4,7 +4,7 @@ import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
 import { requestSet, statusOf } from './request.ts';
 
 interface RequestDetailsProps {
@@ -14,9 +14,8 @@ interface RequestDetailsProps {
 
 /** The request that the address names, to read. */
 export const RequestDetails = ({ workUnitId, onClose }: RequestDetailsProps) => {
-  const id = workUnitId !== undefined && /^\d{1,15}$/.test(workUnitId) ? workUnitId : undefined;
-  const request = useOpenedRow<ResolutionCenterUnit>(requestSet, equals('workUnitId', id));
-  if (!id || !request) return null;
+  const request = useOpenedRow<ResolutionCenterUnit>(requestSet, equals('workUnitId', numberOfId(workUnitId)));
+  if (!workUnitId || !request) return null;
   const facts = [
     ['Status', statusOf(request)],
     ['Created', <DateTime key="created" time={request.created} withAge />],

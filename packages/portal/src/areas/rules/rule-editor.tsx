@@ -53,7 +53,7 @@ export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
           : await api.put<RuleRow>(ruleSet, body);
         form.reset(valuesOf(saved));
         await refresh(ruleSet);
-        if (!rule) drawer.open(saved.ruleId);
+        if (!rule) drawer.created(saved.ruleId);
       }}
     >
       <PanelTabs

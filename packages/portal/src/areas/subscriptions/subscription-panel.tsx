@@ -30,7 +30,7 @@ const CreateSubscription = ({ drawer, tenantId }: SubscriptionPanelProps) => {
       form={form}
       failure={failure}
       onClose={drawer.close}
-      onSave={async (values) => drawer.open((await save(values)).subscriptionId)}
+      onSave={async (values) => drawer.created((await save(values)).subscriptionId)}
     >
       <TextInput name="name" label="Name" required />
     </FormDrawer>

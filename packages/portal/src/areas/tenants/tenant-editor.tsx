@@ -52,7 +52,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
         const body = { ...bodyOf(values), ...(isChanged && { intakeWizardFormData }) };
         const saved = await save(body, tenant?.tenantId);
         form.reset(valuesOf(saved, form.getValues('intakeWizardFormData')));
-        if (!tenant) drawer.open(saved.tenantId);
+        if (!tenant) drawer.created(saved.tenantId);
       }}
     >
       <PanelTabs

@@ -35,6 +35,17 @@ const open = (query = '') =>
     permissions: ['WorkUnits:view', 'WorkUnits:edit'],
   });
 
+test('a unit that cannot be loaded says why, and is tried again', async () => {
+  const server = serveUnit(incident);
+  server.on('GET /v1/workunits', () => problem(500, 'The server has a problem.'));
+  await open();
+  const failed = page.getByRole('dialog', { name: 'Work Unit #7' });
+  await expect.element(failed.getByText('The server has a problem.')).toBeVisible();
+  server.on('GET /v1/workunits', () => ({ value: [incident] }));
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(box('Title')).toHaveValue('Disk full');
+});
+
 describe('two people on one unit', () => {
   test('who change different fields are both heard', async () => {
     const server = serveUnit(incident);

@@ -1,6 +1,7 @@
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRow } from '../../lib/api/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CreateWorkUnit } from './create-work-unit.tsx';
 import { EditWorkUnit } from './edit-work-unit.tsx';
@@ -18,16 +19,24 @@ interface WorkUnitPanelProps {
 export const WorkUnitPanel = ({ openId, openAs, onClose }: WorkUnitPanelProps) => {
   const isCreating = openId === 'new';
   const id = /^\d{1,10}$/.test(openId) ? openId : '0';
-  const workUnit = useRow<WorkUnitRow>(workUnitSet, isCreating ? undefined : equals(openAs, id), workUnitExpand);
+  const { row, error, retry } = useRow<WorkUnitRow>(
+    workUnitSet,
+    isCreating ? undefined : equals(openAs, id),
+    workUnitExpand,
+  );
   if (isCreating) return <CreateWorkUnit onClose={onClose} />;
-  if (workUnit) return <EditWorkUnit key={workUnit.workUnitId} workUnit={workUnit} openAs={openAs} onClose={onClose} />;
-  if (workUnit === undefined) return null;
+  if (row) return <EditWorkUnit key={row.workUnitId} workUnit={row} openAs={openAs} onClose={onClose} />;
+  if (row === undefined && !error) return null;
   return (
     <SidePanel title={`Work Unit #${openId}`} onClose={onClose}>
-      <EmptyState
-        title="No such work unit"
-        hint="It belongs to a tenant that you cannot see, or its number is wrong."
-      />
+      {error ? (
+        <FailedState error={error} onRetry={retry} />
+      ) : (
+        <EmptyState
+          title="No such work unit"
+          hint="It belongs to a tenant that you cannot see, or its number is wrong."
+        />
+      )}
     </SidePanel>
   );
 };

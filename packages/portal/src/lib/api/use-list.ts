@@ -114,11 +114,11 @@ export const useRows = <Row>(set: string, query: ListQuery, options: RowsOptions
   });
 };
 
-/** The one row that a filter names; `undefined` while loading, `null` when there is none. */
-export const useRow = <Row>(set: string, filter: Filter, expand?: string): Row | null | undefined => {
+/** The one row that a filter names: `undefined` while loading and when that failed, `null` when there is none. */
+export const useRow = <Row>(set: string, filter: Filter, expand?: string) => {
   const query = { filter, expand, top: 1 };
-  const { data } = useRows<Row>(set, query, { enabled: filter !== undefined, isForgotten: true });
-  return data === undefined ? undefined : (data[0] ?? null);
+  const { data, error, refetch } = useRows<Row>(set, query, { enabled: filter !== undefined, isForgotten: true });
+  return { row: data === undefined ? undefined : (data[0] ?? null), error, retry: () => void refetch() } as const;
 };
 
 /** Makes every list of these sets ask again, after a change of the person's own. */
