@@ -1,3 +1,4 @@
+import './no-performance-tracks.ts';
 import { beforeEach } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
