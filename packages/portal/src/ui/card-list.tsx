@@ -107,7 +107,7 @@ export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: Re
       <TablePagination
         component="div"
         sx={{ flexShrink: 0 }}
-        {...pageFooter(list, rows.count)}
+        {...pageFooter(list, rows)}
         rowsPerPageOptions={[...pageSizes]}
         onRowsPerPageChange={(event) => list.setPage(0, Number(event.target.value))}
         labelRowsPerPage="Rows"

@@ -58,11 +58,11 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     () => ({
       loadingOverlay,
       basePagination: {
-        ...pageFooter(list, rows.count),
+        ...pageFooter(list, rows),
         onRowsPerPageChange: (size: number) => list.setPage(0, size),
       },
     }),
-    [list, rows.count],
+    [list, rows],
   );
   const grid = useGridApiRef();
   const chosen = selection?.chosen;

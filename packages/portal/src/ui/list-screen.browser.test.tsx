@@ -146,12 +146,20 @@ describe('a list screen', () => {
     server.on(`GET ${placeSet}`, () => problem(400, 'The field colour is not known.'));
     screen.goTo(`/${testTenantId}/places?search=second`);
     await expect.element(screen.getByText('The field colour is not known.')).toBeVisible();
+    await expect.element(screen.getByText('0–0 of 0')).toBeVisible();
     server.on(
       `GET ${placeSet}`,
       answering(() => places),
     );
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+  });
+
+  test('knows an answer that is not of the server', async () => {
+    const { server, screen } = await show(at('search=first'));
+    server.on(`GET ${placeSet}`, () => new Response('<html>Sign in to this network</html>'));
+    screen.goTo(`/${testTenantId}/places?search=second`);
+    await expect.element(screen.getByText(/^Something between here and the server answered/)).toBeVisible();
   });
 
   test('keeps its rows while the server is away, and comes back by itself', { timeout: 30_000 }, async () => {

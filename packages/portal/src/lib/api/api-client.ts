@@ -61,9 +61,16 @@ export const call = async (method: Method, path: string, options: CallOptions = 
   throw await problemOf(response);
 };
 
+const notOurs = 'Something between here and the server answered in its place. Check the connection and try again.';
+
 const json = async <T>(response: Response): Promise<T> => {
   const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  } catch {
+    // Such as the sign-in page of a network, which a gateway's error tells no better.
+    throw new ApiProblem(502, { detail: notOurs });
+  }
 };
 
 /**
