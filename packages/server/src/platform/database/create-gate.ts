@@ -30,6 +30,9 @@ export interface GateOptions {
   readonly onConflict?: (error: Error) => void;
 }
 
+/** Milliseconds that a call waits before it is told that the database is busy, be it for its turn or for a connection. */
+const longestWait = 10_000;
+
 const everything: Scope = { kind: 'all' };
 
 /** Makes the gate; opens no connection before the first use. */
@@ -37,7 +40,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   const timeouts = (name: PoolName) =>
     name === 'stream'
       ? { statementTimeout: options.statementTimeout ?? 120_000, acquireTimeout: 2_000 }
-      : { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: 10_000 };
+      : { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: longestWait };
   const pool = (name: PoolName, size: number): ConnectionPool =>
     createConnectionPool({
       connection: options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
@@ -57,7 +60,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
   const keys = createScopeKeys(pools.access, options.clock);
   const guarded = createGuardedTexts();
-  const turns = createTurns(2, 10_000);
+  const turns = createTurns(2, longestWait);
 
   const enter = async (connection: PooledConnection, key: string): Promise<void> => {
     if (connection.scopeKey === key) return;
