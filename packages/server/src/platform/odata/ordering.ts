@@ -3,14 +3,15 @@ import { evaluate, type Frame } from './expressions.ts';
 import type { DefaultTerm, SortIndexes } from './entity.ts';
 import type { EntityRows } from './entity-rows.ts';
 import { propertyValue, storedSql } from './entity-rows.ts';
+import type { ValueType } from './value.ts';
 
 /** One term of an order; OData sorts null before every value. */
 export interface OrderTerm {
   readonly sql: string;
   readonly descending: boolean;
   readonly nullable: boolean;
-  /** Compared letter by letter as people order them, which takes its time. */
-  readonly isText?: boolean;
+  /** Many rows may well have the same value. */
+  readonly repeats?: boolean;
 }
 
 const direction = ({ descending, nullable }: OrderTerm): string =>
@@ -22,6 +23,8 @@ export const orderSql = (
   sqlOf: (term: OrderTerm, index: number) => string = (term) => term.sql,
 ): string => terms.map((term, index) => sqlOf(term, index) + direction(term)).join(', ');
 
+const repeating: ReadonlySet<ValueType> = new Set(['string', 'boolean', 'integer']);
+
 /** The terms that the caller asks for. */
 export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[] =>
   items.map(({ expression, direction, position }) => {
@@ -29,7 +32,7 @@ export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[
     if (operand.kind === 'literal') throw frame.translation.fault('A literal orders nothing.', position);
     if (operand.unsortable) throw frame.translation.fault('By this property nothing is sorted.', position);
     const { sql, type, nullable } = operand;
-    return { sql, descending: direction === 'desc', nullable, isText: type === 'string' };
+    return { sql, descending: direction === 'desc', nullable, repeats: repeating.has(type) };
   });
 
 const declaredTerms = ({ model, alias }: EntityRows, declared: readonly DefaultTerm[]): OrderTerm[] =>

@@ -114,31 +114,45 @@ const orderedSql = (translation: Translation, selection: Selection, page: Page):
 const sortsMany = ({ rows, scope }: Selection, { terms, limit, offset }: Page): boolean =>
   rows.isStored && (!isIndexed(terms, rows) || offset + limit > carried[widthOf(scope)]);
 
-/** From so many rows on, most of the time of a sort by a text goes into comparing. */
+/** From so many rows on, counting what rows have in common takes less time than sorting them. */
 const farBack = 20_000;
 
 const isFarBack = ({ rows, byCandidates }: Selection, { terms, limit, offset }: Page): boolean =>
-  offset >= farBack && limit <= 1_001 && terms[0]?.isText === true && !byCandidates && !isIndexed(terms, rows);
+  offset >= farBack && limit <= 1_001 && terms[0]?.repeats === true && !byCandidates && !isIndexed(terms, rows);
 
 /**
- * Keys of a page that lies far back in the order of a text: how many rows have each text says which texts stand there,
- * and the rows of those alone are sorted.
+ * Keys of a page that lies far back in an order of values that repeat: how many rows have each value says which values
+ * stand there, and the rows of those alone are sorted. Those of one value, or of none, follow each other as their keys
+ * do: where they are many, as rows without a value often are, an index leads to the place among them.
  */
 const farSql = (translation: Translation, { rows, scope, conditions }: Selection, page: Page): string => {
   const { parameters } = translation;
-  const [term] = page.terms;
+  const [term, ...ties] = page.terms;
   if (term === undefined) throw new TypeError('An order has a first term.');
   const all = [tenantCondition(parameters, scope, rows.alias), ...conditions];
   const [from, to] = [parameters.add(page.offset, 'int8'), parameters.add(page.offset + page.limit, 'int8')];
-  const counted = `select ${term.sql} as text, count(*) as n from ${rows.from()}${where(all)} group by 1`;
-  const placed = `select text, n, (sum(n) over (order by ${orderSql([term], () => 'text')}) - n)::int8 as before from (${counted}) counted`;
-  const near = `select text, before from (${placed}) placed where before < ${to} and before + n > ${from}`;
-  const isNear = `(${term.sql} in (select text from near) or ${term.sql} is null and exists (select from near where text is null))`;
+  const counted = `select ${term.sql} as value, count(*) as n from ${rows.from()}${where(all)} group by 1`;
+  const placed = `select value, n, (sum(n) over (order by ${orderSql([term], () => 'value')}) - n)::int8 as before from (${counted}) counted`;
+  const near =
+    `select value, before, before <= ${from} and (value is null or n > ${farBack}) as is_entered` +
+    ` from (${placed}) placed where before < ${to} and before + n > ${from}`;
+  const length = bounds(translation, page.limit, 0);
+  const keys = (condition: string, of: string): string =>
+    `select ${columnsOf(rows, page)}${exported(page)} from ${rows.from()}` +
+    where([...all, `${term.sql} ${condition}`, `exists (select from near where ${of})`]);
+  const skipped = (of: string): string => ` offset (select ${from} - before from near where ${of})`;
+  const entered = 'is_entered and value is not null';
+  const branches = [
+    keys('is null', 'value is null') + ` order by ${orderSql(ties)}${length}${skipped('is_entered and value is null')}`,
+    keys(`= (select value from near where ${entered})`, entered) +
+      ` order by ${orderSql(ties)}${length}${skipped(entered)}`,
+    keys('in (select value from near where not is_entered)', 'not is_entered and value is not null'),
+  ];
   return (
     `with near as materialized (${near})` +
-    ` select ${columnsOf(rows, page)}${exported(page)} from ${rows.from()}${where([...all, isNear])}` +
-    ` order by ${orderSql(page.terms)}${bounds(translation, page.limit, 0)}` +
-    ` offset ${from} - (select coalesce(min(before), ${from}) from near)`
+    ` select * from (${branches.map((each) => `(${each})`).join(' union all ')}) rows_near` +
+    ` order by ${orderSql(page.terms, (_, index) => `"o${index + 1}"`)}${length}` +
+    skipped(`before <= ${from} and not is_entered`)
   );
 };
 
