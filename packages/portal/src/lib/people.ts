@@ -14,7 +14,11 @@ export const personLabel = ({ displayName, mail }: PersonLookup): string => `${d
 export const usePeople = (typed: string, scope: PeopleScope) => {
   const wanted = typed.trim();
   const term = useSettled(wanted, peopleSearchDebounce);
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useQuery({
     queryKey: ['lookup', scope, term],
     queryFn: ({ signal }) =>
       api.get<readonly PersonLookup[]>(`/api/${scope}?searchTerm=${encodeURIComponent(term)}`, { signal }),
@@ -22,5 +26,6 @@ export const usePeople = (typed: string, scope: PeopleScope) => {
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
-  return { people: data, isSearching: isFetching || wanted !== term };
+  const isSearching = isFetching || wanted !== term;
+  return { people: data, isSearching, hasFailed: isError && !isSearching };
 };

@@ -18,7 +18,11 @@ export const HolderInputs = () => {
   const [kind, setKind] = useState('person');
   const [search, setSearch] = useState('');
   const { setValue, clearErrors } = useFormContext();
-  const { data: people = [], isFetching } = useRows<Person>(personSet, {
+  const {
+    data: people = [],
+    isFetching,
+    isError,
+  } = useRows<Person>(personSet, {
     search,
     top: offered,
     orderBy: [{ field: 'name', direction: 'asc' }],
@@ -45,6 +49,7 @@ export const HolderInputs = () => {
           options={people.map((person) => ({ value: person.userId, label: `${person.name} (${person.mail})` }))}
           onType={setSearch}
           isLoading={isFetching}
+          hasFailed={isError}
           noOptionsText="Nobody is found. Invite them first."
         />
       ) : (

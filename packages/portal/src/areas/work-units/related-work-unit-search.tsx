@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { allOf, equals } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import { searchFailed } from '../../ui/fields/search-input.tsx';
 import { useRelationCommands } from './use-relation-commands.ts';
 import { workUnitSet, type WorkUnitRow } from './work-unit-row.ts';
 
@@ -20,7 +21,11 @@ export const RelatedWorkUnitSearch = ({ workUnit }: { readonly workUnit: WorkUni
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   const search = useSettled(wanted, relatedSearchDebounce);
-  const { data = [], isFetching } = useRows<Found>(
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useRows<Found>(
     workUnitSet,
     {
       search,
@@ -31,6 +36,8 @@ export const RelatedWorkUnitSearch = ({ workUnit }: { readonly workUnit: WorkUni
     { enabled: search !== '' },
   );
   const isSearching = isFetching || wanted !== search;
+  const noneFound = isError ? searchFailed : 'No work units found';
+  const noOptionsText = wanted === '' ? 'Type a number or words of the title' : noneFound;
   return (
     <Box sx={{ mb: 2, maxWidth: 480 }}>
       <FormLabel htmlFor={inputId} sx={{ display: 'block', mb: 1, fontSize: 13 }}>
@@ -41,7 +48,7 @@ export const RelatedWorkUnitSearch = ({ workUnit }: { readonly workUnit: WorkUni
         size="small"
         options={isSearching || wanted === '' ? [] : [...data]}
         loading={isSearching}
-        noOptionsText={wanted === '' ? 'Type a number or words of the title' : 'No work units found'}
+        noOptionsText={noOptionsText}
         value={null}
         blurOnSelect
         forcePopupIcon={false}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from '../testing/accessibility-faults.ts';
-import { fakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { fakeServer, problem, type FakeServer } from '../testing/fake-server.ts';
 import { renderForm } from '../testing/render-form.tsx';
 import { testTenantId } from '../testing/render.tsx';
 import { CheckboxGroupInput } from './checkbox-group-input.tsx';
@@ -92,6 +92,14 @@ describe('the people picker', () => {
     await expect.element(page.getByText('Type a name or a mail address')).toBeVisible();
     await userEvent.keyboard('zebra');
     await expect.element(page.getByText('Nobody found')).toBeVisible();
+  });
+
+  test('says when the search failed', async () => {
+    fakeServer({ 'GET /api/peopleandgroups': () => problem(500, 'The server has a problem.') });
+    await renderForm({ owner: null }, <PersonInput name="owner" label="Owner" />);
+    await combobox('Owner').click();
+    await userEvent.keyboard('oper');
+    await expect.element(page.getByText('The search failed. Change the text to try again.')).toBeVisible();
   });
 });
 

@@ -19,13 +19,14 @@ export const PersonInput = ({ scope = 'peopleandgroups', first, ...props }: Pers
   const [typed, setTyped] = useState('');
   const chosen = shownText(useWatch({ control, name: props.name }));
   const present = chosen === first?.value ? '' : chosen;
-  const { people, isSearching } = usePeople(typed === '' ? present : typed, scope);
+  const { people, isSearching, hasFailed } = usePeople(typed === '' ? present : typed, scope);
   const found = people.map((person): Option => ({ value: person.mail, label: personLabel(person) }));
   return (
     <SearchInput
       {...props}
       onType={setTyped}
       isLoading={isSearching}
+      hasFailed={hasFailed}
       noOptionsText={typed.trim() === '' ? 'Type a name or a mail address' : 'Nobody found'}
       options={first ? [first, ...found] : found}
     />

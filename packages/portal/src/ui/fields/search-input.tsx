@@ -12,8 +12,13 @@ interface SearchInputProps extends FieldProps {
   readonly isFree?: boolean;
   /** Says that the options are on their way. */
   readonly isLoading?: boolean;
+  /** Says that the options could not be searched. */
+  readonly hasFailed?: boolean;
   readonly noOptionsText?: string;
 }
+
+/** Stands in the place of options that could not be searched. */
+export const searchFailed = 'The search failed. Change the text to try again.';
 
 /** One value out of many, found by typing. */
 export const SearchInput = ({
@@ -21,6 +26,7 @@ export const SearchInput = ({
   onType,
   isFree = false,
   isLoading = false,
+  hasFailed = false,
   noOptionsText = 'No options',
   ...props
 }: SearchInputProps) => {
@@ -38,7 +44,7 @@ export const SearchInput = ({
         disabled={isDisabled}
         options={[...options]}
         loading={isLoading}
-        noOptionsText={noOptionsText}
+        noOptionsText={hasFailed ? searchFailed : noOptionsText}
         value={chosen}
         onChange={(_, option) => field.onChange(typeof option === 'string' ? option : (option?.value ?? null))}
         onInputChange={(_, text, reason) => reason === 'input' && onType?.(text)}
