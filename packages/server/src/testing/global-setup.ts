@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../first-run/embedded-database/start-embedded-database.ts';
 import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import { makeClusterDirectory } from './cluster-directory.ts';
 import { endDatabaseWithRun } from './end-database-with-run.ts';
 import { dropTemplateDatabase, makeTemplateDatabase } from './template-database.ts';
 
@@ -20,8 +19,7 @@ declare module 'vitest' {
  * that every test file copies.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const directory = await mkdtemp(join(tmpdir(), 'cfs-test-'));
-  await chmod(directory, 0o711);
+  const directory = await makeClusterDirectory();
   const url = process.env['TEST_DATABASE_URL'];
   const callOffWatch = url ? () => undefined : endDatabaseWithRun(directory);
   const embedded = url
@@ -29,7 +27,13 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     : await startEmbeddedDatabase({
         dataDirectory: directory,
         log: { info: () => undefined, warn: console.warn },
-        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+        settings: {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          max_wal_size: '128MB',
+          max_connections: '300',
+        },
       });
   const cluster: ConnectionSettings = embedded ? embedded.connection : connectionSettingsOf(url ?? '');
   await makeTemplateDatabase(cluster);
