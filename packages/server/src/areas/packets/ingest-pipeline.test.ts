@@ -129,6 +129,24 @@ describe('ingest pipeline', () => {
     expect(await historyOf(entity)).toEqual([]);
   });
 
+  it('takes packets in once after PostgreSQL undid them', async () => {
+    await database.asOwner(
+      `create function cfs.deadlock_in_ingest_test() returns void language plpgsql as
+       $$ begin raise exception 'raised' using errcode = '40P01'; end $$`,
+    );
+    await database.asOwner('grant execute on function cfs.deadlock_in_ingest_test to cfs_ingest');
+    let runs = 0;
+    const node = createNode({
+      hold: (_tenantIds, db) => {
+        runs += 1;
+        return runs === 1 ? db.guarded(sql`select deadlock_in_ingest_test()`) : undefined;
+      },
+    });
+    const packets = [packet(randomUUID(), 1, 1), packet(randomUUID(), 1, 2)];
+    expect(await node.submit(submissionOf(...packets))).toEqual(['added', 'added']);
+    expect([runs, node.added.length]).toEqual([2, 2]);
+  });
+
   it('stores the neighbours of a packet that fails', async () => {
     const poisoned = randomUUID();
     const node = createNode({

@@ -37,15 +37,10 @@ class EvaluationError extends Error {
 
 const packetsPerCommit = 5_000;
 const packetsWaiting = 50_000;
-const attempts = 5;
 
 /** Data that PostgreSQL refuses (22, 23), limits of a program (54), and what functions raise. */
 const blamesPackets = (error: unknown): boolean =>
   error instanceof EvaluationError || (isDatabaseError(error) && /^(22|23|54|P0)/.test(error.code ?? ''));
-
-/** Serialization failures, deadlocks and locks that were not granted in time. */
-const passesByItself = (error: unknown): boolean =>
-  isDatabaseError(error) && ['40001', '40P01', '55P03'].includes(error.code ?? '');
 
 /** Rules look at no late packet. */
 const watchedTenants = (packets: readonly IncomingPacket[]): string[] => [
@@ -112,12 +107,10 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   const commitOrBisect = async (
     packets: readonly IncomingPacket[],
     spools: readonly SpoolReport[],
-    attempt = 1,
   ): Promise<readonly PacketOutcome[]> => {
     try {
       return await commit(packets, spools);
     } catch (error) {
-      if (passesByItself(error) && attempt < attempts) return commitOrBisect(packets, spools, attempt + 1);
       if (!blamesPackets(error)) throw error;
       if (packets.length <= 1) {
         log.error({ err: error, entityId: packets[0]?.entityId }, 'a packet could not be taken in');

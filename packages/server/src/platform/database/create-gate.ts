@@ -132,7 +132,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
    * The work's first statements go out with those that begin the transaction. Should they fail, it is in no scope, and
    * refused for that.
    */
-  const writing = async <Result>(
+  const attempt = async <Result>(
     pool: ConnectionPool,
     scope: Scope,
     work: (db: ScopedDatabase) => Promise<Result>,
@@ -151,6 +151,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     );
   };
 
+  const writing: typeof attempt = (...write) => retryConflicts(() => attempt(...write), options.onConflict);
+
   return {
     read: (context, request, query) =>
       reading(scopeOf(context, request), (connection, key) => query(scopedDatabaseOf(connection, key))),
@@ -166,8 +168,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       ),
 
     write(context, request, work, about) {
-      const write = () =>
-        retryConflicts(() => writing(pools.write, scopeOf(context, request), work), options.onConflict);
+      const write = () => writing(pools.write, scopeOf(context, request), work);
       return about === undefined ? write() : turns(about, write);
     },
 

@@ -35,6 +35,10 @@ const notes = (db: ScopedDatabase): Promise<{ note: string }[]> =>
 const seen = async (tenantId: string): Promise<string[]> =>
   (await gate.read(contextOf(tenantId), 'Locations:view', notes)).map((row) => row.note);
 
+const kinds = ['write', 'ingest'] as const;
+const transact = (kind: (typeof kinds)[number], work: (db: ScopedDatabase) => Promise<unknown>): Promise<unknown> =>
+  kind === 'write' ? gate.write(contextOf(one), 'Locations:edit', work) : gate.ingest(contextOf('all'), work);
+
 /** The notes a thousand times, or whatever text stands for each, as a stream answers them. */
 const streamed = async (
   tenantId: string | 'all',
@@ -109,25 +113,17 @@ describe('the gate to the data', () => {
     expect(await seen(one)).toEqual(['first']);
   });
 
-  it.each(['write', 'ingest'] as const)(
-    'does nothing in a transaction to %s whose scope cannot be set',
-    async (kind) => {
-      const setting = 'execute on function pg_catalog.set_config(text, text, boolean)';
-      const write = (note: string) => {
-        const work = (db: ScopedDatabase) =>
-          db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
-        return kind === 'ingest'
-          ? gate.ingest(contextOf('all'), work)
-          : gate.write(contextOf(one), 'Locations:edit', work);
-      };
-      await database.asOwner(`revoke ${setting} from public`);
-      await expect(write('unscoped')).rejects.toThrow('permission denied for function set_config');
-      await database.asOwner(`grant ${setting} to public`);
-      await write('written');
-      expect(await seen('all')).toEqual(['first', 'second', 'written']);
-      await database.asOwner(`delete from cfs.notes_of_gate_test where note = 'written'`);
-    },
-  );
+  it.each(kinds)('does nothing in a transaction to %s whose scope cannot be set', async (kind) => {
+    const setting = 'execute on function pg_catalog.set_config(text, text, boolean)';
+    const write = (note: string) =>
+      transact(kind, (db) => db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute());
+    await database.asOwner(`revoke ${setting} from public`);
+    await expect(write('unscoped')).rejects.toThrow('permission denied for function set_config');
+    await database.asOwner(`grant ${setting} to public`);
+    await write('written');
+    expect(await seen('all')).toEqual(['first', 'second', 'written']);
+    await database.asOwner(`delete from cfs.notes_of_gate_test where note = 'written'`);
+  });
 
   it('undoes all that was sent together when one fails', async () => {
     const insert = (db: ScopedDatabase, note: string) =>
@@ -240,9 +236,9 @@ describe('the gate to the data', () => {
 describe('writes in the way of each other', () => {
   const lock = (db: ScopedDatabase, note: string) =>
     db.selectFrom('notes_of_gate_test').select('note').where('note', '=', note).forUpdate().execute();
-  const raising = (code: string) => {
+  const raising = (code: string, kind: (typeof kinds)[number] = 'write') => {
     let runs = 0;
-    const write = gate.write(contextOf(one), 'Locations:edit', async (db) => {
+    const write = transact(kind, async (db) => {
       runs += 1;
       await db.insertInto('notes_of_gate_test').values({ tenant_id: one, note: 'undone' }).execute();
       await db.guarded(sql`select raise_in_gate_test(${code})`);
@@ -255,7 +251,7 @@ describe('writes in the way of each other', () => {
       `create function cfs.raise_in_gate_test(code text) returns void language plpgsql as
        $$ begin raise exception 'raised' using errcode = code; end $$`,
     );
-    await database.asOwner('grant execute on function cfs.raise_in_gate_test to cfs_app');
+    await database.asOwner('grant execute on function cfs.raise_in_gate_test to cfs_app, cfs_ingest');
   });
 
   it('both succeed after a deadlock', async () => {
@@ -279,8 +275,13 @@ describe('writes in the way of each other', () => {
     expect(database.conflicts[before]).toMatchObject({ code: '40P01' });
   });
 
-  it.each(['40P01', '40001'])('are given up after five attempts that end in %s', async (code) => {
-    const { write, runs } = raising(code);
+  it.each([
+    ['write', '40P01'],
+    ['write', '40001'],
+    ['ingest', '40P01'],
+    ['ingest', '40001'],
+  ] as const)('to %s are given up after five attempts that end in %s', async (kind, code) => {
+    const { write, runs } = raising(code, kind);
     await expect(write).rejects.toMatchObject({ code });
     expect(runs()).toBe(5);
     expect(await seen(one)).toEqual(['first']);

@@ -80,7 +80,10 @@ export interface Gate {
     work: (db: ScopedDatabase) => Promise<Result>,
     about?: string,
   ): Promise<Result>;
-  /** One transaction of the telemetry pipeline: all tenants, telemetry tables alone (role cfs_ingest). */
+  /**
+   * One transaction of the telemetry pipeline: all tenants, telemetry tables alone (role cfs_ingest). It is run again as
+   * one of `write` is.
+   */
   ingest<Result>(context: Context, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result>;
   /** Closes every connection. */
   close(): Promise<void>;
