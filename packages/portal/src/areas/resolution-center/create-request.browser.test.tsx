@@ -31,11 +31,12 @@ test('a request may name a service and a need that are offered', async () => {
       category(5, 'Of others', { tenantId: '00000000-0000-4000-8000-00000000000f' }),
     ],
     'GET /api/generallookup/workunitsubcatgories': () => [need(10, 1, 'Screen'), need(20, 2, 'Wireless')],
-    'PUT /v1/rc/workunits': () => ({}),
+    'PUT /v1/rc/workunits': () => ({ workUnitId: 9 }),
     'GET /v1/workunits/rc': () => ({ value: [] }),
   });
   const onClose = vi.fn<() => void>();
-  await render(<CreateRequest onClose={onClose} />);
+  const onCreated = vi.fn<(workUnitId: string) => void>();
+  await render(<CreateRequest onClose={onClose} onCreated={onCreated} />);
   const form = page.getByRole('dialog', { name: 'Create Request' });
   const box = (name: string) => form.getByRole('combobox', { name });
   await form.getByRole('textbox', { name: 'Title' }).fill('No picture');
@@ -60,6 +61,7 @@ test('a request may name a service and a need that are offered', async () => {
   await page.getByRole('option', { name: 'Screen' }).click();
   await form.getByRole('button', { name: 'Save & Close' }).click();
   await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
+  expect(onCreated.mock.calls).toEqual([['9']]);
   const sent = server.requests.find(({ method }) => method === 'PUT');
   expect(sent?.body).toMatchObject({ title: 'No picture', workUnitCategoryId: 1, workUnitSubcategoryId: 10 });
 });

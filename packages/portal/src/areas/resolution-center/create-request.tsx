@@ -10,8 +10,13 @@ import { useZodForm } from '../../ui/use-zod-form.ts';
 import { requestSet } from './request.ts';
 import { ServiceInputs } from './service-inputs.tsx';
 
+interface CreateRequestProps {
+  readonly onClose: () => void;
+  readonly onCreated: (workUnitId: string) => void;
+}
+
 /** A new request: an incident of Sev3 in the person's tenant. */
-export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => {
+export const CreateRequest = ({ onClose, onCreated }: CreateRequestProps) => {
   const refresh = useRefresh();
   const form = useZodForm(resolutionCenterRequestSchema, {
     title: '',
@@ -29,10 +34,10 @@ export const CreateRequest = ({ onClose }: { readonly onClose: () => void }) => 
       failure="A problem occurred. Please try again."
       onClose={onClose}
       onSave={async (values) => {
-        await api.put<ResolutionCenterUnit>('/v1/rc/workunits', values);
+        const { workUnitId } = await api.put<ResolutionCenterUnit>('/v1/rc/workunits', values);
         notify.success('Successfully created work unit.');
         await refresh(requestSet);
-        onClose();
+        onCreated(String(workUnitId));
       }}
     >
       <FieldGrid>

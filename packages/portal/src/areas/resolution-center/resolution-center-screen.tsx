@@ -43,7 +43,7 @@ export const ResolutionCenterScreen = () => {
         emptyHint="Create a request when something does not work or you need something."
       />
       {drawer.isCreating ? (
-        <CreateRequest onClose={drawer.close} />
+        <CreateRequest onClose={drawer.close} onCreated={drawer.created} />
       ) : (
         <RequestDetails workUnitId={drawer.openId} onClose={drawer.close} />
       )}
