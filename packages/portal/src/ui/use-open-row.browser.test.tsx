@@ -5,8 +5,8 @@ import { useOpenRow } from './use-open-row.ts';
 
 const at = `/${testTenantId}/places`;
 
-const Screen = () => {
-  const { openId, isCreating, create, created } = useOpenRow();
+const Screen = ({ mayCreate = true }: { readonly mayCreate?: boolean }) => {
+  const { openId, isCreating, create, created } = useOpenRow('open', mayCreate);
   return (
     <main>
       <p>{isCreating ? 'An empty form' : `Open: ${openId ?? 'nothing'}`}</p>
@@ -25,4 +25,9 @@ test('Back from what was created passes its empty form by', async () => {
   screen.goBack();
   await expect.element(page.getByText('Open: nothing')).toBeVisible();
   expect(screen.address()).toBe(at);
+});
+
+test('an address opens no empty form for those who may not create', async () => {
+  await render(<Screen mayCreate={false} />, { at: `${at}?open=new` });
+  await expect.element(page.getByText('Open: new')).toBeVisible();
 });

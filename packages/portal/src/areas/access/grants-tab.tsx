@@ -14,8 +14,8 @@ const isIdle = (row: GrantRow): boolean => row.person?.enabled === false;
 
 /** Who holds which role where. */
 export const GrantsTab = () => {
-  const drawer = useOpenRow('grant');
   const mayEdit = usePermissions().has('Settings:edit');
+  const drawer = useOpenRow('grant', mayEdit);
   const remove = useRemoveGrant();
   const screen = useListScreen<GrantRow>({
     name: 'access-grants',

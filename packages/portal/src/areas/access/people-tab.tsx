@@ -21,9 +21,9 @@ const isDisabled = (row: Person): boolean => !row.enabled;
 
 /** Who may sign in. */
 export const PeopleTab = () => {
-  const drawer = useOpenRow();
-  const grant = useOpenRow('grant');
   const mayEdit = usePermissions().has('Settings:edit');
+  const drawer = useOpenRow('open', mayEdit);
+  const grant = useOpenRow('grant', mayEdit);
   const toggle = useTogglePerson();
   const screen = useListScreen<Person>({
     name: 'access-people',

@@ -14,8 +14,8 @@ const roleId = (row: ListedRole): string => row.roleId;
 
 /** Named sets of permissions. */
 export const RolesTab = () => {
-  const drawer = useOpenRow();
   const mayEdit = usePermissions().has('Settings:edit');
+  const drawer = useOpenRow('open', mayEdit);
   const remove = useDeleteRole();
   const screen = useListScreen<ListedRole>({
     name: 'access-roles',

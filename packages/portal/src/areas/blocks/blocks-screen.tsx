@@ -24,8 +24,9 @@ const byName = [{ field: 'name', direction: 'asc' }] as const;
 
 export const BlocksScreen = () => {
   const list = useListState({ sort: byName, filters: blockFilters });
-  const drawer = useOpenRow('blockId');
   const permissions = usePermissions();
+  const mayCreate = permissions.has('Blocks:create');
+  const drawer = useOpenRow('blockId', mayCreate);
   const blocks = useRows<BlockRow>(
     blockSet,
     {
@@ -49,7 +50,7 @@ export const BlocksScreen = () => {
     >
       <Toolbar left={<FilterBar filters={blockFilters} list={list} />}>
         <SearchBox list={list} fields="name" />
-        {permissions.has('Blocks:create') && <CreateButton onClick={drawer.create} />}
+        {mayCreate && <CreateButton onClick={drawer.create} />}
       </Toolbar>
       {blocks.data && isUnreachable(blocks.error) && (
         <ConnectionNotice updatedAt={blocks.dataUpdatedAt} onRetry={() => void blocks.refetch()} />

@@ -20,8 +20,9 @@ const enabledOnly: readonly Condition[] = [{ path: 'isEnabled', operator: 'is', 
 
 /** Categories of work units, the enabled ones unless asked otherwise, each with its subcategories. */
 export const CategoriesTab = () => {
-  const [drawer, subcategories] = [useOpenRow(), useOpenRow('subcategories')];
   const permissions = usePermissions();
+  const mayCreate = permissions.has('WorkUnits.Categories:create');
+  const [drawer, subcategories] = [useOpenRow('open', mayCreate), useOpenRow('subcategories')];
   const types = useWorkUnitTypeOptions();
   const columns = useMemo(() => categoryColumns(types), [types]);
   const screen = useListScreen<CategoryRow>({
@@ -41,7 +42,7 @@ export const CategoriesTab = () => {
         searchFields="name"
         exportName="workunitcategories.csv"
         isMuted={isDisabled}
-        onCreate={permissions.has('WorkUnits.Categories:create') && drawer.create}
+        onCreate={mayCreate && drawer.create}
         onOpen={(row) => drawer.open(categoryId(row))}
         rowActions={(row) => (
           <>

@@ -21,8 +21,8 @@ interface SubcategoriesOfProps {
 }
 
 const SubcategoriesOf = ({ category: { workUnitCategoryId, name }, onClose }: SubcategoriesOfProps) => {
-  const drawer = useOpenRow('subcategory');
   const mayCreate = usePermissions().has('WorkUnits.Subcategories:create');
+  const drawer = useOpenRow('subcategory', mayCreate);
   const subcategories = useRows<Subcategory>(subcategorySet, {
     filter: equals('workUnitCategoryId', workUnitCategoryId),
     orderBy: [{ field: 'name', direction: 'asc' }],

@@ -11,8 +11,9 @@ import type { LocationRow } from './location.ts';
 const locationId = (row: LocationRow): string => row.locationId;
 
 export const LocationsScreen = () => {
-  const drawer = useOpenRow();
   const permissions = usePermissions();
+  const mayCreate = permissions.has('Locations:create');
+  const drawer = useOpenRow('open', mayCreate);
   const screen = useListScreen<LocationRow>({
     name: 'locations',
     set: locationSet,
@@ -28,7 +29,7 @@ export const LocationsScreen = () => {
       rowId={locationId}
       searchFields="name, city and state"
       exportName="locations.csv"
-      onCreate={permissions.has('Locations:create') && drawer.create}
+      onCreate={mayCreate && drawer.create}
       onOpen={(row) => drawer.open(row.locationId)}
       rowActions={(row) => (
         <OpenAction

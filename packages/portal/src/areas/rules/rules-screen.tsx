@@ -20,8 +20,9 @@ const ruleId = (row: RuleRow): string => row.ruleId;
 const isDisabled = (row: RuleRow): boolean => !row.enabled;
 
 export const RulesScreen = () => {
-  const [editor, matches] = [useOpenRow(), useOpenRow('matches')];
   const permissions = usePermissions();
+  const mayCreate = permissions.has('Rules:create');
+  const [editor, matches] = [useOpenRow('open', mayCreate), useOpenRow('matches')];
   const { toggle, remove } = useRuleCommands();
   const mayEdit = permissions.has('Rules:edit');
   const columns = useMemo(
@@ -61,7 +62,7 @@ export const RulesScreen = () => {
           }
         />
       }
-      onCreate={permissions.has('Rules:create') && editor.create}
+      onCreate={mayCreate && editor.create}
       onOpen={(row) => editor.open(row.ruleId)}
       actionsWidth={120}
       rowActions={(row) => (

@@ -22,8 +22,8 @@ interface SubscriptionsDrawerProps {
 
 /** The subscriptions of one tenant, by name. */
 export const SubscriptionsDrawer = ({ tenantId, tenantName, onClose }: SubscriptionsDrawerProps) => {
-  const drawer = useOpenRow('subscription');
   const mayCreate = usePermissions().has('Subscriptions:create');
+  const drawer = useOpenRow('subscription', mayCreate);
   const subscriptions = useRows<Subscription>(subscriptionSet, {
     filter: equals('tenantId', tenantId),
     orderBy: [{ field: 'name', direction: 'asc' }],

@@ -17,8 +17,9 @@ const tenantId = (row: Tenant): string => row.tenantId;
 const isDisabled = (row: Tenant): boolean => !row.enabled;
 
 export const TenantsScreen = () => {
-  const [drawer, subscriptions] = [useOpenRow(), useOpenRow('subscriptions')];
   const permissions = usePermissions();
+  const mayCreate = permissions.has('Tenants:create');
+  const [drawer, subscriptions] = [useOpenRow('open', mayCreate), useOpenRow('subscriptions')];
   const toggle = useToggleTenant();
   const mayEdit = permissions.has('Tenants:edit');
   const columns = useMemo(
@@ -40,7 +41,7 @@ export const TenantsScreen = () => {
       searchFields="name"
       exportName="tenants.csv"
       isMuted={isDisabled}
-      onCreate={permissions.has('Tenants:create') && drawer.create}
+      onCreate={mayCreate && drawer.create}
       onOpen={(row) => drawer.open(row.tenantId)}
       rowActions={(row) => (
         <>

@@ -17,8 +17,9 @@ const tokenGrantId = (row: TokenGrant): string => row.tokenGrantId;
 const isRevoked = (row: TokenGrant): boolean => row.revokedOn !== null;
 
 export const TokensScreen = () => {
-  const drawer = useOpenRow();
   const permissions = usePermissions();
+  const mayCreate = permissions.has('Tokens:create');
+  const drawer = useOpenRow('open', mayCreate);
   const revoke = useRevokeToken();
   const tenantId = useTenantId();
   const screen = useListScreen<TokenGrant>({
@@ -38,7 +39,7 @@ export const TokensScreen = () => {
       searchFields="name and description"
       exportName="tokens.csv"
       isMuted={isRevoked}
-      onCreate={permissions.has('Tokens:create') && drawer.create}
+      onCreate={mayCreate && drawer.create}
       onOpen={(row) => drawer.open(row.tokenGrantId)}
       rowActions={(row) => (
         <>

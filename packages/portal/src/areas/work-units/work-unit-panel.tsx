@@ -1,5 +1,6 @@
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRow } from '../../lib/api/use-list.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -17,7 +18,8 @@ interface WorkUnitPanelProps {
 
 /** Creates a work unit, or edits the one that the address names. */
 export const WorkUnitPanel = ({ openId, openAs, onClose }: WorkUnitPanelProps) => {
-  const isCreating = openId === 'new';
+  const mayCreate = usePermissions().has('WorkUnits:create');
+  const isCreating = mayCreate && openId === 'new';
   const id = /^\d{1,10}$/.test(openId) ? openId : '0';
   const { row, error, retry } = useRow<WorkUnitRow>(
     workUnitSet,
