@@ -56,6 +56,7 @@ begin
           return next null;
           return;
         end if;
+        sample := array(select replace(line, ' ', 'q') from unnest(sample) line);
       end if;
       -- The rarest four letters of each word, the first with what stands before it, so that the index knows where it
       -- begins, or with what stands beside it.
@@ -72,8 +73,7 @@ begin
       ), counted as (
         -- What stands before a word is any mark to the index, unless it is a blank.
         select word, few, array(
-          select number from unnest(sample) with ordinality lines (text, number)
-            cross join lateral replace(text, ' ', 'q') line
+          select number from unnest(sample) with ordinality lines (line, number)
             cross join lateral regexp_replace(few, '^[^[:alnum:]]', '') bare
           where strpos(line, bare) > 0 and (bare = few or line ~ ('(^|[^[:alnum:]])' || bare))
         ) as places
