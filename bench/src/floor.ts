@@ -30,7 +30,7 @@ const widths = {
 type Width = keyof typeof widths;
 
 const filtered = 'w.state = $1::int and w.created >= $2::timestamptz';
-const searched = `w.search_text like '%' || $1::text || '%' and $2::text is not null`;
+const searched = `replace(w.search_text, ' ', 'q') like '%' || $1::text || '%' and $2::text is not null`;
 
 /** A merge per tenant serves a filter; for a search the planner does better over all of them at once. */
 const page = (width: Width, condition: string): string =>

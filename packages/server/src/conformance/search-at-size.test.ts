@@ -8,6 +8,8 @@ const rows = 20_000;
 let database: TestDatabase;
 /** One tenant whose few rows say nothing of what most rows say. */
 let few: string;
+/** Another, of more rows than are asked for, all of which say the same. */
+let some: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,12 +23,17 @@ beforeAll(async () => {
      from generate_series(1, ${rows}) n`,
     [systemTenantId, new TurnableClock().now()],
   );
-  few = await addTestTenant(database, 'Few', new TurnableClock().now());
-  await database.asOwner(
-    `insert into cfs.locations (tenant_id, location_id, name, city, created, created_by, modified, modified_by)
-     select $1, gen_random_uuid(), 'Yard ' || n, 'Elsewhere', $2, 't', $2, 't' from generate_series(1, 20) n`,
-    [few, new TurnableClock().now()],
-  );
+  const fill = async (name: string, count: number): Promise<string> => {
+    const tenantId = await addTestTenant(database, name, new TurnableClock().now());
+    await database.asOwner(
+      `insert into cfs.locations (tenant_id, location_id, name, city, created, created_by, modified, modified_by)
+       select $1, gen_random_uuid(), $2 || ' ' || n, 'Elsewhere', $4, 't', $4, 't' from generate_series(1, $3::int) n`,
+      [tenantId, name, count, new TurnableClock().now()],
+    );
+    return tenantId;
+  };
+  few = await fill('Yard', 20);
+  some = await fill('Depot', 600);
   await database.asOwner('vacuum analyze cfs.locations');
 }, 120_000);
 afterAll(() => database.drop());
@@ -84,8 +91,17 @@ test.each([[['common']], [['town common']], [['site 1234']], [['yard']], [['yard
   },
 );
 
+test.each([[['site 1234']], [['common town', '777']], [['yard 7']], [['upper', 'lower']]])(
+  '%j is found among the rows of one large tenant alone',
+  async (terms) => {
+    expect(await search(terms, [systemTenantId])).toEqual(await scan(terms, [systemTenantId]));
+  },
+);
+
 test('a word that is common within the tenants is too common', async () => {
   expect(await search(['common'], [few, systemTenantId])).toEqual([null]);
+  expect(await search(['depot'], [some])).toEqual([null]);
+  expect(await search(['depot 59'], [some])).toHaveLength(11);
 });
 
 test.each([[['common']], [['site 1']], [['common', 'town']], [['%']], [['_']]])(
