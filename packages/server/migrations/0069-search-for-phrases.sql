@@ -32,6 +32,7 @@ begin
       sample text[] := '{}';
       within text[] := '{}';
       holds_all text := (select string_agg(format('strpos(t.search_text, %%L) > 0', term), ' and ') from unnest(terms) term);
+      patterns text[] := array(select '%%' || regexp_replace(term, '([\\%%_])', '\\\1', 'g') || '%%' from unnest(terms) term);
       hits integer;
       led_by text;
       fewest integer;
@@ -49,9 +50,9 @@ begin
         end if;
       end if;
       select c.relpages, c.reltuples into blocks, total from pg_catalog.pg_class c where c.oid = 'cfs.%3$I'::regclass;
-      if blocks > 2000 then
-        -- A word that every thirtieth row holds shows in a quarter of the sample.
-        for step in 0..1 loop
+      -- A word that every thirtieth row holds shows in a quarter of the sample, and so does one that hardly any row holds.
+      for step in 0..1 loop
+        if blocks > 2000 then
           select coalesce(array_agg(t.search_text), '{}'),
               coalesce(array_agg(t.search_text) filter (where tenants is null or t.tenant_id = any (tenants)), '{}')
             into sample, within
@@ -59,58 +60,59 @@ begin
           where t.ctid = any (array(
             select format('(%%s,%%s)', block * (blocks / 60), line)::pg_catalog.tid
             from generate_series(0, 59, 4 - 3 * step) block, generate_series(1, 8) line));
-          hits := (
-            select count(*) from unnest(within) line
-            where (select bool_and(strpos(line, term) > 0) from unnest(terms) term));
-          exit when hits > 3;
-        end loop;
-        -- One hit says little.
-        if hits > 1 and hits * total > at_most * cardinality(sample)::real then
-          return next null;
-          return;
+          hits := (select count(*) from unnest(within) line where line like all (patterns));
+          continue when step = 0 and hits between 1 and 3;
+          -- One hit says little.
+          if hits > 1 and hits * total > at_most * cardinality(sample)::real then
+            return next null;
+            return;
+          end if;
+          if array_to_string(terms, '') like '%% %%' then
+            sample := array(select replace(line, ' ', 'q') from unnest(sample) line);
+          end if;
         end if;
-        sample := array(select replace(line, ' ', 'q') from unnest(sample) line);
-      end if;
-      -- The rarest four letters of each word, the first with what stands before it, so that the index knows where it
-      -- begins, or with what stands beside it.
-      with letters as (
-        select distinct word, few, regexp_replace(few, '^[^[:alnum:]]', '') as bare
-        from unnest(terms) term
-          cross join lateral (
-            select case when number > 1 then 'q' else '' end || part ||
-              coalesce('q' || left(lead(part) over (order by number), 2), '') as beside
-            from string_to_table(term, ' ') with ordinality parts (part, number)) parts
-          cross join lateral regexp_matches(beside, '[^[:alnum:]]?[[:alnum:]]+', 'g') match (words)
-          cross join lateral unnest(words) word
-          cross join lateral generate_series(1, greatest(1, length(word) - 3)) place
-          cross join lateral substr(word, place, 4) few
-      ), counted as (
-        -- What stands before a word is any mark to the index, unless it is a blank.
-        select word, few, array(
-          select number from unnest(sample) with ordinality lines (line, number)
-          where strpos(line, bare) > 0 and (bare = few or line ~ ('(^|[^[:alnum:]])' || bare))
-        ) as places
-        from letters where few ~ '^[^[:alnum:]]|...'
-      ), rarest as (
-        select distinct on (word) few, places, cardinality(places) as seen from counted order by word, seen, few
-      ), known as (
-        select min(seen) as least_seen,
-          (select count(*) from (
-            select place from rarest cross join lateral unnest(places) place
-            group by place having count(*) = (select count(*) from rarest)) met) as met
-        from rarest
-      )
-      -- Those as rare as the rarest lead. Where all are common, they lead together if they hardly ever meet: the index
-      -- compares where they stand, and looks at none of the rows that hold but one.
-      select string_agg(format('replace(t.search_text, '' '', ''q'') like %%L', '%%' || regexp_replace(few, '([\\%%_])', '\\\1', 'g') || '%%'), ' and '),
-          case when is_rare then least_seen else least_seen / 5 end
-        into led_by, fewest
-      from known
-        cross join lateral (select cardinality(sample) = 0 or least_seen * 3 <= cardinality(sample)) rare (is_rare)
-        cross join rarest
-      where case when is_rare then seen <= greatest(cardinality(sample) / 20, 3 * least_seen)
-        else met * 100 <= cardinality(sample) end
-      group by is_rare, least_seen;
+        -- The rarest four letters of each word, the first with what stands before it, so that the index knows where it
+        -- begins, or with what stands beside it.
+        with letters as (
+          select distinct word, few, regexp_replace(few, '^[^[:alnum:]]', '') as bare
+          from unnest(terms) term
+            cross join lateral (
+              select case when number > 1 then 'q' else '' end || part ||
+                coalesce('q' || left(lead(part) over (order by number), 2), '') as beside
+              from string_to_table(term, ' ') with ordinality parts (part, number)) parts
+            cross join lateral regexp_matches(beside, '[^[:alnum:]]?[[:alnum:]]+', 'g') match (words)
+            cross join lateral unnest(words) word
+            cross join lateral generate_series(1, greatest(1, length(word) - 3)) place
+            cross join lateral substr(word, place, 4) few
+        ), counted as (
+          -- What stands before a word is any mark to the index, unless it is a blank.
+          select word, few, array(
+            select number from unnest(sample) with ordinality lines (line, number)
+            where strpos(line, bare) > 0 and (bare = few or line ~ ('(^|[^[:alnum:]])' || bare))
+          ) as places
+          from letters where few ~ '^[^[:alnum:]]|...'
+        ), rarest as (
+          select distinct on (word) few, places, cardinality(places) as seen from counted order by word, seen, few
+        ), known as (
+          select min(seen) as least_seen,
+            (select count(*) from (
+              select place from rarest cross join lateral unnest(places) place
+              group by place having count(*) = (select count(*) from rarest)) met) as met
+          from rarest
+        )
+        -- Those as rare as the rarest lead. Where all are common, they lead together if they hardly ever meet: the index
+        -- compares where they stand, and looks at none of the rows that hold but one.
+        select string_agg(format('replace(t.search_text, '' '', ''q'') like %%L', '%%' || regexp_replace(few, '([\\%%_])', '\\\1', 'g') || '%%'), ' and '),
+            case when is_rare then least_seen else least_seen / 5 end
+          into led_by, fewest
+        from known
+          cross join lateral (select cardinality(sample) = 0 or least_seen * 3 <= cardinality(sample)) rare (is_rare)
+          cross join rarest
+        where case when is_rare then seen <= greatest(cardinality(sample) / 20, 3 * least_seen)
+          else met * 100 <= cardinality(sample) end
+        group by is_rare, least_seen;
+        exit when cardinality(sample) = 0 or fewest = 0;
+      end loop;
       if tenants is not null and (led_by is null or cardinality(within) < fewest) then
         led_by := 'true';
       end if;
