@@ -39,16 +39,6 @@ begin
       ids %2$s[];
       looked_at integer;
     begin
-      if cardinality(tenants) = 1 then
-        execute format(
-          'select coalesce(array_agg(t.%4$I) filter (where %%s), ''{}''), count(*)
-           from (select * from cfs.%3$I where tenant_id = $1 limit 1001) t', holds_all
-        ) into ids, looked_at using tenants[1];
-        if looked_at <= 1000 then
-          return query select unnest(case when cardinality(ids) > at_most then array[null::%2$s] else ids end);
-          return;
-        end if;
-      end if;
       select c.relpages, c.reltuples into blocks, total from pg_catalog.pg_class c where c.oid = 'cfs.%3$I'::regclass;
       -- A word that every thirtieth row holds shows in a quarter of the sample, and so does one that hardly any row holds.
       for step in 0..1 loop
@@ -60,6 +50,18 @@ begin
           where t.ctid = any (array(
             select format('(%%s,%%s)', block * (blocks / 60), line)::pg_catalog.tid
             from generate_series(0, 59, 4 - 3 * step) block, generate_series(1, 8) line));
+        end if;
+        if step = 0 and cardinality(tenants) = 1 and cardinality(within) <= 1 then
+          execute format(
+            'select coalesce(array_agg(t.%4$I) filter (where %%s), ''{}''), count(*)
+             from (select * from cfs.%3$I where tenant_id = $1 limit 1001) t', holds_all
+          ) into ids, looked_at using tenants[1];
+          if looked_at <= 1000 then
+            return query select unnest(case when cardinality(ids) > at_most then array[null::%2$s] else ids end);
+            return;
+          end if;
+        end if;
+        if blocks > 2000 then
           hits := (select count(*) from unnest(within) line where line like all (patterns));
           continue when step = 0 and hits between 1 and 3;
           -- One hit says little.
