@@ -138,6 +138,7 @@ const withAuthority = (configuration: Configuration) => ({
   authority: required(configuration.authority, 'OIDC_AUTHORITY'),
   audience: configuration.audience,
   clientId: configuration.clientId,
+  accessTokenType: configuration.accessTokenType,
 });
 
 /** The names that a first run answers to; one that listens everywhere under no name of its own answers to all. */

@@ -28,13 +28,15 @@ const masterKeyOf = async ({ masterKey, dataDirectory }: Configuration): Promise
 };
 
 /** The provider by its name alone: nobody signs in here. */
-const namedProvider = async ({ authority, audience, clientId }: Configuration): Promise<IdentitySource> => {
+const namedProvider = async (configuration: Configuration): Promise<IdentitySource> => {
+  const { authority, audience, clientId, accessTokenType } = configuration;
   const provider = authority ?? (await import('../first-run/first-run-identity.ts')).FIRST_RUN_PROVIDER;
   return {
     issuer: provider,
     provider,
     audience,
     clientId,
+    accessTokenType,
     keys: () => Promise.reject(new TypeError('The command line verifies no token.')),
   };
 };

@@ -50,6 +50,7 @@ export async function firstRunIdentity({ configuration, port, log, print }: Opti
       provider: FIRST_RUN_PROVIDER,
       audience,
       clientId,
+      accessTokenType: 'at+jwt',
       keys: createLocalJWKSet(provider.keySet),
     },
   };

@@ -39,6 +39,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must look like postgres://user:password@host:5432/name'],
     [{ ENVIRONMENT_COLOR: 'red' }, 'ENVIRONMENT_COLOR must be a colour like #1976d2'],
     [{ LICENSE_EXPIRATION: 'soon' }, 'LICENSE_EXPIRATION must be a date like 2030-12-31'],
+    [{ OIDC_ACCESS_TOKEN_TYPE: 'jwt' }, 'OIDC_ACCESS_TOKEN_TYPE must be at+jwt or any'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ ADMINISTRATORS: 'ada@example.com,bob' }, 'ADMINISTRATORS must be mail addresses'],
     [{ CLAIMS_MAP: '[{"claim":"x"}]' }, 'CLAIMS_MAP must be JSON like'],
@@ -59,6 +60,25 @@ describe('the configuration', () => {
     expect(readConfiguration(production).production).toBe(true);
     expect(() => readConfiguration({ ...production, [name]: undefined })).toThrow(`${name}`);
   });
+
+  it.each([
+    'http://login.example.com',
+    'http://10.0.0.7:8080',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+  ])('starts no production with the provider %s, whose answers anybody on the way can change', (authority) => {
+    expect(() => readConfiguration({ ...production, OIDC_AUTHORITY: authority })).toThrow(
+      /^OIDC_AUTHORITY must begin with https:/,
+    );
+    expect(readConfiguration({ ...production, NODE_ENV: '', OIDC_AUTHORITY: authority }).authority).toBe(authority);
+  });
+
+  it.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000', 'https://login.example.com'])(
+    'starts production with the provider %s',
+    (authority) => {
+      expect(readConfiguration({ ...production, OIDC_AUTHORITY: authority }).authority).toBe(authority);
+    },
+  );
 
   it('takes a master key in either form and from a file', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'cfs-configuration-'));

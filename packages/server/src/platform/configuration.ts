@@ -3,10 +3,14 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultPermissionPrefix } from '@cfs/contracts/permissions';
 import { roleNames, type RoleName } from '@cfs/contracts/roles';
+import { isLoopback } from './http/loopback.ts';
 import { StartUpError } from './start-up-error.ts';
 
 /** The parts of the server that a process runs. */
 export type ServerRole = 'web' | 'worker';
+
+/** Which `typ` headers of access tokens are accepted: `at+jwt` alone, or any that does not name another kind of token. */
+export type AccessTokenType = 'at+jwt' | 'any';
 
 /** Everything that the environment decides, read once and never changed. */
 export interface Configuration {
@@ -28,6 +32,8 @@ export interface Configuration {
   readonly clientId: string;
   /** The audience that access tokens must carry. */
   readonly audience: string;
+  /** The `typ` that access tokens must bear: `at+jwt` (RFC 9068) alone, or also the general `JWT` and none. */
+  readonly accessTokenType: AccessTokenType;
   /** Claim that lists a person's groups at the provider. */
   readonly groupsClaim: string;
   /** Mails of the people who are invited at every start, as administrators of all tenants. */
@@ -144,6 +150,7 @@ const environmentSchema = z.object({
   OIDC_AUTHORITY: address(/^https?$/, 'https://login.example.com').optional(),
   OIDC_CLIENT_ID: z.string().default('cfs-portal'),
   OIDC_AUDIENCE: z.string().default('cfs-api'),
+  OIDC_ACCESS_TOKEN_TYPE: z.enum(['at+jwt', 'any'], { error: 'must be at+jwt or any' }).default('any'),
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   ADMINISTRATORS: z
     .string()
@@ -193,6 +200,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
   const masterKey = readMasterKey(values.MASTER_KEY, values.MASTER_KEY_FILE);
   if (production) {
     requireInProduction('OIDC_AUTHORITY', values.OIDC_AUTHORITY, 'there are no demo users');
+    requireHttps('OIDC_AUTHORITY', values.OIDC_AUTHORITY);
     requireInProduction('DATABASE_URL', values.DATABASE_URL, 'there is no embedded database');
     requireInProduction('MASTER_KEY or MASTER_KEY_FILE', masterKey, 'none is made up');
   }
@@ -208,6 +216,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     authority: values.OIDC_AUTHORITY,
     clientId: values.OIDC_CLIENT_ID,
     audience: values.OIDC_AUDIENCE,
+    accessTokenType: values.OIDC_ACCESS_TOKEN_TYPE,
     groupsClaim: values.OIDC_GROUPS_CLAIM,
     administrators: values.ADMINISTRATORS,
     claimsMap: values.CLAIMS_MAP,
@@ -236,6 +245,14 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
 const requireInProduction = (name: string, value: unknown, reason: string): void => {
   if (value !== undefined) return;
   throw new StartUpError(`${name} is not set: with NODE_ENV=production ${reason}, and the server refuses to start.`);
+};
+
+/** Keys and sign-ins that travel in the clear can be exchanged on the way; only this machine itself needs no TLS. */
+const requireHttps = (name: string, value: string | undefined): void => {
+  if (value === undefined) return;
+  const { protocol, hostname } = new URL(value);
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  throw new StartUpError(`${name} must begin with https:// when NODE_ENV=production, unless its host is this machine.`);
 };
 
 const readMasterKey = (text: string | undefined, file: string | undefined): Buffer | undefined => {

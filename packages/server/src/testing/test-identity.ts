@@ -8,7 +8,7 @@ export interface TestIdentity {
   /** A token that holds for ten minutes from the clock's now, unless the claims say otherwise. */
   sign(
     claims: Readonly<Record<string, unknown>>,
-    header?: { readonly alg?: string; readonly kid?: string },
+    header?: { readonly alg?: string; readonly kid?: string; readonly typ?: string },
   ): Promise<string>;
 }
 
@@ -23,6 +23,7 @@ export const createTestIdentity = async (clock: Clock): Promise<TestIdentity> =>
     provider: 'https://identity.example.com',
     audience: 'cfs-api',
     clientId: 'cfs-portal',
+    accessTokenType: 'any',
     keys: createLocalJWKSet({ keys: [jwk] }),
   };
   return {

@@ -2,8 +2,9 @@ import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type { Clock } from '../clock.ts';
 import { unauthorized, unavailable } from '../problems.ts';
 import type { IdentitySource } from './identity-source.ts';
+import { isAccessToken } from './token-type.ts';
 
-/** What an access token says, once its signature, issuer, audience, algorithm and times hold. */
+/** What an access token says, once its signature, issuer, audience, kind, algorithm and times hold. */
 export interface TokenClaims extends JWTPayload {
   readonly sub: string;
   readonly exp: number;
@@ -44,13 +45,14 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
 
   const check = async (token: string): Promise<TokenClaims> => {
     try {
-      const { payload } = await jwtVerify(token, source.keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, source.keys, {
         issuer: source.issuer,
         audience: source.audience,
         algorithms,
         currentDate: clock.now(),
         requiredClaims: ['sub', 'exp'],
       });
+      if (!isAccessToken(protectedHeader, payload, source)) throw unauthorized('The token is not an access token.');
       const { sub, exp } = payload;
       if (sub === undefined || sub === '' || exp === undefined) throw unauthorized('The access token names nobody.');
       return { ...payload, sub, exp };

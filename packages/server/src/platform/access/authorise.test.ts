@@ -114,6 +114,37 @@ describe('an access token', () => {
     expect((await refusal(await stranger('test', { jwk: await exportJWK(publicKey) })))[0]).toBe(401);
   });
 
+  it.each([
+    ['RFC 9068', 'at+jwt', {}],
+    ['RFC 9068 at length', 'application/at+jwt', {}],
+    ['a provider that names no kind', undefined, {}],
+    ['Auth0', 'JWT', { scope: 'openid' }],
+    ['Keycloak', 'JWT', { typ: 'Bearer' }],
+    ['Zitadel', 'JWT', { aud: ['cfs-portal', 'cfs-api'], client_id: 'cfs-portal' }],
+  ])('as of %s is accepted', async (_provider, typ, more) => {
+    const token = await server.identity.sign({ ...(await claims()), ...more }, typ === undefined ? {} : { typ });
+    expect((await server.withCredential(token).get('/v1/probes')).status).toBe(200);
+  });
+
+  it.each([
+    ['an ID token by its nonce', 'JWT', { nonce: 'n' }],
+    ['an ID token by the hash of its access token', undefined, { at_hash: 'h' }],
+    ['an ID token for the client as for the API', undefined, { aud: ['cfs-portal', 'cfs-api'] }],
+    ['an ID token of Keycloak', 'JWT', { typ: 'ID', scope: 'openid' }],
+    ['a refresh token of Keycloak', 'JWT', { typ: 'Refresh' }],
+    ['a logout token', 'logout+jwt', {}],
+    [
+      'a logout token of an older provider',
+      'JWT',
+      { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
+    ],
+    ['a proof of possession', 'dpop+jwt', {}],
+    ['a token of another kind', 'application/secevent+jwt', {}],
+  ])('is not %s', async (_kind, typ, more) => {
+    const token = await server.identity.sign({ ...(await claims()), ...more }, typ === undefined ? {} : { typ });
+    expect(await refusal(token)).toEqual([401, 'The token is not an access token.']);
+  });
+
   it('that has run out is refused even where its signature was checked before', async () => {
     const token = await server.identity.sign({ ...(await claims()), exp: seconds() + 30 });
     expect((await server.withCredential(token).get('/v1/probes')).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
+import type { AccessTokenType } from '../configuration.ts';
 
 /** The OpenID Connect provider whose access tokens the server takes. */
 export interface IdentitySource {
@@ -8,6 +9,7 @@ export interface IdentitySource {
   readonly provider: string;
   readonly audience: string;
   readonly clientId: string;
+  readonly accessTokenType: AccessTokenType;
   readonly keys: JWTVerifyGetKey;
   /** More about the bearer of an access token, for providers that put no mail into it. */
   readonly userInfo?: (accessToken: string) => Promise<Readonly<Record<string, unknown>>>;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const identity = () => createRemoteIdentity({ authority, audience: 'api', clientId: 'portal' });
+const identity = () => createRemoteIdentity({ authority, audience: 'api', clientId: 'portal', accessTokenType: 'any' });
 const token = () =>
   new SignJWT({ sub: 'one' }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).setIssuer(authority).sign(privateKey);
 

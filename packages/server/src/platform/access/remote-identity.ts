@@ -1,13 +1,10 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import type { AccessTokenType } from '../configuration.ts';
 import { unavailable } from '../problems.ts';
+import { readDiscovery } from './discovery-document.ts';
 import type { IdentitySource } from './identity-source.ts';
 
-const discoveryDocument = z.object({
-  issuer: z.string(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
-});
 const claims = z.record(z.string(), z.unknown());
 
 interface Discovered {
@@ -31,18 +28,17 @@ export const createRemoteIdentity = (options: {
   readonly authority: string;
   readonly audience: string;
   readonly clientId: string;
+  readonly accessTokenType: AccessTokenType;
 }): IdentitySource => {
-  const { authority, audience, clientId } = options;
+  const { authority, audience, clientId, accessTokenType } = options;
   let discovering: Promise<Discovered> | undefined;
 
   const read = async (): Promise<Discovered> => {
-    const published = discoveryDocument.parse(
+    const published = readDiscovery(
+      authority,
       await fetchJson(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`),
     );
-    if (published.issuer !== authority) {
-      throw new TypeError(`The provider calls itself ${published.issuer}; OIDC_AUTHORITY must say the same.`);
-    }
-    return { keys: createRemoteJWKSet(new URL(published.jwks_uri)), userInfo: published.userinfo_endpoint };
+    return { keys: createRemoteJWKSet(published.keys), userInfo: published.userInfo };
   };
 
   const discover = async (): Promise<Discovered> => {
@@ -60,6 +56,7 @@ export const createRemoteIdentity = (options: {
     provider: authority,
     audience,
     clientId,
+    accessTokenType,
     keys: async (header, token) => (await discover()).keys(header, token),
     userInfo: async (accessToken) => {
       const { userInfo } = await discover();
