@@ -1,4 +1,4 @@
-import type { OrderByItem } from '@cfs/odata';
+import type { Expression, OrderByItem } from '@cfs/odata';
 import { evaluate, type Frame } from './expressions.ts';
 import type { DefaultTerm, SortIndexes } from './entity.ts';
 import type { EntityRows } from './entity-rows.ts';
@@ -25,11 +25,34 @@ export const orderSql = (
 
 const repeating: ReadonlySet<ValueType> = new Set(['string', 'boolean', 'integer']);
 
-/** The terms that the caller asks for. */
+/** Whether the value of an expression may differ from row to row. */
+const variesByRow = (node: Expression): boolean => {
+  switch (node.kind) {
+    case 'literal':
+      return false;
+    case 'path':
+    case 'lambda':
+      return true;
+    case 'binary':
+      return variesByRow(node.left) || variesByRow(node.right);
+    case 'unary':
+    case 'in':
+      return variesByRow(node.operand);
+    case 'call':
+      return node.arguments.some(variesByRow);
+  }
+};
+
+/**
+ * The terms that the caller asks for.
+ *
+ * @throws 400 for a term that is the same in every row: PostgreSQL takes some of these for the number of a column.
+ */
 export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[] =>
   items.map(({ expression, direction, position }) => {
     const operand = evaluate(frame, expression);
-    if (operand.kind === 'literal') throw frame.translation.fault('A literal orders nothing.', position);
+    if (operand.kind === 'literal' || !variesByRow(expression))
+      throw frame.translation.fault('A constant orders nothing.', position);
     if (operand.unsortable) throw frame.translation.fault('By this property nothing is sorted.', position);
     const { sql, type, nullable } = operand;
     return { sql, descending: direction === 'desc', nullable, repeats: repeating.has(type) };

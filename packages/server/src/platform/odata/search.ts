@@ -8,7 +8,7 @@ import type { Translation } from './translation.ts';
 export interface Search {
   readonly condition: string;
   /** Select of the ids of all rows that may fulfil the condition, or of a null when there are too many. */
-  readonly candidates: string | undefined;
+  readonly candidates?: string;
 }
 
 /**
@@ -42,14 +42,17 @@ interface SearchedRows {
   readonly rowsRead: number;
 }
 
-const wholeTable: SearchedRows = { scope: { kind: 'all' }, isNarrowed: false, rowsRead: Number.POSITIVE_INFINITY };
-
-/** Words and phrases are found anywhere in the searched properties, whatever the case of their letters. */
+/**
+ * Words and phrases are found anywhere in the searched properties, whatever the case of their letters.
+ *
+ * Candidates are made for `searched` rows alone: the statement must use them, for PostgreSQL refuses parameters that
+ * stand nowhere in its text.
+ */
 export const searchIn = (
   translation: Translation,
   rows: EntityRows,
   tree: SearchExpression,
-  { scope, isNarrowed, rowsRead }: SearchedRows = wholeTable,
+  searched?: SearchedRows,
 ): Search => {
   const { name, table } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
@@ -67,14 +70,14 @@ export const searchIn = (
         return `(${conditionOf(node.left)} ${node.operator} ${conditionOf(node.right)})`;
     }
   };
-  const terms = required(tree).filter((text) => text.length >= shortestIndexed);
+  const found = conditionOf(tree);
+  const terms = searched ? required(tree).filter((text) => text.length >= shortestIndexed) : [];
+  if (!searched || terms.length === 0) return { condition: found };
+  const { scope, isNarrowed, rowsRead } = searched;
   const most = mostCandidates(rowsRead, isNarrowed);
-  const tenants = (): string => (scope.kind === 'all' ? 'null' : translation.parameters.add(scope.tenantIds, 'uuid[]'));
+  const tenants = scope.kind === 'all' ? 'null' : translation.parameters.add(scope.tenantIds, 'uuid[]');
   return {
-    condition: conditionOf(tree),
-    candidates:
-      terms.length === 0
-        ? undefined
-        : `select id from gate.search_${table}(array[${terms.map(lowered).join(', ')}], ${most}, ${tenants()}) id`,
+    condition: found,
+    candidates: `select id from gate.search_${table}(array[${terms.map(lowered).join(', ')}], ${most}, ${tenants}) id`,
   };
 };
