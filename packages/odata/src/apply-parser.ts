@@ -1,6 +1,6 @@
 import { readAggregate } from './aggregate-parser.ts';
 import { readExpression } from './expression-parser.ts';
-import { readWhole, type Input } from './input.ts';
+import { readWhole, type Aliases, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readOrderBy } from './orderby-parser.ts';
 import { readPropertyPath, refuseQualifiedName, standsAtQualifiedName } from './path-parser.ts';
@@ -45,13 +45,15 @@ const unsupportedTransformations: ReadonlySet<string> = new Set([
  *
  * @throws ODataSyntaxError
  */
-export function parseApply(text: string, limits: Limits = defaultLimits): readonly Transformation[] {
-  return readWhole(text, limits, (input) => {
-    const transformations: Transformation[] = [];
-    do transformations.push(readTransformation(input));
-    while (input.take('/'));
-    return transformations;
-  });
+export function parseApply(text: string, limits: Limits = defaultLimits, aliases?: Aliases): readonly Transformation[] {
+  return readWhole(text, limits, readTransformations, aliases);
+}
+
+function readTransformations(input: Input): readonly Transformation[] {
+  const transformations: Transformation[] = [];
+  do transformations.push(readTransformation(input));
+  while (input.take('/'));
+  return transformations;
 }
 
 function readTransformation(input: Input): Transformation {

@@ -1,5 +1,5 @@
 import { readExpression } from './expression-parser.ts';
-import { readWhole, type Input } from './input.ts';
+import { readWhole, type Aliases, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readOrderBy } from './orderby-parser.ts';
 import { readSegment } from './path-parser.ts';
@@ -28,8 +28,8 @@ const unsupportedOptions: ReadonlySet<string> = new Set(['apply', 'compute']);
  *
  * @throws ODataSyntaxError
  */
-export function parseExpand(text: string, limits: Limits = defaultLimits): readonly ExpandItem[] {
-  return readWhole(text, limits, (input) => readExpand(input, 0));
+export function parseExpand(text: string, limits: Limits = defaultLimits, aliases?: Aliases): readonly ExpandItem[] {
+  return readWhole(text, limits, (input) => readExpand(input, 0), aliases);
 }
 
 /** Reads items with commas between them, inside so many levels of expansion. */

@@ -1,5 +1,6 @@
 import { findFunction, isUnsupportedFunction } from './functions.ts';
-import { readWhole, type Input } from './input.ts';
+import { readAlias, standsAtAlias } from './alias-reader.ts';
+import { readWhole, type Aliases, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readLiteral, standsAtNegativeLiteral } from './literal-parser.ts';
 import { readMemberPath, refuseQualifiedName, standsAtQualifiedName } from './path-parser.ts';
@@ -17,8 +18,8 @@ const bindingStrengths: ReadonlyMap<string, { operator: BinaryOperator; strength
  *
  * @throws ODataSyntaxError
  */
-export function parseExpression(text: string, limits: Limits = defaultLimits): Expression {
-  return readWhole(text, limits, readExpression);
+export function parseExpression(text: string, limits: Limits = defaultLimits, aliases?: Aliases): Expression {
+  return readWhole(text, limits, readExpression, aliases);
 }
 
 /**
@@ -26,8 +27,8 @@ export function parseExpression(text: string, limits: Limits = defaultLimits): E
  *
  * @throws ODataSyntaxError
  */
-export function parseFilter(text: string, limits: Limits = defaultLimits): Expression {
-  return parseExpression(text, limits);
+export function parseFilter(text: string, limits: Limits = defaultLimits, aliases?: Aliases): Expression {
+  return parseExpression(text, limits, aliases);
 }
 
 /** Reads the longest expression that begins here. */
@@ -107,6 +108,7 @@ function readMembership(input: Input, first: Expression, position: number): Expr
 /** A list of literals, or else a path, which may stand in parentheses. */
 function readCollection(input: Input): readonly Literal[] | Path {
   const start = input.position;
+  if (standsAtAlias(input)) return readAlias(input, readCollection) ?? [];
   const list = readList(input);
   if (list !== undefined) return list;
   input.position = start;
@@ -137,6 +139,7 @@ function readList(input: Input): readonly Literal[] | undefined {
 function readPrimary(input: Input): Expression {
   const start = input.position;
   if (input.take('(')) return readParenthesis(input);
+  if (standsAtAlias(input)) return readAliasedExpression(input);
   refuseJson(input);
   refuseReference(input);
 
@@ -149,6 +152,13 @@ function readPrimary(input: Input): Expression {
   if (name !== '' && input.text.charAt(start + name.length) === '(') return readCall(input);
   const { path, quantifier } = readMemberPath(input);
   return quantifier === undefined ? path : readLambda(input, path, quantifier);
+}
+
+/** An alias that the query gives no value is null (OData 4.01, Parameter Aliases). */
+function readAliasedExpression(input: Input): Expression {
+  const position = input.position;
+  input.countNode(position);
+  return readAlias(input, readExpression) ?? { kind: 'literal', position, type: 'null', value: null, text: 'null' };
 }
 
 function readParenthesis(input: Input): Expression {

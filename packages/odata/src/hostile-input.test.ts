@@ -126,10 +126,27 @@ describe('hostile input', () => {
     expect(error.position).toBeLessThan(400);
   });
 
-  it('of 300 nodes is read and of 301 refused', () => {
+  it('of 2,000 nodes is read and of 2,001 refused', () => {
     const sum = (operands: number) => Array.from({ length: operands }, () => 'a').join(' add ');
-    expect(countNodes(parseFilter(sum(150)))).toBe(299);
-    expect(() => parseFilter(sum(151))).toThrow('There are more than 300 terms and operators.');
+    expect(countNodes(parseFilter(sum(1_000)))).toBe(1_999);
+    expect(() => parseFilter(sum(1_001))).toThrow('There are more than 2000 terms and operators.');
+  });
+
+  it('never breaks a filter by what its aliases stand for', () => {
+    const name = fc.constantFrom('p', 'q', 'r');
+    const part = fc.oneof(
+      fragments,
+      name.map((each) => `@${each}`),
+    );
+    const text = fc.array(part, { maxLength: 20 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, fc.dictionary(name, text), (filter, aliases) => {
+        const result = outcome((each) => parseFilter(each, defaultLimits, new Map(Object.entries(aliases))), filter);
+        if (result instanceof ODataSyntaxError) expect(result.position).toBeLessThanOrEqual(filter.length);
+        else expect(countNodes(result)).toBeLessThanOrEqual(2_000);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it.each([

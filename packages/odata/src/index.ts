@@ -2,6 +2,7 @@ export { parseApply } from './apply-parser.ts';
 export { parseExpand } from './expand-parser.ts';
 export { parseExpression, parseFilter } from './expression-parser.ts';
 export { parseFunctionCall } from './function-call-parser.ts';
+export type { Aliases } from './input.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { parseLiteral } from './literal-parser.ts';
 export { parseOrderBy } from './orderby-parser.ts';

@@ -1,5 +1,5 @@
 import { readExpression } from './expression-parser.ts';
-import { readWhole, type Input } from './input.ts';
+import { readWhole, type Aliases, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { OrderByItem } from './tree.ts';
 
@@ -8,8 +8,8 @@ import type { OrderByItem } from './tree.ts';
  *
  * @throws ODataSyntaxError
  */
-export function parseOrderBy(text: string, limits: Limits = defaultLimits): readonly OrderByItem[] {
-  return readWhole(text, limits, readOrderBy);
+export function parseOrderBy(text: string, limits: Limits = defaultLimits, aliases?: Aliases): readonly OrderByItem[] {
+  return readWhole(text, limits, readOrderBy, aliases);
 }
 
 /** Reads terms with commas between them. */

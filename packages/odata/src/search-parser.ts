@@ -82,7 +82,7 @@ class SearchReader {
     const input = this.#input;
     const position = input.position;
     if (!this.#takeOperator('NOT')) return this.#readOperand();
-    input.countNode(position);
+    input.countSearchNode(position);
     return { kind: 'searchNot', position, operand: input.nested(() => this.#readNot()) };
   }
 
@@ -113,7 +113,7 @@ class SearchReader {
   }
 
   #term(text: string, isPhrase: boolean, position: number): SearchTerm {
-    this.#input.countNode(position);
+    this.#input.countSearchNode(position);
     return { kind: 'searchTerm', position, text, phrase: isPhrase };
   }
 

@@ -1,10 +1,8 @@
 import { containerAnnotations, described, setAnnotations, vocabularyReferences } from './csdl-annotations.ts';
 import type { Edge, EntityDeclaration, Property } from './entity.ts';
+import { enumName, odataNamespace } from './type-names.ts';
 import { descriptionOf } from './property-description.ts';
 import { reachedEntities } from './reached-entities.ts';
-
-/** Namespace of the types in `$metadata`. */
-export const odataNamespace = 'CFS';
 
 const types: Readonly<Record<Property['type'], string>> = {
   string: 'Edm.String',
@@ -30,9 +28,6 @@ const element = (name: string, attributes: string, children: readonly string[]):
   const content = children.join('');
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 };
-
-const enumName = (entity: EntityDeclaration, property: string): string =>
-  `${entity.name}${property.charAt(0).toUpperCase()}${property.slice(1)}`;
 
 const propertyXml = (entity: EntityDeclaration, [name, property]: [string, Property]): string => {
   const type = property.enumeration ? `${odataNamespace}.${enumName(entity, name)}` : types[property.type];

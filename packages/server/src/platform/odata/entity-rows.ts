@@ -3,6 +3,7 @@ import type { Edge, Property } from './entity.ts';
 import { modelOf, type EntityModel, type NamedEdge, type NamedProperty } from './entity-model.ts';
 import type { Names, RelatedRows } from './names.ts';
 import type { Translation } from './translation.ts';
+import { enumName, odataNamespace } from './type-names.ts';
 import { valueTypeOf, type Value } from './value.ts';
 
 const systemTenant = `'${systemTenantId}'::uuid`;
@@ -15,12 +16,15 @@ const isSharedTenant = (model: EntityModel, property: Property): boolean =>
   model.declaration.shared === true && property.sql === 'tenant_id';
 
 /** The value of a property over an alias; the System tenant of a shared entity is null. */
-export const propertyValue = (model: EntityModel, { property }: NamedProperty, alias: string): Value => {
+export const propertyValue = (model: EntityModel, { name, property }: NamedProperty, alias: string): Value => {
   const sql = storedSql(property, alias);
   const common = {
     kind: 'value',
     type: valueTypeOf(property),
-    ...(property.enumeration && { enumeration: property.enumeration }),
+    ...(property.enumeration && {
+      enumeration: property.enumeration,
+      enumerationType: `${odataNamespace}.${enumName(model.declaration, name)}`,
+    }),
     ...(property.names && { names: property.names }),
     ...(property.sort === false && { unsortable: true }),
   } as const;

@@ -33,8 +33,13 @@ export const condition = (frame: Frame, node: Expression, exact = false): string
 
 const truth = (frame: Frame, node: Expression, exact: boolean): Value => {
   if (node.kind === 'binary' && (node.operator === 'and' || node.operator === 'or')) {
-    const [left, right] = [truth(frame, node.left, exact), truth(frame, node.right, exact)];
-    return value('boolean', `(${left.sql} ${node.operator} ${right.sql})`, left.nullable || right.nullable);
+    const parts = chainOf(node).map((each) => truth(frame, each, exact));
+    const sql = parts.map((part) => part.sql).join(` ${node.operator} `);
+    return value(
+      'boolean',
+      `(${sql})`,
+      parts.some(({ nullable }) => nullable),
+    );
   }
   if (node.kind === 'binary' && comparisons.has(node.operator)) return certain(compare(frame, node, exact));
   if (node.kind === 'in') return certain(member(frame, node, exact));
@@ -48,6 +53,14 @@ const truth = (frame: Frame, node: Expression, exact: boolean): Value => {
   if (type !== undefined && type !== 'boolean')
     throw frame.translation.fault('Here must be a condition, true or false.', node.position);
   return value('boolean', `(${sqlAs(frame.translation, operand, 'boolean')})`, isNullable(operand));
+};
+
+/** The operands that one operator joins: a chain of hundreds is as deep to its left, and no deeper in SQL. */
+const chainOf = ({ operator, left, right }: Binary): Expression[] => {
+  const operands = [right];
+  let rest: Expression = left;
+  for (; rest.kind === 'binary' && rest.operator === operator; rest = rest.left) operands.push(rest.right);
+  return [...operands, rest].toReversed();
 };
 
 /** Comparisons are never null; where SQL's own would be, that is left only to conditions which treat it as false. */

@@ -80,7 +80,7 @@ const grammar = fc.letrec<Grammar>((tie) => {
       write`${tie('number')} ${comparison} ${tie('number')}`,
       write`${tie('moment')} ${comparison} ${tie('moment')}`,
       write`date(moment) ${equality} ${fc.constantFrom('2026-01-31', '2024-02-29', 'null')}`,
-      write`kind ${comparison} ${fc.constantFrom("'Red'", "Ns.Kind'Blue'", '1', 'null')}`,
+      write`kind ${comparison} ${fc.constantFrom("'Red'", "CFS.SampleKind'Blue'", '1', 'null')}`,
       write`isOpen ${equality} ${fc.constantFrom('true', 'false', 'null')}`,
       fc.constant('isOpen'),
       write`${fc.constantFrom('contains', 'startswith', 'endswith')}(${tie('text')},${tie('text')})`,

@@ -1,10 +1,12 @@
 import {
+  defaultLimits,
   parseApply,
   parseExpand,
   parseFilter,
   parseOrderBy,
   parseSearch,
   parseSelect,
+  type Aliases,
   type ExpandItem,
   type Expression,
   type OrderByItem,
@@ -58,9 +60,18 @@ const decode = (text: string, position: number): string => {
   }
 };
 
+const aliasPattern = /^@[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]{0,127}$/u;
+
+interface WrittenOptions {
+  readonly options: Map<OptionName, string>;
+  readonly aliases: Map<string, string>;
+  readonly foreign: [string, string][];
+}
+
 /** Names and values of a query string; every name once. */
-const readOptions = (query: string): { options: Map<OptionName, string>; foreign: [string, string][] } => {
+const readOptions = (query: string): WrittenOptions => {
   const options = new Map<OptionName, string>();
+  const aliases = new Map<string, string>();
   const foreign: [string, string][] = [];
   let position = 0;
   for (const part of query.split('&')) {
@@ -77,10 +88,12 @@ const readOptions = (query: string): { options: Map<OptionName, string>; foreign
       options.set(option, value);
     } else if (foreignNames.has(name)) foreign.push([written, value]);
     else if (unsupportedNames.has(name)) throw unsupportedQuery(`$${name}`, `The option '$${name}'`, at);
-    else if (written.startsWith('@')) throw unsupportedQuery(written, 'A parameter alias', at);
-    else throw queryFault(written, 'There is no such option.', at);
+    else if (aliasPattern.test(written)) {
+      if (aliases.has(written.slice(1))) throw queryFault(written, 'The alias stands twice.', at);
+      aliases.set(written.slice(1), value);
+    } else throw queryFault(written, 'There is no such option.', at);
   }
-  return { options, foreign };
+  return { options, aliases, foreign };
 };
 
 const wholeNumber = (option: string, text: string): number => {
@@ -103,19 +116,19 @@ const checkFormat = (text: string): void => {
 type WrittenQuery = { -readonly [Name in keyof ListQuery]: ListQuery[Name] };
 
 /** Reads one option into the query. */
-const readOption = (query: WrittenQuery, name: OptionName, text: string): void => {
+const readOption = (query: WrittenQuery, name: OptionName, text: string, aliases: Aliases): void => {
   switch (name) {
     case 'filter':
-      query.filter = parseFilter(text);
+      query.filter = parseFilter(text, defaultLimits, aliases);
       return;
     case 'orderby':
-      query.orderby = parseOrderBy(text);
+      query.orderby = parseOrderBy(text, defaultLimits, aliases);
       return;
     case 'select':
       query.select = parseSelect(text);
       return;
     case 'expand':
-      query.expand = parseExpand(text);
+      query.expand = parseExpand(text, defaultLimits, aliases);
       return;
     case 'top':
       query.top = wholeNumber('$top', text);
@@ -130,7 +143,7 @@ const readOption = (query: WrittenQuery, name: OptionName, text: string): void =
       query.search = parseSearch(text);
       return;
     case 'apply':
-      query.apply = parseApply(text);
+      query.apply = parseApply(text, defaultLimits, aliases);
       return;
     case 'format':
       checkFormat(text);
@@ -140,6 +153,8 @@ const readOption = (query: WrittenQuery, name: OptionName, text: string): void =
 /** The options of a query as they were written, each name once. */
 export interface ListOptions {
   readonly texts: ReadonlyMap<OptionName, string>;
+  /** The values of parameter aliases, by their names without `@`. */
+  readonly aliases: Aliases;
   /** Name and value of each option but `$top` and `$skip`, for links to further pages. */
   readonly written: ListQuery['written'];
 }
@@ -153,16 +168,17 @@ export interface ListOptions {
 export const readListOptions = (query: string, from: 'address' | 'body' = 'address'): ListOptions => {
   if (from === 'address' && query.length > longestAddress)
     throw new Problem({ status: 414, detail: 'The address is longer than 8 KiB: send the query to $query.' });
-  const { options, foreign } = readOptions(query);
+  const { options, aliases, foreign } = readOptions(query);
   const written: (readonly [string, string])[] = [];
   for (const [name, text] of options) if (name !== 'top' && name !== 'skip') written.push([`$${name}`, text]);
-  return { texts: options, written: [...written, ...foreign] };
+  for (const [name, text] of aliases) written.push([`@${name}`, text]);
+  return { texts: options, aliases, written: [...written, ...foreign] };
 };
 
 /** The tree of the options' `$filter`; what is malformed answers 400 or 501. */
-export const filterOf = ({ texts }: ListOptions): Expression | undefined => {
+export const filterOf = ({ texts, aliases }: ListOptions): Expression | undefined => {
   const text = texts.get('filter');
-  return text === undefined ? undefined : parseOption('$filter', () => parseFilter(text));
+  return text === undefined ? undefined : parseOption('$filter', () => parseFilter(text, defaultLimits, aliases));
 };
 
 /**
@@ -170,10 +186,10 @@ export const filterOf = ({ texts }: ListOptions): Expression | undefined => {
  *
  * @throws 400 for what is malformed, 406 for another `$format`, 501 for what the standard knows and this server does not.
  */
-export const parseListOptions = ({ texts, written }: ListOptions, filter?: Expression): ListQuery => {
+export const parseListOptions = ({ texts, aliases, written }: ListOptions, filter?: Expression): ListQuery => {
   const list: WrittenQuery = filter === undefined ? { written } : { written, filter };
   for (const [name, text] of texts)
-    if (name !== 'filter' || filter === undefined) parseOption(`$${name}`, () => readOption(list, name, text));
+    if (name !== 'filter' || filter === undefined) parseOption(`$${name}`, () => readOption(list, name, text, aliases));
   return list;
 };
 

@@ -3,12 +3,12 @@ import { exportRoute } from '../exports/export-route.ts';
 import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
-import { parseListQuery, readListOptions, type ListOptions } from './list-query.ts';
+import { parseListOptions, readListOptions, type ListOptions } from './list-query.ts';
 import { countStatement } from './list-statement.ts';
 import { nextLink, optionsOfAddress } from './next-link.ts';
 import { queryFromBody } from './query-body.ts';
 import { scopeRequestOf } from './reach.ts';
-import { jsonFormOf } from './json-form.ts';
+import { checkVersions, jsonFormOf } from './json-form.ts';
 import { odataHeaders, serviceRoot } from './service-root.ts';
 import { rememberedStatement } from './statement-memory.ts';
 
@@ -60,7 +60,11 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
   );
 
   app.get(`${path}/$count`, { config: configOf(`Count ${entity.set}`) }, async (request, reply) => {
-    const query = parseListQuery(queryOf(request));
+    const options = optionsOfAddress(queryOf(request));
+    checkVersions(request);
+    const format = options.texts.get('format');
+    if (format !== undefined) jsonFormOf(request, format);
+    const query = parseListOptions(options);
     const statement = countStatement({ declaration: entity, context: request.context, query });
     const count = await services.gate.readText(request.context, scopeRequestOf(entity), statement);
     return reply.headers(odataHeaders).type('text/plain; charset=utf-8').send(count);

@@ -231,8 +231,13 @@ export const listStatement = (request: ListRequest): ListStatement => {
   return request.query.apply ? overApplied(request, start) : overRows(request, start);
 };
 
-/** The statement that answers `/$count`: the number as text. */
+/**
+ * The statement that answers `/$count`: the number as text.
+ *
+ * @throws what {@link listStatement} does, for all options: those that change no count are checked as well.
+ */
 export const countStatement = (request: ListRequest): Statement => {
+  listStatement(request);
   const { translation, selection, search } = begin(request);
   if (request.query.apply) throw translation.reading('$apply', () => translation.unsupported('$apply of a count', 0));
   const text = `select (${countSql(translation, selection)})::text`;

@@ -154,10 +154,21 @@ const memberReaderOf = (enumeration: Enumeration): MemberReader => {
   return reader;
 };
 
-/** The number that a literal means for an enumeration: by name, with or without prefix, or by number. */
-export const memberSql = (translation: Translation, { literal }: LiteralOperand, enumeration: Enumeration): string =>
+/**
+ * The number that a literal means for an enumeration: by name, with or without the name of its type, or by number.
+ *
+ * @throws 400 for what is no member, and for a literal of another type than `typeName`.
+ */
+export const memberSql = (
+  translation: Translation,
+  { literal }: LiteralOperand,
+  enumeration: Enumeration,
+  typeName?: string,
+): string =>
   placed(translation, literal, () => {
     const { parameters } = translation;
+    if (literal.type === 'enum' && literal.typeName !== typeName)
+      throw new LiteralFault(`${literal.text} is not of the type ${typeName ?? 'integer'}.`);
     if (literal.type === 'null') return 'null::int4';
     if (literal.type === 'integer') return parameters.addLiteral(literal, integerText, integerType(literal.value));
     if (literal.type !== 'string' && literal.type !== 'enum') throw mismatch(translation, literal, 'integer');

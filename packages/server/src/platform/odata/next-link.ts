@@ -8,7 +8,7 @@ const longestQuery = 128 * 1024;
 const tokenOption = /(?:^|&)(?:\$|%24)skiptoken=([^&]*)/i;
 
 const printed = (options: readonly (readonly [string, string])[]): string =>
-  options.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  options.map(([name, value]) => `${encodeURI(name)}=${encodeURIComponent(value)}`).join('&');
 
 const unpack = (token: string): string => {
   try {
@@ -27,8 +27,8 @@ export const nextLink = (address: string, { written }: ListOptions, skip: number
   if (top !== undefined) place.push(['$top', String(top)]);
   const query = printed([...written, ...place]);
   if (query.length <= longestAddress) return `${address}?${query}`;
-  const own = written.filter(([name]) => name.startsWith('$'));
-  const foreign = written.filter(([name]) => !name.startsWith('$'));
+  const own = written.filter(([name]) => /^[$@]/.test(name));
+  const foreign = written.filter(([name]) => !/^[$@]/.test(name));
   const token = deflateRawSync(printed([...own, ...place])).toString('base64url');
   return `${address}?${printed([...foreign, ['$skiptoken', token]])}`;
 };

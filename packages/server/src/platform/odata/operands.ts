@@ -51,26 +51,32 @@ const besideLiteral = (translation: Translation, stored: Value, { literal }: Lit
   return wider(stored.type, natural);
 };
 
-/** The names that one of the operands means when the other is a name: a literal beside numbers that have names. */
+/** The names that one of the operands means when the other is a name: a text beside numbers that have names. */
 const namedBeside = (one: Operand, other: Operand): Value['names'] =>
-  one.kind === 'value' && other.kind === 'literal' && (other.literal.type === 'string' || other.literal.type === 'enum')
-    ? one.names
-    : undefined;
+  one.kind === 'value' && other.kind === 'literal' && other.literal.type === 'string' ? one.names : undefined;
 
 const enumerated = (operand: Operand): Value | undefined =>
   operand.kind === 'value' && operand.enumeration ? operand : undefined;
 
+/** The number of a member, from an operand of the enumeration's own type or from a literal that names a member. */
+const memberOf = (translation: Translation, operand: Operand, member: Value, position: number): string => {
+  const { enumeration = {}, enumerationType } = member;
+  if (operand.kind === 'literal') return memberSql(translation, operand, enumeration, enumerationType);
+  if (operand.enumeration === enumeration) return operand.sql;
+  throw translation.fault(`Here must be a member of ${enumerationType ?? 'the enumeration'}.`, position);
+};
+
 /** Both operands as SQL of a type in which they can be compared. */
 export const comparable = (translation: Translation, left: Operand, right: Operand, position: number): Pair => {
   const member = enumerated(left) ?? enumerated(right);
-  const enumeration = member?.enumeration ?? namedBeside(left, right) ?? namedBeside(right, left);
-  if (enumeration) {
-    const sqlOf = (operand: Operand): string => {
-      if (operand.kind === 'literal') return memberSql(translation, operand, enumeration);
-      if (operand.type !== 'integer')
-        throw translation.fault(`A ${operand.type} is not a member of an enumeration.`, position);
-      return operand.sql;
-    };
+  if (member) {
+    const [one, other] = [left, right].map((operand) => memberOf(translation, operand, member, position));
+    return { left: one ?? '', right: other ?? '', type: 'integer' };
+  }
+  const names = namedBeside(left, right) ?? namedBeside(right, left);
+  if (names) {
+    const sqlOf = (operand: Operand): string =>
+      operand.kind === 'literal' ? memberSql(translation, operand, names) : operand.sql;
     return { left: sqlOf(left), right: sqlOf(right), type: 'integer' };
   }
   const type =

@@ -21,6 +21,8 @@ export interface Value {
   readonly type: ValueType;
   readonly nullable: boolean;
   readonly enumeration?: Readonly<Record<string, number>>;
+  /** The qualified name of the enumeration's type in `$metadata`. */
+  readonly enumerationType?: string;
   /** Names that a literal beside it may use for its numbers. */
   readonly names?: Readonly<Record<string, number>>;
   /** The expression is a column as it is stored: it has a collation of its own and may have an index. */
