@@ -58,7 +58,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });
   shutdown.add('gate', () => gate.close());
-  const services = createServices({ configuration, gate, identity, clock: systemClock, log });
+  const services = createServices({ configuration, masterKey, gate, identity, clock: systemClock, log });
   shutdown.add('access snapshot', () => services.snapshot.close());
 
   await storeBuiltInRoles(gate, systemClock);

@@ -51,7 +51,8 @@ export const openServices = async (
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<OpenServices> => {
   const configuration = readConfiguration(environment);
-  const connections = roleConnections(await ownerOf(configuration), await masterKeyOf(configuration));
+  const masterKey = await masterKeyOf(configuration);
+  const connections = roleConnections(await ownerOf(configuration), masterKey);
   const gate = createGate({
     connections,
     clock: systemClock,
@@ -60,6 +61,7 @@ export const openServices = async (
   });
   const services = createServices({
     configuration,
+    masterKey,
     gate,
     identity: await namedProvider(configuration),
     clock: systemClock,

@@ -54,7 +54,7 @@ export interface Configuration {
   readonly permissionPrefix: string;
   /** Where people download the agent, unless their tenant's settings say otherwise. */
   readonly agentDownloadUrl: string | undefined;
-  /** 32 bytes that wrap the tenants' data keys; undefined: the first run keeps one of its own in the data directory. */
+  /** 32 bytes from which keys and the passwords of roles follow; undefined: the first run keeps one of its own in the data directory. */
   readonly masterKey: Buffer | undefined;
   /** `smtp://…`; undefined: mail lands in the outbox. */
   readonly smtpUrl: string | undefined;

@@ -8,11 +8,13 @@ import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import type { AccessGate, Gate } from './database/gate.ts';
 import type { Services } from './services.ts';
+import { createDerivedKeys } from './secrets/derived-keys.ts';
 import { createWork } from './durable-work/create-work.ts';
 
 /** What areas work with, over one gate. `services.snapshot` is to be closed before the gate. */
 export const createServices = (options: {
   readonly configuration: Configuration;
+  readonly masterKey: Uint8Array;
   readonly gate: Gate & AccessGate;
   readonly identity: IdentitySource;
   readonly clock: Clock;
@@ -25,6 +27,7 @@ export const createServices = (options: {
     configuration,
     clock,
     audit: createAudit(),
+    keys: createDerivedKeys(options.masterKey),
     snapshot,
     storedContexts: createStoredContexts(gate, snapshot),
     identity,

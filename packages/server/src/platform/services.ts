@@ -10,6 +10,7 @@ import type { Gate } from './database/gate.ts';
 import type { App } from './http/app-instance.ts';
 import type { EntityDeclaration } from './odata/entity.ts';
 import type { StepHandler, TimerHandler } from './durable-work/step-handler.ts';
+import type { DerivedKeys } from './secrets/derived-keys.ts';
 import type { Work } from './durable-work/work-order.ts';
 
 /** What every area is given to work with. */
@@ -18,6 +19,7 @@ export interface Services {
   readonly configuration: Configuration;
   readonly clock: Clock;
   readonly audit: Audit;
+  readonly keys: DerivedKeys;
   readonly snapshot: AccessSnapshots;
   readonly storedContexts: StoredContexts;
   /** The provider that signs people in. */

@@ -14,6 +14,7 @@ import type { App } from '../platform/http/app-instance.ts';
 import type { Area, Services } from '../platform/services.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { testMasterKey } from './test-database-constants.ts';
 import { createTestIdentity, type TestIdentity } from './test-identity.ts';
 import { addTestPerson, addTestTenant, type TestPerson } from './test-people.ts';
 import { TurnableClock } from './turnable-clock.ts';
@@ -71,7 +72,14 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   });
   const serverErrors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => serverErrors.push(line) });
-  const services = createServices({ configuration, gate, identity: identity.source, clock, log });
+  const services = createServices({
+    configuration,
+    masterKey: testMasterKey,
+    gate,
+    identity: identity.source,
+    clock,
+    log,
+  });
   await storeBuiltInRoles(gate, clock);
   const tenants = {
     own: await addTestTenant(database, 'Own', clock.now()),

@@ -1,5 +1,6 @@
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
+import { agentSealKey } from './agent-seal.ts';
 import type { AgentStanding } from './device-table.ts';
 
 /** What the server knows of an agent by its key; `deviceName` only while its device is there. */
@@ -14,7 +15,7 @@ export interface AgentCredential {
 
 /** Before an agent is known no tenant is: this looks across all of them, for one id. */
 export const findAgentCredential = async (
-  { gate, clock }: Pick<Services, 'gate' | 'clock'>,
+  { gate, clock, keys }: Pick<Services, 'gate' | 'clock' | 'keys'>,
   agentId: string,
 ): Promise<AgentCredential | undefined> => {
   const context = systemContext({ name: 'agent sign-in', clock, tenantId: 'all' });
@@ -31,7 +32,6 @@ export const findAgentCredential = async (
         'agent_credentials.tenant_id',
         'agent_credentials.agent_id',
         'agent_credentials.public_key',
-        'agent_credentials.seal_key',
         'agent_credentials.standing',
         'devices.name',
       ])
@@ -43,7 +43,7 @@ export const findAgentCredential = async (
       tenantId: row.tenant_id,
       agentId: row.agent_id,
       publicKey: row.public_key,
-      sealKey: row.seal_key,
+      sealKey: agentSealKey(keys, { tenantId: row.tenant_id, agentId: row.agent_id }),
       standing: row.standing,
       deviceName: row.name ?? undefined,
     }

@@ -1,12 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { DerivedKeys } from '../../platform/secrets/derived-keys.ts';
+import { sameText } from '../../platform/secrets/same-text.ts';
 
 /**
- * Nonces and tokens carry their own proof: a seal with a key that the server keeps for each agent. Nothing of them is
- * stored, any node checks them, and they end with the agent's row.
+ * Nonces and tokens carry their own proof: a seal with a key that is derived for each agent from the master key. Nothing
+ * of them is stored, any node checks them, and they end with the agent's row.
  */
 
 export const nonceLifetime = 60_000;
 export const tokenLifetime = 10 * 60_000;
+/** How far the clocks of two nodes may be apart. */
+const clockSkewMilliseconds = 30_000;
 const tokenPrefix = 'cfsd';
 
 const seal = (key: Buffer, purpose: 'nonce' | 'token', ...parts: string[]): string =>
@@ -14,8 +18,11 @@ const seal = (key: Buffer, purpose: 'nonce' | 'token', ...parts: string[]): stri
     .update([purpose, ...parts].join('\n'))
     .digest('base64url');
 
-const sameText = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** The key that seals the nonces and tokens of an agent. */
+export const agentSealKey = (
+  keys: DerivedKeys,
+  agent: { readonly tenantId: string; readonly agentId: string },
+): Buffer => keys.keyFor('device token', agent.tenantId, agent.agentId);
 
 export const createNonce = (key: Buffer, agentId: string, now: Date): string => {
   const made = now.getTime().toString(36);
@@ -28,7 +35,8 @@ export const readNonce = (key: Buffer, agentId: string, nonce: string, now: Date
   const [made = '', random = '', proof = ''] = nonce.split('.');
   if (!sameText(proof, seal(key, 'nonce', agentId, made, random))) return undefined;
   const time = Number.parseInt(made, 36);
-  return now.getTime() - time > nonceLifetime ? undefined : new Date(time);
+  const age = now.getTime() - time;
+  return age > nonceLifetime || age < -clockSkewMilliseconds ? undefined : new Date(time);
 };
 
 export const createDeviceToken = (key: Buffer, agentId: string, now: Date): string => {
@@ -44,10 +52,16 @@ export const parseDeviceToken = (
   return prefix === tokenPrefix && agentId && expires && proof ? { agentId, expires, proof } : undefined;
 };
 
+/** Whether the server made the token and its time is not over: none holds longer than ten minutes, whatever it says. */
 export const deviceTokenHolds = (
   key: Buffer,
   token: { readonly agentId: string; readonly expires: string; readonly proof: string },
   now: Date,
-): boolean =>
-  sameText(token.proof, seal(key, 'token', token.agentId, token.expires)) &&
-  Number.parseInt(token.expires, 36) > now.getTime();
+): boolean => {
+  const left = Number.parseInt(token.expires, 36) - now.getTime();
+  return (
+    sameText(token.proof, seal(key, 'token', token.agentId, token.expires)) &&
+    left > 0 &&
+    left <= tokenLifetime + clockSkewMilliseconds
+  );
+};

@@ -7,6 +7,7 @@ import { packetsArea } from '../packets/packets-area.ts';
 import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { tenantsArea } from '../tenants/tenants-area.ts';
+import { agentSealKey, createDeviceToken, createNonce } from './agent-seal.ts';
 import { devicesArea } from './devices-area.ts';
 
 let server: TestServer;
@@ -68,6 +69,27 @@ describe('signing in', () => {
     for (const parts of forged) {
       expect((await configurationOf(server.withCredential(parts.join('.')))).status).toBe(401);
     }
+  });
+});
+
+describe('what a sealed text claims of its own time', () => {
+  const laterBy = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
+
+  it('does not make a token hold longer than ten minutes', async () => {
+    const machine = await promoteTestMachine(server);
+    const key = agentSealKey(server.services.keys, { tenantId: server.tenants.own, agentId: machine.agentId() });
+    const claiming = async (start: Date): Promise<number> =>
+      (await configurationOf(server.withCredential(createDeviceToken(key, machine.agentId(), start)))).status;
+    expect(await claiming(laterBy(0))).toBe(200);
+    expect(await claiming(laterBy(60_000))).toBe(401);
+    expect(await claiming(new Date(8_000_000_000_000))).toBe(401);
+  });
+
+  it('does not make a nonce hold longer than a minute', async () => {
+    const machine = await promoteTestMachine(server);
+    const key = agentSealKey(server.services.keys, { tenantId: server.tenants.own, agentId: machine.agentId() });
+    const nonce = createNonce(key, machine.agentId(), laterBy(60_000));
+    expect((await machine.signInWith(nonce)).status).toBe(401);
   });
 });
 

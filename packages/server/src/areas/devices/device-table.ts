@@ -36,8 +36,6 @@ export interface AgentCredentialTable {
   /** Raw Ed25519 key. */
   public_key: Buffer;
   key_fingerprint: string;
-  /** Seals the nonces and tokens of this agent. */
-  seal_key: Buffer;
   standing: AgentStanding;
   /** When the nonce was made that signed in last. */
   last_nonce: Date | null;

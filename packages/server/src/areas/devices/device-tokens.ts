@@ -16,7 +16,7 @@ export interface DeviceTokens {
 }
 
 /** Knows device tokens; a device that is deleted is out at once on this node and within a second on the others. */
-export const createDeviceTokens = (services: Pick<Services, 'gate' | 'clock'>): DeviceTokens => {
+export const createDeviceTokens = (services: Pick<Services, 'gate' | 'clock' | 'keys'>): DeviceTokens => {
   const known = new Map<string, { readonly read: number; readonly credential: Promise<AgentCredential | undefined> }>();
 
   const find = (agentId: string): Promise<AgentCredential | undefined> => {

@@ -8,7 +8,7 @@ import { findAgentCredential, type AgentCredential } from './agent-credentials.t
 import { signatureHolds } from './agent-key.ts';
 import { createDeviceToken, createNonce, readNonce, tokenLifetime } from './agent-seal.ts';
 
-type Needs = Pick<Services, 'gate' | 'clock'>;
+type Needs = Pick<Services, 'gate' | 'clock' | 'keys'>;
 
 const findAgent = async (services: Needs, agentId: string): Promise<AgentCredential> => {
   const credential = await findAgentCredential(services, agentId);

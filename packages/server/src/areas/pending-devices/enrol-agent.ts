@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { enrolmentText } from '@cfs/contracts/agent-protocol';
 import type { Enrolled, Enrolment } from '@cfs/contracts/agents';
 import { operatingSystems } from '@cfs/contracts/devices';
@@ -34,7 +34,6 @@ const insertCredential = async (db: ScopedDatabase, tenantId: string, key: Buffe
       agent_id: randomUUID(),
       public_key: key,
       key_fingerprint: fingerprintOf(key),
-      seal_key: randomBytes(32),
       standing: 'pending',
       created: now,
     })

@@ -15,8 +15,8 @@ export const pendingDevicesMatrix: AreaMatrix = {
       [tenantId, pendingDeviceId],
     );
     await database.asOwner(
-      `insert into cfs.agent_credentials (tenant_id, agent_id, public_key, key_fingerprint, seal_key, standing, created)
-       values ($1, $2::uuid, '\\x00', $2::uuid::text, '\\x00', 'pending', now())`,
+      `insert into cfs.agent_credentials (tenant_id, agent_id, public_key, key_fingerprint, standing, created)
+       values ($1, $2::uuid, '\\x00', $2::uuid::text, 'pending', now())`,
       [tenantId, pendingDeviceId],
     );
     return { tenantId, pendingDeviceId };

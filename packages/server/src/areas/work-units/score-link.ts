@@ -1,13 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { experienceScores, type ExperienceScore } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import type { Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { DerivedKeys } from '../../platform/secrets/derived-keys.ts';
+import { sameText } from '../../platform/secrets/same-text.ts';
 import type { MailLink } from '../actions/mail-templates/mail-content.ts';
-import './work-unit-table.ts';
 
 const lifetime = 30 * 86_400_000;
-const keyBytes = 32;
+/** How far the clocks of two nodes may be apart. */
+const clockSkewMilliseconds = 30_000;
 const scores = Object.keys(experienceScores) as ExperienceScore[];
 
 /** What a link says, once its seal holds. */
@@ -21,20 +21,8 @@ export interface ScoreClaim {
 const seal = (key: Buffer, workUnitId: number, score: string, expires: string): string =>
   createHmac('sha256', key).update(['score', workUnitId, score, expires].join('\n')).digest('base64url');
 
-/** The key that seals the links in a tenant's mails, made the first time. */
-export const readLinkKey = async (db: ScopedDatabase, context: Context, tenantId: string): Promise<Buffer> => {
-  await db
-    .insertInto('link_keys')
-    .values({ tenant_id: tenantId, seal_key: randomBytes(keyBytes), created: context.clock.now() })
-    .onConflict((known) => known.doNothing())
-    .execute();
-  const row = await db
-    .selectFrom('link_keys')
-    .select('seal_key')
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return row.seal_key;
-};
+/** The key that seals the links in a tenant's mails. */
+export const scoreLinkKey = (keys: DerivedKeys, tenantId: string): Buffer => keys.keyFor('score link', tenantId);
 
 /** One link for each score; they end after 30 days. */
 export const scoreLinks = (
@@ -58,9 +46,7 @@ export const parseScoreToken = (token: string): ScoreClaim | undefined => {
   return { workUnitId: Number(id), score, expires: new Date(Number.parseInt(expires, 36)), proof };
 };
 
-/** Whether the tenant itself made the link. */
-export const scoreSealHolds = (key: Buffer, { workUnitId, score, expires, proof }: ScoreClaim): boolean => {
-  const due = Buffer.from(seal(key, workUnitId, score, expires.getTime().toString(36)));
-  const given = Buffer.from(proof);
-  return due.length === given.length && timingSafeEqual(due, given);
-};
+/** Whether the tenant itself made the link, for no longer than a link lasts, whatever it says. */
+export const scoreSealHolds = (key: Buffer, { workUnitId, score, expires, proof }: ScoreClaim, now: Date): boolean =>
+  sameText(proof, seal(key, workUnitId, score, expires.getTime().toString(36))) &&
+  expires.getTime() - now.getTime() <= lifetime + clockSkewMilliseconds;

@@ -9,7 +9,7 @@ import { readNotificationAddress } from '../actions/notification-address.ts';
 import { factsOf, type DescribedWorkUnit } from '../protocols/describe-work-unit.ts';
 import { addSystemHistory } from './add-system-history.ts';
 import { readDescribedUnit, portalOrigin } from './read-described-unit.ts';
-import { readLinkKey, scoreLinks } from './score-link.ts';
+import { scoreLinkKey, scoreLinks } from './score-link.ts';
 import type { QueuedUnitMail } from './unit-mail.ts';
 
 const stakeholderFacts: ReadonlySet<string> = new Set(['Work unit', 'State', 'Resolution']);
@@ -48,9 +48,7 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const { tenantId, context } = step;
   const stream = { tenantId, workUnitId: input.workUnitId };
   const asksForScore = input.template === 'ResolutionCenterResolved';
-  const key = asksForScore
-    ? await services.gate.write(context, 'WorkUnits:edit', (db) => readLinkKey(db, context, tenantId))
-    : undefined;
+  const key = asksForScore ? scoreLinkKey(services.keys, tenantId) : undefined;
   const found = await services.gate.read(context, 'WorkUnits:view', async (db) => ({
     described: await readDescribedUnit(services.configuration, db, stream),
     internal: await readNotificationAddress(db, tenantId),

@@ -2,7 +2,7 @@ import { experienceScores } from '@cfs/contracts/work-unit-enumerations';
 import { systemContext, type Context } from '../../platform/context.ts';
 import { nextModified } from '../../platform/modified.ts';
 import type { Services } from '../../platform/services.ts';
-import { parseScoreToken, readLinkKey, scoreSealHolds } from './score-link.ts';
+import { parseScoreToken, scoreLinkKey, scoreSealHolds } from './score-link.ts';
 import { describeChanges } from './work-unit-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
@@ -25,7 +25,7 @@ export const takeScore = async (services: Services, token: string): Promise<Scor
   const { tenant_id: tenantId } = unit;
   const context = contextOf(services, tenantId);
   return services.gate.write(context, { permission: 'WorkUnits:edit', shared: true }, async (db) => {
-    if (!scoreSealHolds(await readLinkKey(db, context, tenantId), claim)) return { kind: 'unknown' };
+    if (!scoreSealHolds(scoreLinkKey(services.keys, tenantId), claim, context.clock.now())) return { kind: 'unknown' };
     const now = context.clock.now();
     if (claim.expires <= now) return { kind: 'expired' };
     const before = await db

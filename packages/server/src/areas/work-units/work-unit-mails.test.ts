@@ -4,6 +4,7 @@ import { createWorker, type Worker } from '../../platform/durable-work/worker.ts
 import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../actions/testing/mail-peer.ts';
+import { scoreLinkKey, scoreLinks } from './score-link.ts';
 import { workUnitsArea } from './work-units-area.ts';
 
 const day = 86_400_000;
@@ -134,6 +135,14 @@ describe('a request of the Resolution Center', () => {
     expect((await server.anonymous.get(link)).status).toBe(410);
     expect([await scoreOf(unit), await scoreOf(other)]).toEqual([null, null]);
   });
+});
+
+test('a link that claims to last longer than 30 days is none', async () => {
+  const unit = await resolve(await request());
+  const key = scoreLinkKey(server.services.keys, server.tenants.own);
+  const [link] = scoreLinks('', key, unit, new Date(server.clock.now().getTime() + day));
+  expect((await server.anonymous.get(link?.href ?? '')).status).toBe(404);
+  expect(await scoreOf(unit)).toBeNull();
 });
 
 test('a unit that staff made mails its stakeholder nothing', async () => {

@@ -99,13 +99,6 @@ interface WorkUnitMentionTable {
   display_name: string;
 }
 
-/** A row of cfs.link_keys: what seals the links in a tenant's mails. */
-interface LinkKeyTable {
-  tenant_id: string;
-  seal_key: Buffer;
-  created: Date;
-}
-
 /** A row of cfs.work_unit_presence: a person has a unit open. */
 interface WorkUnitPresenceTable {
   tenant_id: string;
@@ -124,6 +117,5 @@ declare module '../../platform/database/schema.ts' {
     work_unit_history: WorkUnitHistoryTable;
     work_unit_mentions: WorkUnitMentionTable;
     work_unit_presence: WorkUnitPresenceTable;
-    link_keys: LinkKeyTable;
   }
 }

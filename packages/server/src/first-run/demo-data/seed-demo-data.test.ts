@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createTestIdentity } from '../../testing/test-identity.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { seedDemoData } from './seed-demo-data.ts';
 
 let database: TestDatabase;
@@ -21,7 +22,14 @@ beforeAll(async () => {
   gate = database.createGate({ clock });
   const identity = (await createTestIdentity(clock)).source;
   const configuration = readConfiguration({ OIDC_AUTHORITY: identity.issuer, LOG_LEVEL: 'silent' });
-  services = createServices({ configuration, gate, identity, clock, log: pino({ level: 'silent' }) });
+  services = createServices({
+    configuration,
+    masterKey: testMasterKey,
+    gate,
+    identity,
+    clock,
+    log: pino({ level: 'silent' }),
+  });
   await seedDemoData({ services, access: gate });
 });
 

@@ -6,6 +6,7 @@ import { createServices } from '../../../platform/create-services.ts';
 import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
 import { createWorker } from '../../../platform/durable-work/worker.ts';
+import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { patchWorkUnit } from '../../work-units/patch-work-unit.ts';
@@ -36,7 +37,14 @@ const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask):
     FEATURES: 'private-action-addresses',
     LOG_LEVEL: 'silent',
   });
-  const services = createServices({ configuration, gate, identity, clock, log: pino({ level: 'silent' }) });
+  const services = createServices({
+    configuration,
+    masterKey: testMasterKey,
+    gate,
+    identity,
+    clock,
+    log: pino({ level: 'silent' }),
+  });
   if (task === 'acknowledge') {
     const context = systemContext({ name: 'test', clock, tenantId });
     await patchWorkUnit(services, context, workUnitId, [...acknowledgement]);
