@@ -6,7 +6,8 @@ export const currentUser = z.object({
   name: z.string(),
   /** The mail, which `createdBy`, `assignedTo` and the like hold too. */
   userName: z.string(),
-  tenantId: z.guid(),
+  /** `null` while no tenant exists: somebody with a grant in all tenants has signed in, and there is none yet. */
+  tenantId: z.guid().nullable(),
   /** `null` until a subscription of the tenant was chosen. */
   subscriptionId: z.guid().nullable(),
 });

@@ -1,7 +1,5 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import { useAddressQuery } from '../lib/address-query.ts';
@@ -10,6 +8,7 @@ import { useEnvironment } from '../lib/environment.ts';
 import { safeRequestUrl } from '../lib/session/request-url.ts';
 import { incompleteSignIn } from '../lib/session/session.ts';
 import { useSession, useSessionStatus } from '../lib/session/session-context.tsx';
+import { EntrancePage } from './entrance-page.tsx';
 import { Redirect } from './redirect.tsx';
 
 interface LoginScreenProps {
@@ -21,7 +20,7 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
   useDocumentTitle('Login');
   const session = useSession();
   const status = useSessionStatus();
-  const { product, name, color } = useEnvironment();
+  const { product, name } = useEnvironment();
   const [query] = useAddressQuery();
   const target = safeRequestUrl(query['requestUrl']);
   if (status === 'signed-in' && !isDenied) return <Redirect href={target} />;
@@ -30,30 +29,22 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
     await session.signIn(target);
   };
   return (
-    <Box
-      component="main"
-      sx={{ display: 'grid', placeItems: 'center', minHeight: '100vh', p: 4, borderTop: `3px solid ${color}` }}
-    >
-      <Paper
-        variant="outlined"
-        sx={{ width: 1, maxWidth: 360, p: 8, display: 'flex', flexDirection: 'column', gap: 5 }}
-      >
-        <div>
-          <Typography variant="h1" sx={{ fontSize: 28 }}>
-            {product}
-          </Typography>
-          <Typography color="textSecondary">{name}</Typography>
-        </div>
-        {query[incompleteSignIn] && <Alert severity="error">The sign-in was not completed. Please try again.</Alert>}
-        {isDenied && <Alert severity="warning">{shellTexts.accessDenied}</Alert>}
-        {status === 'redirecting' ? (
-          <Typography role="status">{shellTexts.redirectingToLogin}</Typography>
-        ) : (
-          <Button variant="contained" size="large" onClick={() => void login()}>
-            Login
-          </Button>
-        )}
-      </Paper>
-    </Box>
+    <EntrancePage>
+      <div>
+        <Typography variant="h1" sx={{ fontSize: 28 }}>
+          {product}
+        </Typography>
+        <Typography color="textSecondary">{name}</Typography>
+      </div>
+      {query[incompleteSignIn] && <Alert severity="error">The sign-in was not completed. Please try again.</Alert>}
+      {isDenied && <Alert severity="warning">{shellTexts.accessDenied}</Alert>}
+      {status === 'redirecting' ? (
+        <Typography role="status">{shellTexts.redirectingToLogin}</Typography>
+      ) : (
+        <Button variant="contained" size="large" onClick={() => void login()}>
+          Login
+        </Button>
+      )}
+    </EntrancePage>
   );
 };

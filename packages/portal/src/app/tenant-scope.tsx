@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useParams } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import { isDenied } from '../lib/api/api-problem.ts';
@@ -8,8 +8,9 @@ import { isTenantId } from '../lib/tenant-address.ts';
 import { FailedState } from '../ui/failed-state.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { OtherTenantsScreen } from './other-tenants-screen.tsx';
 
-/** Loads what the person may do in the tenant of the address; a refusal leads to the access-denied page. */
+/** Loads what the person may do in the tenant of the address; where it is refused, theirs are offered. */
 const WithPermissions = ({ tenantId }: { readonly tenantId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['permissions', tenantId],
@@ -17,7 +18,7 @@ const WithPermissions = ({ tenantId }: { readonly tenantId: string }) => {
     staleTime: 60_000,
   });
   const permissions = useMemo(() => permissionSet(data ?? []), [data]);
-  if (isDenied(error)) return <Navigate to="/user/accessDenied" replace />;
+  if (isDenied(error)) return <OtherTenantsScreen />;
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingScreen />;
   return (

@@ -1,6 +1,6 @@
 import type { CurrentUser, SubscriptionLookup, TenantLookup } from '@cfs/contracts/access';
 import type { LocationLookup } from '@cfs/contracts/locations';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 import { useTenantId } from './use-tenant.ts';
 
@@ -32,13 +32,16 @@ export const useSubscriptions = (): readonly SubscriptionLookup[] => {
   return data ?? [];
 };
 
+/**
+ * The signed-in person, and the tenant to begin in. Asked once; as long as no tenant exists, again each time the page
+ * gets the focus.
+ */
+export const currentUserQuery = queryOptions({
+  queryKey: ['currentUser'],
+  queryFn: ({ signal }) => api.get<CurrentUser>('/v1/currentUser', { signal, ownDenial: true }),
+  staleTime: ({ state }) => (state.data?.tenantId === null ? 0 : Number.POSITIVE_INFINITY),
+});
+
 /** The signed-in person; `undefined` until known. A refusal is the caller's to show. */
-export const useCurrentUser = (enabled = true): CurrentUser | undefined => {
-  const { data } = useQuery({
-    queryKey: ['currentUser'],
-    queryFn: ({ signal }) => api.get<CurrentUser>('/v1/currentUser', { signal, ownDenial: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled,
-  });
-  return data;
-};
+export const useCurrentUser = (enabled = true): CurrentUser | undefined =>
+  useQuery({ ...currentUserQuery, enabled }).data;

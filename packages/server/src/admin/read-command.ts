@@ -18,6 +18,7 @@ export type Command =
       readonly grant: { readonly role: string; readonly place: Place } | undefined;
     }
   | { readonly verb: 'disable' | 'enable'; readonly mail: string }
+  | { readonly verb: 'create-tenant'; readonly name: string }
   | { readonly verb: 'audit-verify'; readonly place: Place | undefined };
 
 /** A command, and the identity provider whose people it speaks of where not the server's own. */
@@ -32,6 +33,7 @@ export const usage = `npm run -s admin -- <command>
   list-grants [<mail> | --group <group>] [--tenant <tenant> | --all]
   disable <mail>           ends a person's access, also from sign-ins under way
   enable <mail>
+  create-tenant <name>     makes a tenant, such as the first of an installation
   audit-verify [--tenant <tenant> | --all]
                            walks the hash chain of the audit; exit code 1 where it is broken
 
@@ -120,6 +122,12 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       const [mail, ...more] = words;
       nothingMore(more);
       return { verb, mail: one(mail, 'Whom? Give a mail.') };
+    }
+    case 'create-tenant': {
+      takeOnly(given);
+      const [name, ...more] = words;
+      nothingMore(more);
+      return { verb, name: one(name, 'Which name?') };
     }
     case 'audit-verify':
       takeOnly(given, 'tenant', 'all');

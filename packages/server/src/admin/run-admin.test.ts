@@ -82,6 +82,9 @@ describe('the admin command line', () => {
   });
 
   it.each([
+    ['create-tenant', 2, /^Which name\?/],
+    ['create-tenant Contoso --all', 2, /^The command does not take --all\./],
+    [`create-tenant ${'x'.repeat(201)}`, 1, /200/],
     ['grant nobody@example.com Viewer --all', 1, /^Nobody is invited by the mail nobody@example\.com/],
     ['grant --group staff Viewer --tenant Nowhere', 1, /^There is no tenant "Nowhere"\.$/],
     ['grant --group staff Dancer --all', 1, /^There is no role "Dancer" here\.$/],
@@ -116,7 +119,7 @@ describe('the admin command line', () => {
       stdout: '',
       stderr: 'There is no command "dance". See --help.\n',
     });
-    for (const verb of ['invite', 'grant', 'revoke', 'list-grants', 'disable', 'audit-verify'])
+    for (const verb of ['invite', 'grant', 'revoke', 'list-grants', 'disable', 'create-tenant', 'audit-verify'])
       expect(output).toContain(`  ${verb} `);
   });
 
@@ -133,5 +136,31 @@ describe('the admin command line', () => {
     ]);
     expect(await admin('audit-verify')).toMatchObject({ code: 1, error: 'all tenants: broken at position 1' });
     expect((await admin('audit-verify --tenant Own')).output).toBe('Own: whole');
+  });
+
+  it('makes a tenant, which a running server knows within a second', async () => {
+    const { code, output } = await admin('create-tenant Northwind');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^The tenant Northwind is created, with the id [-0-9a-f]{36}\.$/),
+    ]);
+    const [tenantId] = /[-0-9a-f]{36}/.exec(output) ?? [];
+    expect((await admin('grant --group staff Viewer --tenant northwind')).output).toBe(
+      'staff is Viewer in Northwind now.',
+    );
+    server.clock.advance(1_001);
+    expect((await server.as('Administrator', 'all').get('/api/generalLookup/tenants')).body).toContainEqual({
+      tenantId,
+      name: 'Northwind',
+    });
+    const audited = await server.database.asOwner(
+      `select actor_name, before from cfs.audit_records where entity = 'Tenant' and entity_id = $1`,
+      [tenantId],
+    );
+    expect(audited).toEqual([{ actor_name: 'command line', before: null }]);
+    expect(await admin('create-tenant NORTHWIND')).toMatchObject({
+      code: 1,
+      error: 'There is a tenant "NORTHWIND" already.',
+    });
   });
 });

@@ -1,6 +1,8 @@
 import { personInviteSchema } from '@cfs/contracts/access-people';
+import { tenantCreateSchema } from '@cfs/contracts/tenants';
 import { addGrant, removeGrant } from '../areas/access/grants-service.ts';
 import { invitePerson, updatePerson } from '../areas/access/people-service.ts';
+import { createTenant } from '../areas/tenants/tenants-service.ts';
 import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
 import { createAuditChain } from '../platform/audit/audit-chain.ts';
 import { systemContext, systemTenantId } from '../platform/context.ts';
@@ -83,6 +85,15 @@ export const runCommand = async (services: Services, request: Request): Promise<
         await updatePerson(services, context, userId, { enabled: command.verb === 'enable' });
         return [`${command.mail} is ${command.verb}d.`];
       }
+      case 'create-tenant': {
+        const body = tenantCreateSchema.safeParse({ name: command.name });
+        if (!body.success) throw new CommandError(body.error.issues.map((issue) => issue.message).join(' '));
+        // Commands speak of tenants by their names.
+        if (tenantsNamed(snapshot, body.data.name).length > 0)
+          throw new CommandError(`There is a tenant "${body.data.name}" already.`);
+        const { name, tenantId } = await createTenant(services, context, body.data);
+        return [`The tenant ${name} is created, with the id ${tenantId}.`];
+      }
       case 'audit-verify':
         return verifyAudit(services, snapshot, command.place);
     }
@@ -90,11 +101,15 @@ export const runCommand = async (services: Services, request: Request): Promise<
   return run(request);
 };
 
-const tenantOf = ({ tenants, tenantsByName }: AccessSnapshot, text: string): string => {
+const tenantsNamed = ({ tenantsByName }: AccessSnapshot, text: string) => {
   const wanted = text.trim().toLowerCase();
-  const known = tenants.get(wanted);
+  return tenantsByName.filter(({ name }) => name.toLowerCase() === wanted);
+};
+
+const tenantOf = (snapshot: AccessSnapshot, text: string): string => {
+  const known = snapshot.tenants.get(text.trim().toLowerCase());
   if (known) return known.tenantId;
-  const [found, second] = tenantsByName.filter(({ name }) => name.toLowerCase() === wanted);
+  const [found, second] = tenantsNamed(snapshot, text);
   if (!found) throw new CommandError(`There is no tenant "${text}".`);
   if (second) throw new CommandError(`Several tenants are called "${text}": give the id of one.`);
   return found.tenantId;

@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The caller shows a 403 itself, so no toast appears. */
   readonly ownDenial?: boolean;
+  /** The call is about no tenant: that of the address may be one that the server refuses. */
+  readonly withoutTenant?: boolean;
   /** Sent instead of `application/json`. */
   readonly contentType?: string;
   /** Told how many bytes of the body have been sent so far. */
@@ -33,7 +35,7 @@ export const connectApi = (parts: ApiSurroundings): void => {
 const headersFor = async (options: CallOptions): Promise<Headers> => {
   const headers = new Headers({ accept: 'application/json' });
   const token = await surroundings?.accessToken();
-  const tenantId = currentTenantId();
+  const tenantId = options.withoutTenant ? undefined : currentTenantId();
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (tenantId) headers.set('x-tenant-id', tenantId);
   if (options.body !== undefined) headers.set('content-type', options.contentType ?? 'application/json');

@@ -1,3 +1,6 @@
+/** Where somebody is led who may do nothing here. */
+export const accessDeniedAddress = '/user/accessDenied';
+
 /** The address of the login page that leads back to `from` after the sign-in. */
 export const loginAddress = (from: string): string =>
   from === '/' ? '/user/login' : `/user/login?requestUrl=${encodeURIComponent(from)}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentUser, permissionList, tenantSubscriptionContext, type CurrentUser } from '@cfs/contracts/access';
 import { allPermissions, toPermissionString, type Permission } from '@cfs/contracts/permissions';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { chooseContext } from './choose-context.ts';
@@ -8,6 +9,9 @@ import { personOf } from './person-of.ts';
 
 /** Of use only where it is held in all tenants: what it makes stands in none yet. */
 const needsAllTenants: ReadonlySet<Permission> = new Set<Permission>(['Tenants:create']);
+
+/** The tenant that the request speaks for; the System tenant stands in where none exists, and is nobody's to work in. */
+const tenantOf = ({ tenantId }: Context): string | null => (tenantId === systemTenantId ? null : tenantId);
 
 /** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
 export const currentUserRoutes = (app: App, services: Services): void => {
@@ -18,7 +22,7 @@ export const currentUserRoutes = (app: App, services: Services): void => {
     { config: { ...signedIn, summary: 'Who is signed in' }, schema: { response: { 200: currentUser } } },
     ({ context }): CurrentUser => {
       const { name, userName } = personOf(context);
-      return { name, userName, tenantId: context.tenantId, subscriptionId: context.subscriptionId ?? null };
+      return { name, userName, tenantId: tenantOf(context), subscriptionId: context.subscriptionId ?? null };
     },
   );
 

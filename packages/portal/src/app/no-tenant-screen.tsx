@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { api } from '../lib/api/api-client.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { currentUserQuery } from '../lib/lookups.ts';
+import { permissionSet } from '../lib/permissions.tsx';
+import { pathInTenant } from '../lib/tenant-address.ts';
+import { FailedState } from '../ui/failed-state.tsx';
+import { EntrancePage } from './entrance-page.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { useLogOut } from './shell/use-log-out.ts';
+
+/** Forms are loaded when the first one opens. */
+const FirstTenantForm = lazy(async () => ({
+  default: (await import('../areas/tenants/first-tenant-form.tsx')).FirstTenantForm,
+}));
+
+interface IntroductionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Introduction = ({ title, children }: IntroductionProps) => {
+  useDocumentTitle(title);
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="h1" sx={{ fontSize: 24 }}>
+        {title}
+      </Typography>
+      <Typography color="textSecondary">{children}</Typography>
+    </Box>
+  );
+};
+
+/** Who is signed in, and the way out. */
+const SignedInAs = () => {
+  const { data } = useQuery(currentUserQuery);
+  const logOut = useLogOut();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+        pt: 4,
+      }}
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+        Signed in as {data?.userName}
+      </Typography>
+      <Button size="small" onClick={() => void logOut()}>
+        Log out
+      </Button>
+    </Box>
+  );
+};
+
+/**
+ * What people find who have signed in before any tenant exists: whoever may create tenants makes the first one and goes
+ * on to its Work Units; all others learn whom to ask.
+ */
+export const NoTenantScreen = () => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['permissions', 'without tenant'],
+    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, ownDenial: true }),
+  });
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingScreen />;
+  const askAgain = (): Promise<void> => client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+  if (!permissionSet(data).has('Tenants:create'))
+    return (
+      <EntrancePage width={480}>
+        <Introduction title="No Tenant Yet">
+          This portal has been installed, and no tenant exists to work in. Ask an administrator of all tenants to create
+          the first one.
+        </Introduction>
+        <Button variant="contained" onClick={() => void askAgain()}>
+          Check Again
+        </Button>
+        <SignedInAs />
+      </EntrancePage>
+    );
+  return (
+    <EntrancePage width={640}>
+      <Introduction title="Create the First Tenant">
+        A tenant is a customer or a department whose data are kept apart from all others. Everything in the portal
+        belongs to one; more can be added later.
+      </Introduction>
+      <Suspense fallback={<LoadingScreen />}>
+        <FirstTenantForm
+          onCreated={async ({ tenantId }) => {
+            await navigate({ href: pathInTenant('/workunitsv2', tenantId), replace: true });
+            await askAgain();
+          }}
+        />
+      </Suspense>
+      <SignedInAs />
+    </EntrancePage>
+  );
+};
