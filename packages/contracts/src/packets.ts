@@ -36,11 +36,17 @@ export const packetLimits = {
   late: 5 * 60_000,
   /** Days that history is kept, and so how old a packet may be. */
   keptDays: 30,
+  /** Bytes of one packet as it is written: white space and escapes (six bytes for one) included. */
+  writtenBytes: 6 * 65_536,
   /** Levels of objects and arrays in a message. */
   depth: 32,
+  /** Values in one packet, objects and arrays included: as many as fit in `bytes`, at two bytes each. */
+  values: 32_768,
   /** Packets of one call. */
   packets: 10_000,
-  /** Bytes of one call as it travels, and after gzip is undone. */
+  /** Values of one call: at its full size 16 bytes each, which is what a short name with a number takes. */
+  callValues: 2_097_152,
+  /** Bytes of one call as it travels, and after gzip is undone: 10,000 packets of 3,300 bytes. */
   bodyBytes: 8 * 1024 * 1024,
   unzippedBytes: 32 * 1024 * 1024,
 } as const;

@@ -16,6 +16,8 @@ const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 const day = 24 * 60 * 60_000;
 const envelopeBytes = '{"entityId":"","timestamp":"","message":}'.length;
+/** What a parsed value takes in memory, the slot that holds it included. */
+const bytesPerValue = 48;
 const groups = ['Properties', 'Metrics', 'States', 'Diagnostics'] as const;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -24,7 +26,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A member by its name without regard to case. */
 const member = (object: Record<string, unknown>, name: string): unknown => {
   if (Object.hasOwn(object, name)) return object[name];
-  const other = Object.keys(object).find((key) => key.toLowerCase() === name.toLowerCase());
+  const other = Object.keys(object).find(
+    (key) => key.length === name.length && key.toLowerCase() === name.toLowerCase(),
+  );
   return other === undefined ? undefined : object[other];
 };
 
@@ -33,30 +37,42 @@ const textFault = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : 'holds half of a surrogate pair';
 };
 
-/** What PostgreSQL's jsonb would refuse or JSON cannot say, with the place where it stands. */
-const contentFault = (value: unknown, place: string, depth: number): string | undefined => {
+/** What is wrong within a message, and where: `.Metrics.Load[3]`. The place is put together on the way back alone. */
+interface ContentFault {
+  readonly place: string;
+  readonly words: string;
+  readonly inName?: boolean;
+}
+
+const longestPlace = 200;
+
+const within = (step: string, fault: ContentFault): ContentFault => ({ ...fault, place: step + fault.place });
+
+/** What PostgreSQL's jsonb would refuse or JSON cannot say; counts the values that it has looked at. */
+const contentFault = (value: unknown, depth: number, seen: { values: number }): ContentFault | undefined => {
+  seen.values += 1;
   switch (typeof value) {
     case 'string': {
-      const fault = textFault(value);
-      return fault && `${place} ${fault}`;
+      const words = textFault(value);
+      return words === undefined ? undefined : { place: '', words };
     }
     case 'number':
-      return Number.isFinite(value) ? undefined : `${place} is a number beyond the range of a double`;
+      return Number.isFinite(value) ? undefined : { place: '', words: 'is a number beyond the range of a double' };
     case 'object': {
       if (value === null) return undefined;
-      if (depth > packetLimits.depth) return `${place} is nested deeper than ${packetLimits.depth} levels`;
+      if (depth > packetLimits.depth) return { place: '', words: `is nested deeper than ${packetLimits.depth} levels` };
       if (Array.isArray(value)) {
         for (const [index, item] of value.entries()) {
-          const fault = contentFault(item, `${place}[${index}]`, depth + 1);
-          if (fault) return fault;
+          const fault = contentFault(item, depth + 1, seen);
+          if (fault) return within(`[${index}]`, fault);
         }
         return undefined;
       }
       for (const key of Object.keys(value)) {
-        const keyFault = textFault(key);
-        if (keyFault) return `a name in ${place} ${keyFault}`;
-        const fault = contentFault((value as Record<string, unknown>)[key], `${place}.${key}`, depth + 1);
-        if (fault) return fault;
+        const words = textFault(key);
+        if (words !== undefined) return { place: '', words, inName: true };
+        const fault = contentFault((value as Record<string, unknown>)[key], depth + 1, seen);
+        if (fault) return within(`.${key.slice(0, longestPlace)}`, fault);
       }
       return undefined;
     }
@@ -64,6 +80,9 @@ const contentFault = (value: unknown, place: string, depth: number): string | un
       return undefined;
   }
 };
+
+const describeFault = ({ place, words, inName }: ContentFault): string =>
+  `${inName ? 'a name in ' : ''}message${place.slice(0, longestPlace)} ${words}`;
 
 const percent = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -76,12 +95,14 @@ const timeFault = (timestamp: unknown, time: number, now: number): string | unde
   return undefined;
 };
 
-const messageFault = (message: unknown): string | undefined => {
+const messageFault = (message: unknown, seen: { values: number }): string | undefined => {
   if (message === undefined) return 'message is missing';
   if (!isObject(message)) return 'message is not an object';
   if (typeof message['Value'] === 'object' && message['Value'] !== null) return 'message.Value is not a single value';
   const odd = groups.find((group) => message[group] !== undefined && !isObject(message[group]));
-  return odd ? `message.${odd} is not an object` : contentFault(message, 'message', 1);
+  if (odd) return `message.${odd} is not an object`;
+  const fault = contentFault(message, 1, seen);
+  return fault && describeFault(fault);
 };
 
 /** The packet as it will be stored, or everything that is wrong with it, in words. */
@@ -103,7 +124,8 @@ export const checkPacket = (
   }
   const fault = timeFault(timestamp, time, sender.now);
   if (fault) errors.push(fault);
-  const contentError = messageFault(message);
+  const seen = { values: 0 };
+  const contentError = messageFault(message, seen);
   if (contentError) errors.push(contentError);
   if (errors.length > 0) return { errors };
 
@@ -121,6 +143,7 @@ export const checkPacket = (
       time,
       message: content,
       text,
+      weight: 2 * text.length + seen.values * bytesPerValue,
       value: content.Value === undefined || content.Value === null ? null : String(content.Value),
       cpuPercent: percent(content.Metrics?.['CpuPercent']),
       memoryPercent: percent(content.Metrics?.['MemoryPercent']),

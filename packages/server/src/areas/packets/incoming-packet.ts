@@ -11,6 +11,8 @@ export interface IncomingPacket {
   readonly message: PacketMessage;
   /** The message as JSON. */
   readonly text: string;
+  /** Bytes of memory that it takes while it waits, by estimate. */
+  readonly weight: number;
   /** `Value` as text. */
   readonly value: string | null;
   readonly cpuPercent: number | null;
@@ -28,7 +30,7 @@ export interface SpoolReport {
   readonly oldestUnsent: Date | undefined;
 }
 
-/** The packets of one call, kept together. */
+/** The packets of one call, all of one tenant. */
 export interface PacketSubmission {
   readonly packets: readonly IncomingPacket[];
   readonly spool: SpoolReport | undefined;

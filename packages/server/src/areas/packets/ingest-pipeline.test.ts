@@ -208,6 +208,38 @@ describe('ingest pipeline', () => {
     await expect(calls[2]).rejects.toMatchObject({ status: 503 });
     await Promise.all(calls.slice(0, 2));
   });
+
+  it('refuses more of a tenant that floods, and stores the packets of others before all of its own', async () => {
+    const node = createNode();
+    const flood = Array.from({ length: 30_001 }, (_, index) => packet(randomUUID(), 1, index));
+    const stored: string[] = [];
+    const flooded = node.submit(submissionOf(...flood)).then(() => stored.push('flood'));
+    await expect(node.submit(submissionOf(packet(randomUUID(), 1, 1)))).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+    });
+    expect(() => node.requireRoom(tenantId)).toThrow(/this tenant/);
+    const other = { ...sender, tenantId: '10000000-0000-4000-8000-000000000002' };
+    expect(await node.submit(submissionOf(packet(randomUUID(), 1, 1, other)))).toEqual(['added']);
+    stored.push('other');
+    await flooded;
+    expect(stored).toEqual(['other', 'flood']);
+    expect(await node.submit(submissionOf(packet(randomUUID(), 1, 1)))).toEqual(['added']);
+  });
+
+  it('answers a call whose packets went into several commits in its own order', async () => {
+    const node = createNode();
+    const entity = randomUUID();
+    const others = Array.from({ length: 5_100 }, (_, index) => packet(randomUUID(), 1, index));
+    const outcomes = await node.submit(submissionOf(packet(entity, 1, 7), ...others, packet(entity, 1, 8)));
+    expect(outcomes).toHaveLength(5_102);
+    expect([outcomes[0], outcomes[1], outcomes.at(-2), outcomes.at(-1)]).toEqual([
+      'added',
+      'added',
+      'added',
+      'conflict',
+    ]);
+  });
 });
 
 describe('history partitions', () => {

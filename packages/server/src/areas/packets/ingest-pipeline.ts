@@ -5,15 +5,27 @@ import { systemContext } from '../../platform/context.ts';
 import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { Gate } from '../../platform/database/gate.ts';
 import { together } from '../../platform/database/together.ts';
-import { unavailable } from '../../platform/problems.ts';
+import { Problem, unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import type { AddedPacket, IngestRules } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
+import { createIngestQueue, type CallPart, type QueueLoad } from './ingest-queue.ts';
 import { storePackets, storeSpools } from './store-packets.ts';
 
 /** Takes packets in: answers once they are durable, with what became of each in the order given. */
 export interface IngestPipeline {
-  /** @throws a 503 problem when too many packets wait already, or the database cannot take them now. */
+  /**
+   * Says before the work of reading a body whether its packets would be taken now.
+   *
+   * @throws what `submit` throws when too many packets wait.
+   */
+  requireRoom(tenantId: string): void;
+  /**
+   * Packets of several tenants are stored in turns, some of each, so that none waits for all of another's.
+   *
+   * @throws a 429 problem when too many packets of the tenant wait, and a 503 problem when too many of all do or the
+   * database cannot take them now: some of the call may be stored then, and are duplicates when it is sent again.
+   */
   submit(submission: PacketSubmission): Promise<readonly PacketOutcome[]>;
 }
 
@@ -24,19 +36,18 @@ export interface IngestPipelineOptions {
   readonly rules: IngestRules;
 }
 
-interface Waiting {
-  readonly submission: PacketSubmission;
-  readonly resolve: (outcomes: readonly PacketOutcome[]) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** A rule's evaluation failed in Node: one of its packets is to blame, not the database. */
 class EvaluationError extends Error {
   override name = 'EvaluationError';
 }
 
-const packetsPerCommit = 5_000;
-const packetsWaiting = 50_000;
+/** What may wait before more is refused, of all tenants and of one. A call that is taken may exceed it. */
+const most = { packets: 50_000, weight: 192 * 1024 * 1024 };
+const mostOfTenant = { packets: 30_000, weight: 96 * 1024 * 1024 };
+const retryAfterSeconds = 1;
+
+const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
+  load.packets > bound.packets || load.weight > bound.weight;
 
 /** Data that PostgreSQL refuses (22, 23), limits of a program (54), and what functions raise. */
 const blamesPackets = (error: unknown): boolean =>
@@ -64,13 +75,13 @@ const byKey = (one: AddedPacket, other: AddedPacket): number => {
 };
 
 /**
- * One commit at a time; while it runs, the packets of further calls gather into the next. A batch that fails is tried
+ * One commit at a time; while it runs, the packets of further calls gather for the next ones, each of which takes some of
+ * every tenant (`ingest-queue.ts`). A batch that fails is tried
  * again in halves, down to the packet that is to blame, so that its neighbours are stored.
  */
 export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipelineOptions): IngestPipeline => {
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
-  const queue: Waiting[] = [];
-  let waiting = 0;
+  const queue = createIngestQueue();
   let running = false;
 
   const commit = async (
@@ -122,55 +133,59 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
     }
   };
 
-  const takeBatch = (): Waiting[] => {
-    let size = 0;
-    let count = 0;
-    for (const each of queue) {
-      size += each.submission.packets.length;
-      if (count > 0 && size > packetsPerCommit) break;
-      count += 1;
+  const settle = (parts: readonly CallPart[], outcomes: readonly PacketOutcome[]): void => {
+    let start = 0;
+    for (const { call, packets } of parts) {
+      call.outcomes.push(...outcomes.slice(start, (start += packets.length)));
+      if (call.outcomes.length === call.submission.packets.length) call.resolve(call.outcomes);
     }
-    return queue.splice(0, count);
   };
 
-  const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
+  const runBatch = async (parts: readonly CallPart[]): Promise<void> => {
     try {
-      const outcomes = await commitOrBisect(
-        batch.flatMap((each) => each.submission.packets),
-        batch.flatMap((each) => each.submission.spool ?? []),
-      );
-      let start = 0;
-      for (const { submission, resolve } of batch) {
-        resolve(outcomes.slice(start, (start += submission.packets.length)));
-      }
+      const packets = parts.flatMap((part) => part.packets);
+      const spools = parts.flatMap((part) => part.spool ?? []);
+      settle(parts, await commitOrBisect(packets, spools));
     } catch (error) {
       log.error({ err: error }, 'packets could not be stored');
-      for (const each of batch) each.reject(unavailable('The packets could not be stored now.', 1, error));
+      const calls = new Set(parts.map((part) => part.call));
+      queue.remove(calls);
+      for (const call of calls) call.reject(unavailable('The packets could not be stored now.', 1, error));
+    } finally {
+      queue.release(parts);
     }
   };
 
   const run = async (): Promise<void> => {
     running = true;
-    while (queue.length > 0) {
+    while (!queue.isEmpty) {
       // Calls that have arrived at the socket meanwhile are read first and join this commit.
       await turnOfTheLoop();
-      const batch = takeBatch();
-      await runBatch(batch);
-      waiting -= batch.reduce((sum, each) => sum + each.submission.packets.length, 0);
+      await runBatch(queue.take());
     }
     running = false;
   };
 
+  const requireRoom = (tenantId: string): void => {
+    if (exceeds(queue.load(), most)) throw unavailable('Too many packets wait already.', retryAfterSeconds);
+    if (exceeds(queue.load(tenantId), mostOfTenant))
+      throw new Problem({
+        status: 429,
+        detail: 'Too many packets of this tenant wait already.',
+        headers: { 'retry-after': String(retryAfterSeconds) },
+      });
+  };
+
   return {
-    submit: (submission) =>
-      new Promise((resolve, reject) => {
-        if (waiting > packetsWaiting) {
-          reject(unavailable('Too many packets wait already.'));
-          return;
-        }
-        waiting += submission.packets.length;
-        queue.push({ submission, resolve, reject });
+    requireRoom,
+    submit: async (submission) => {
+      const tenantId = submission.packets[0]?.tenantId ?? submission.spool?.tenantId;
+      if (tenantId === undefined) return [];
+      requireRoom(tenantId);
+      return new Promise((resolve, reject) => {
+        queue.add({ tenantId, submission, outcomes: [], resolve, reject });
         if (!running) void run();
-      }),
+      });
+    },
   };
 };

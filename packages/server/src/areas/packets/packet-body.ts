@@ -1,64 +1,90 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import { packetLimits } from '@cfs/contracts/packets';
 import { badRequest, Problem } from '../../platform/problems.ts';
+import { createTimeSlices } from '../../platform/time-slices.ts';
+import { PacketScanner, type ScannedPacket } from './packet-scanner.ts';
 
-/** A line of NDJSON that is no JSON, so that it is reported at its place and the others are kept. */
-export const notJson: unique symbol = Symbol('not JSON');
+/** What a body says of one packet: its JSON, parsed, or what is wrong with it in words. */
+export type ReadPacket = { readonly value: unknown } | { readonly fault: string };
 
-const unzip = promisify(gunzip);
-const decoder = new TextDecoder('utf-8', { fatal: true });
+export interface PacketBodyHeaders {
+  readonly contentType: string;
+  readonly encoding: string | undefined;
+}
 
-const tooLarge = (detail: string): Problem => new Problem({ status: 413, detail });
+/** Bytes that are inflated, scanned and parsed at a time. */
+const chunkBytes = 65_536;
 
-const undoEncoding = async (body: Buffer, encoding: string | undefined): Promise<Buffer> => {
-  if (encoding === undefined || encoding === 'identity') return body;
-  if (encoding !== 'gzip') throw new Problem({ status: 415, detail: 'The only content encoding taken is gzip.' });
+export const isGzip = ({ encoding }: PacketBodyHeaders): boolean => {
+  const name = encoding?.trim().toLowerCase();
+  if (name === undefined || name === 'identity') return false;
+  if (name !== 'gzip') throw new Problem({ status: 415, detail: 'The only content encoding taken is gzip.' });
+  return true;
+};
+
+async function* chunksOf(body: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes);
+}
+
+/** Inflates no further than its reader asks, and one chunk at most beyond what a call may hold. */
+async function* inflate(body: Buffer): AsyncGenerator<Buffer> {
+  const unzip: Gunzip = createGunzip({ chunkSize: chunkBytes });
+  let bytes = 0;
   try {
-    return await unzip(body, { maxOutputLength: packetLimits.unzippedBytes });
+    unzip.end(body);
+    for await (const chunk of unzip as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > packetLimits.unzippedBytes)
+        throw new Problem({
+          status: 413,
+          detail: `The body unzips to more than ${packetLimits.unzippedBytes} bytes.`,
+        });
+      yield chunk;
+    }
   } catch (error) {
-    if (error instanceof RangeError)
-      throw tooLarge(`The body unzips to more than ${packetLimits.unzippedBytes} bytes.`);
-    throw badRequest('The body is not valid gzip.');
+    throw error instanceof Problem ? error : badRequest('The body is not valid gzip.');
+  } finally {
+    unzip.destroy();
   }
-};
+}
 
-const parseLine = (line: string): unknown => {
+const parse = (scanned: ScannedPacket, lines: boolean): ReadPacket => {
+  if ('fault' in scanned) return scanned;
   try {
-    return JSON.parse(line);
+    return { value: JSON.parse(scanned.text) as unknown };
   } catch {
-    return notJson;
+    if (lines) return { fault: 'is not valid JSON' };
+    throw badRequest('The body is not valid JSON.');
   }
-};
-
-const parseWhole = (text: string): readonly unknown[] => {
-  const value = parseLine(text);
-  if (value === notJson) throw badRequest('The body is not valid JSON.');
-  return Array.isArray(value) ? (value as unknown[]) : [value];
 };
 
 /**
- * The packets of a body: one, an array, or a line each (NDJSON, blank lines skipped); gzip is undone.
+ * Hands over the packets of a body in their order: one, an array, or a line each (NDJSON, blank lines skipped); gzip is
+ * undone. The bytes are inflated and scanned in chunks and each packet is parsed by itself, once the scan has found it
+ * within its bounds; the event loop is handed back every few milliseconds.
  *
- * @throws a 4xx problem for a body that is not UTF-8, not JSON, not gzip, too large or of too many packets.
+ * @throws a 4xx problem for a body that is not UTF-8, not JSON, not gzip, too large or of too many packets; `take` may
+ * have been given packets before.
  */
-export const readPacketBody = async (
+export const readPackets = async (
   body: Buffer,
-  headers: { readonly contentType: string; readonly encoding: string | undefined },
-): Promise<readonly unknown[]> => {
-  const plain = await undoEncoding(body, headers.encoding?.trim().toLowerCase());
-  let text: string;
-  try {
-    text = decoder.decode(plain);
-  } catch {
-    throw badRequest('The body is not valid UTF-8.');
+  headers: PacketBodyHeaders,
+  take: (packet: ReadPacket) => void,
+): Promise<void> => {
+  const lines = headers.contentType.toLowerCase().includes('ndjson');
+  const scanner = new PacketScanner(lines ? 'lines' : 'json');
+  const slices = createTimeSlices();
+  const read = async (scanned: ScannedPacket): Promise<void> => {
+    const packet = parse(scanned, lines);
+    // Checking a packet may cost as much as parsing it.
+    if (slices.isOver()) await slices.next();
+    take(packet);
+    if (slices.isOver()) await slices.next();
+  };
+  for await (const chunk of isGzip(headers) ? inflate(body) : chunksOf(body)) {
+    for (const scanned of scanner.scan(chunk)) await read(scanned);
+    if (slices.isOver()) await slices.next();
   }
-  const items = headers.contentType.toLowerCase().includes('ndjson')
-    ? text
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map(parseLine)
-    : parseWhole(text);
-  if (items.length > packetLimits.packets) throw tooLarge(`A call takes at most ${packetLimits.packets} packets.`);
-  return items;
+  const last = scanner.end();
+  if (last !== undefined) await read(last);
 };

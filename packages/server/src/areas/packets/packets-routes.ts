@@ -2,7 +2,7 @@ import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
 import { packetLimits, packetReceipt, type PacketReceipt } from '@cfs/contracts/packets';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../../platform/context.ts';
+import { actorId, type Context } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { badRequest, invalid } from '../../platform/problems.ts';
@@ -10,8 +10,9 @@ import type { Services } from '../../platform/services.ts';
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket, SpoolReport } from './incoming-packet.ts';
 import type { IngestPipeline } from './ingest-pipeline.ts';
-import { notJson, readPacketBody } from './packet-body.ts';
+import type { ReadPacket } from './packet-body.ts';
 import { packetEntity } from './packet-entity.ts';
+import { createPacketReader, type PacketReader } from './packet-reader.ts';
 
 const senderOf = (context: Context, spooled: boolean): PacketSender => ({
   tenantId: context.tenantId,
@@ -48,24 +49,53 @@ const spoolReportOf = (request: FastifyRequest): SpoolReport | undefined => {
 
 type Rejection = PacketReceipt['rejected'][number];
 
-const checkPackets = (items: readonly unknown[], sender: PacketSender) => {
-  const good: { readonly index: number; readonly packet: IncomingPacket }[] = [];
-  const rejected: Rejection[] = [];
-  for (const [index, item] of items.entries()) {
-    const checked = item === notJson ? { errors: ['is not valid JSON'] } : checkPacket(item, sender);
-    if ('packet' in checked) good.push({ index, packet: checked.packet });
-    else rejected.push({ index, errors: [...checked.errors] });
-  }
-  return { good, rejected };
+interface CheckedPackets {
+  readonly good: { readonly index: number; readonly packet: IncomingPacket }[];
+  readonly rejected: Rejection[];
+  /** Packets looked at so far. */
+  count: number;
+}
+
+/** Looks at each packet as it is read, so that what was sent is not kept beside what will be stored. */
+const checkInto = (checked: CheckedPackets, sender: PacketSender) => {
+  return (read: ReadPacket): void => {
+    const index = checked.count++;
+    const result = 'fault' in read ? { errors: [read.fault] } : checkPacket(read.value, sender);
+    if ('packet' in result) checked.good.push({ index, packet: result.packet });
+    else checked.rejected.push({ index, errors: [...result.errors] });
+  };
 };
 
 const refuseAll = (rejected: readonly Rejection[]) =>
   invalid(Object.fromEntries(rejected.map(({ index, errors }) => [`packets[${index}]`, errors])));
 
-const takePackets = async (pipeline: IngestPipeline, request: FastifyRequest): Promise<PacketReceipt> => {
-  const items = request.body as readonly unknown[];
+/** Bodies are read here and not by a parser: what they hold is checked packet by packet. */
+const readBody = async (
+  reader: PacketReader,
+  request: FastifyRequest,
+  sender: PacketSender,
+): Promise<CheckedPackets> => {
+  const checked: CheckedPackets = { good: [], rejected: [], count: 0 };
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  request.body = undefined;
+  const { actor, tenantId } = request.context;
+  const headers = {
+    contentType: request.headers['content-type'] ?? '',
+    encoding: request.headers['content-encoding'],
+  };
+  const credential = actorId(actor) ?? actor.kind;
+  await reader.read(body, headers, { tenantId, credential }, checkInto(checked, sender));
+  return checked;
+};
+
+const takePackets = async (
+  reader: PacketReader,
+  pipeline: IngestPipeline,
+  request: FastifyRequest,
+): Promise<PacketReceipt> => {
+  pipeline.requireRoom(request.context.tenantId);
   const spool = spoolReportOf(request);
-  const { good, rejected } = checkPackets(items, senderOf(request.context, spool !== undefined));
+  const { good, rejected, count } = await readBody(reader, request, senderOf(request.context, spool !== undefined));
   if (good.length === 0 && rejected.length > 0) throw refuseAll(rejected);
   const outcomes = await pipeline.submit({ packets: good.map((each) => each.packet), spool });
 
@@ -86,7 +116,7 @@ const takePackets = async (pipeline: IngestPipeline, request: FastifyRequest): P
         receipt.rejected.push({ index, errors: ['could not be processed'] });
     }
   }
-  if (receipt.rejected.length === items.length && items.length > 0) throw refuseAll(receipt.rejected);
+  if (receipt.rejected.length === count && count > 0) throw refuseAll(receipt.rejected);
   receipt.rejected.sort((one, other) => one.index - other.index);
   return receipt;
 };
@@ -111,17 +141,14 @@ const packetBodies = {
 /** The latest packets as a list, and the way in for new ones with body parsers of its own. */
 export const packetRoutes = async (app: App, services: Services, pipeline: IngestPipeline): Promise<void> => {
   listRoute(app, services, packetEntity);
+  const reader = createPacketReader();
 
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['application/json', 'application/x-ndjson', 'application/ndjson'],
       { parseAs: 'buffer', bodyLimit: packetLimits.bodyBytes },
-      (request: FastifyRequest, body: Buffer) =>
-        readPacketBody(body, {
-          contentType: request.headers['content-type'] ?? '',
-          encoding: request.headers['content-encoding'],
-        }),
+      (_request, body, parsed) => parsed(null, body),
     );
     scope.post(
       '/v1/packets',
@@ -136,7 +163,7 @@ export const packetRoutes = async (app: App, services: Services, pipeline: Inges
         },
         schema: { response: { 202: packetReceipt } },
       },
-      async (request, reply) => reply.code(202).send(await takePackets(pipeline, request)),
+      async (request, reply) => reply.code(202).send(await takePackets(reader, pipeline, request)),
     );
   });
 };

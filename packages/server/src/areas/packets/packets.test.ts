@@ -123,6 +123,52 @@ describe('sending packets', () => {
     }
   });
 
+  it('answers 4xx to bodies made to cost much, and to none at all', async () => {
+    const gzip = { 'content-encoding': 'gzip' };
+    const send = (body: string | Buffer) =>
+      sender.send('POST', '/v1/packets', {
+        headers: Buffer.isBuffer(body) ? gzip : {},
+        body,
+      });
+    const names = Array.from({ length: 60_000 }, (_, index) => `"name${index}":1`);
+    const bodies: [string | Buffer, number, RegExp][] = [
+      [gzipSync('['.repeat(8_000_000)), 413, /values/],
+      [gzipSync('{"a":'.repeat(1_600_000)), 400, /not valid JSON/],
+      [gzipSync(`[${'{},'.repeat(1_000_000)}{}]`), 413, /10000 packets/],
+      [gzipSync(`[[${'[],'.repeat(2_600_000)}[]]]`), 413, /values/],
+      [`{"entityId":"x","message":{${names.join()}}}`, 400, /holds more than|larger than/],
+      [gzipSync(`[${`{"Value":"${'x'.repeat(65_000)}"},`.repeat(600)}{}]`), 413, /unzips/],
+    ];
+    for (const [body, status, words] of bodies) {
+      const answer = await send(body);
+      expect(answer).toMatchObject({ status, body: { status } });
+      expect((answer.body as { detail: string }).detail).toMatch(words);
+    }
+    expect(await sender.send('POST', '/v1/packets')).toMatchObject({ status: 400 });
+  });
+
+  it('answers others while large bodies are read', async () => {
+    const other = server.withCredential(await server.tenantToken(['packets'], server.tenants.foreign));
+    const large = Array.from({ length: 480 }, () => ({
+      entityId: 'x',
+      timestamp: ago(1),
+      message: { Value: 'x'.repeat(65_000) },
+    }));
+    const body = gzipSync(JSON.stringify(large));
+    const answered: string[] = [];
+    const headers = { 'content-encoding': 'gzip' };
+    const attack = Array.from({ length: 8 }, () =>
+      sender.send('POST', '/v1/packets', { headers, body }).then(({ status }) => answered.push(`large ${status}`)),
+    );
+    expect((await other.post('/v1/packets', packet(randomUUID(), 1))).status).toBe(202);
+    answered.push('packet');
+    expect((await server.as('Viewer', server.tenants.foreign).get('/v1/packets')).status).toBe(200);
+    answered.push('list');
+    await Promise.all(attack);
+    expect(answered.slice(-1)).toEqual(['large 400']);
+    expect(answered).toHaveLength(10);
+  });
+
   it('tells duplicates from conflicts by index', async () => {
     const entity = randomUUID();
     await sender.post('/v1/packets', packet(entity, 1, { Value: 1, Metrics: { a: 1, b: 2 } }));

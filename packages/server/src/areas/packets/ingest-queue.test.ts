@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { IncomingPacket } from './incoming-packet.ts';
+import { createIngestQueue, type CallPart, type QueuedCall } from './ingest-queue.ts';
+
+const packetOf = (tenantId: string, weight: number): IncomingPacket => ({
+  tenantId,
+  entityId: tenantId,
+  time: 0,
+  message: {},
+  text: '{}',
+  weight,
+  value: null,
+  cpuPercent: null,
+  memoryPercent: null,
+  deviceId: undefined,
+  timing: 'current',
+});
+
+const callOf = (tenantId: string, count: number, weight = 100): QueuedCall => ({
+  tenantId,
+  submission: { packets: Array.from({ length: count }, () => packetOf(tenantId, weight)), spool: undefined },
+  outcomes: [],
+  resolve: () => undefined,
+  reject: () => undefined,
+});
+
+const countsOf = (parts: readonly CallPart[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { call, packets } of parts) counts[call.tenantId] = (counts[call.tenantId] ?? 0) + packets.length;
+  return counts;
+};
+
+describe('the queue of packets', () => {
+  it('gives a whole commit to one tenant where no other waits', () => {
+    const queue = createIngestQueue();
+    queue.add(callOf('a', 6_000));
+    expect(countsOf(queue.take())).toEqual({ a: 5_000 });
+    expect(countsOf(queue.take())).toEqual({ a: 1_000 });
+    expect(queue.isEmpty).toBe(true);
+  });
+
+  it('takes some of every tenant into each commit', () => {
+    const queue = createIngestQueue();
+    for (let each = 0; each < 5; each += 1) queue.add(callOf('a', 10_000));
+    queue.add(callOf('b', 1));
+    queue.add(callOf('c', 4_000));
+    expect(countsOf(queue.take())).toEqual({ a: 2_500, b: 1, c: 2_499 });
+    expect(countsOf(queue.take())).toEqual({ a: 3_499, c: 1_501 });
+  });
+
+  it('begins with those who were not served', () => {
+    const queue = createIngestQueue();
+    const tenants = Array.from({ length: 30 }, (_, at) => `t${at}`);
+    for (const tenant of tenants) queue.add(callOf(tenant, 500));
+    const served = [queue.take(), queue.take()].flatMap((parts) => Object.keys(countsOf(parts)));
+    expect(served.slice(0, 30)).toEqual(tenants);
+  });
+
+  it('bounds a commit by what its packets weigh', () => {
+    const queue = createIngestQueue();
+    queue.add(callOf('a', 100, 1024 * 1024));
+    expect(countsOf(queue.take())).toEqual({ a: 32 });
+  });
+
+  it('counts what waits and what is under way, and forgets what is done', () => {
+    const queue = createIngestQueue();
+    queue.add(callOf('a', 6_000));
+    const parts = queue.take();
+    expect(queue.load('a')).toMatchObject({ packets: 6_000, weight: 600_000 });
+    queue.release(parts);
+    expect(queue.load()).toMatchObject({ packets: 1_000, weight: 100_000 });
+    queue.remove(new Set(parts.map((part) => part.call)));
+    expect([queue.load(), queue.load('a')]).toMatchObject([{ packets: 0 }, { packets: 0 }]);
+    expect(queue.take()).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
+
+/** A call whose packets wait or are under way. */
+export interface QueuedCall {
+  readonly tenantId: string;
+  readonly submission: PacketSubmission;
+  /** Of its first packets, in their order. */
+  readonly outcomes: PacketOutcome[];
+  readonly resolve: (outcomes: readonly PacketOutcome[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Packets of one call that go into one commit. */
+export interface CallPart {
+  readonly call: QueuedCall;
+  readonly packets: readonly IncomingPacket[];
+  /** Comes with the last packets of the call, so that a spool is never called drained before they are stored. */
+  readonly spool: SpoolReport | undefined;
+}
+
+/** Packets and bytes of memory (`weight`). */
+export interface QueueLoad {
+  readonly packets: number;
+  readonly weight: number;
+}
+
+/** Calls that wait, by tenant; each commit takes some packets of every tenant in turn. */
+export interface IngestQueue {
+  readonly isEmpty: boolean;
+  /** What waits or is under way: of a tenant, or of all. */
+  load(tenantId?: string): QueueLoad;
+  add(call: QueuedCall): void;
+  /** The packets of the next commit. They count as load until `release`. */
+  take(): CallPart[];
+  release(parts: readonly CallPart[]): void;
+  /** Takes out what still waits of the calls. */
+  remove(calls: ReadonlySet<QueuedCall>): void;
+}
+
+interface Place {
+  readonly call: QueuedCall;
+  /** Packets that were taken already. */
+  taken: number;
+}
+
+interface TenantQueue {
+  readonly places: Place[];
+  packets: number;
+  weight: number;
+}
+
+const packetsPerCommit = 5_000;
+const weightPerCommit = 32 * 1024 * 1024;
+const packetsPerTurn = 250;
+
+const weightOf = (packets: readonly IncomingPacket[]): number =>
+  packets.reduce((sum, packet) => sum + packet.weight, 0);
+
+export const createIngestQueue = (): IngestQueue => {
+  /** The tenant that was served last stands last. A tenant stays while anything of it waits or is under way. */
+  const tenants = new Map<string, TenantQueue>();
+  const all = { packets: 0, weight: 0 };
+  let calls = 0;
+
+  const count = (tenantId: string, packets: readonly IncomingPacket[], sign: 1 | -1): void => {
+    const weight = weightOf(packets) * sign;
+    const queue = tenants.get(tenantId);
+    for (const load of queue ? [all, queue] : [all]) {
+      load.packets += packets.length * sign;
+      load.weight += weight;
+    }
+    if (queue?.packets === 0 && queue.places.length === 0) tenants.delete(tenantId);
+  };
+
+  /** Some packets of the first call of the tenant; the call leaves the queue with the last of them. */
+  const takePart = (queue: TenantQueue, room: QueueLoad): CallPart | undefined => {
+    const [place] = queue.places;
+    if (!place) return undefined;
+    const { packets, spool } = place.call.submission;
+    const part: IncomingPacket[] = [];
+    let weight = 0;
+    for (let at = place.taken; at < packets.length && part.length < Math.min(room.packets, packetsPerTurn); at += 1) {
+      const packet = packets[at];
+      if (packet === undefined || (weight += packet.weight) > room.weight) break;
+      part.push(packet);
+    }
+    place.taken += part.length;
+    const isLast = place.taken === packets.length;
+    if (isLast) {
+      queue.places.shift();
+      calls -= 1;
+    }
+    return isLast || part.length > 0
+      ? { call: place.call, packets: part, spool: isLast ? spool : undefined }
+      : undefined;
+  };
+
+  const take = (): CallPart[] => {
+    const parts: CallPart[] = [];
+    const room = { packets: packetsPerCommit, weight: weightPerCommit };
+    for (let served = true; served && room.packets > 0 && room.weight > 0;) {
+      served = false;
+      for (const [tenantId, queue] of [...tenants]) {
+        const part = takePart(queue, room);
+        if (!part) continue;
+        served = true;
+        room.packets -= part.packets.length;
+        room.weight -= weightOf(part.packets);
+        parts.push(part);
+        tenants.delete(tenantId);
+        tenants.set(tenantId, queue);
+      }
+    }
+    return parts;
+  };
+
+  return {
+    get isEmpty() {
+      return calls === 0;
+    },
+    load: (tenantId) => (tenantId === undefined ? all : (tenants.get(tenantId) ?? { packets: 0, weight: 0 })),
+    add(call) {
+      const queue = tenants.get(call.tenantId) ?? { places: [], packets: 0, weight: 0 };
+      tenants.set(call.tenantId, queue);
+      queue.places.push({ call, taken: 0 });
+      calls += 1;
+      count(call.tenantId, call.submission.packets, 1);
+    },
+    take,
+    release(parts) {
+      for (const { call, packets } of parts) count(call.tenantId, packets, -1);
+    },
+    remove(given) {
+      for (const [tenantId, queue] of [...tenants]) {
+        const gone = queue.places.filter(({ call }) => given.has(call));
+        if (gone.length === 0) continue;
+        calls -= gone.length;
+        queue.places.splice(0, Infinity, ...queue.places.filter(({ call }) => !given.has(call)));
+        for (const { call, taken } of gone) count(tenantId, call.submission.packets.slice(taken), -1);
+      }
+    },
+  };
+};

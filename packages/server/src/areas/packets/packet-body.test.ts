@@ -1,0 +1,84 @@
+import { gzipSync } from 'node:zlib';
+import { packetLimits } from '@cfs/contracts/packets';
+import { describe, expect, it } from 'vitest';
+import { readPackets, type ReadPacket } from './packet-body.ts';
+
+const read = async (body: string | Buffer, { lines = false, gzip = false } = {}): Promise<ReadPacket[]> => {
+  const packets: ReadPacket[] = [];
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const contentType = lines ? 'application/x-ndjson' : 'application/json';
+  await readPackets(bytes, { contentType, encoding: gzip ? 'gzip' : undefined }, (packet) => packets.push(packet));
+  return packets;
+};
+
+/** How often the event loop turns while the work is done. */
+const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work.catch(() => undefined);
+  isOver = true;
+  return turns;
+};
+
+describe('reading a packet body', () => {
+  it('puts characters together that lie across chunks', async () => {
+    const text = 'é😀'.repeat(40_000);
+    for (const shift of ['', 'x', 'xx', 'xxx'])
+      expect(await read(gzipSync(JSON.stringify([shift + text])), { gzip: true })).toEqual([{ value: shift + text }]);
+  });
+
+  it('reads gzip of several members, and refuses what is cut off or goes on as something else', async () => {
+    const members = [gzipSync('[1,'), gzipSync('2]')];
+    expect(await read(Buffer.concat(members), { gzip: true })).toEqual([{ value: 1 }, { value: 2 }]);
+    const whole = gzipSync(JSON.stringify(['x'.repeat(200_000)]));
+    for (const body of [whole.subarray(0, -10), Buffer.concat([whole, Buffer.from('more')]), Buffer.alloc(0)])
+      await expect(read(body, { gzip: true })).rejects.toMatchObject({ status: 400, detail: /gzip/ });
+  });
+
+  it('parses nothing of nesting, however much of it there is', async () => {
+    const deep = '['.repeat(8_000_000);
+    await expect(read(gzipSync(deep), { gzip: true })).rejects.toMatchObject({ status: 413, detail: /values/ });
+    const closed = `[${'['.repeat(500_000)}${']'.repeat(500_000)},7]`;
+    expect(await read(gzipSync(closed), { gzip: true })).toEqual([
+      { fault: expect.stringContaining('deeper') },
+      { value: 7 },
+    ]);
+  });
+
+  it('takes millions of blank lines for none', async () => {
+    expect(await read(gzipSync('\n \r\n'.repeat(2_000_000)), { lines: true, gzip: true })).toEqual([]);
+  });
+
+  it('reports a line that is no JSON and keeps the others', async () => {
+    expect(await read('1\n{\n[\n2', { lines: true })).toEqual([
+      { value: 1 },
+      { fault: 'is not valid JSON' },
+      { fault: 'is not valid JSON' },
+      { value: 2 },
+    ]);
+  });
+
+  it('refuses an array with a fault anywhere', async () => {
+    for (const text of ['[1,]', '[,1]', '[1 2]', '[{"a":1]]', '[{"a"}]', '[1', '[1]]', '{} {}', '', 'x', '["\n"]'])
+      await expect(read(text)).rejects.toMatchObject({ status: 400, detail: 'The body is not valid JSON.' });
+  });
+
+  it('inflates no further than a call may hold', async () => {
+    const bomb = Buffer.concat(
+      Array.from({ length: 3 }, () => gzipSync(Buffer.alloc(packetLimits.unzippedBytes, ' '))),
+    );
+    await expect(read(bomb, { gzip: true })).rejects.toMatchObject({ status: 413, detail: /unzips/ });
+  });
+
+  it('hands the event loop back again and again', async () => {
+    const packets = Array.from({ length: 400 }, (_, index) => ({ index, text: 'x'.repeat(60_000) }));
+    const body = gzipSync(JSON.stringify(packets));
+    expect(await turnsDuring(read(body, { gzip: true }))).toBeGreaterThan(10);
+    expect(await turnsDuring(read(JSON.stringify(packets).slice(0, packetLimits.bodyBytes)))).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,27 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+
+/** Work cut into slices, between which the event loop serves everybody else. */
+export interface TimeSlices {
+  /** Whether the present slice has lasted long enough. */
+  isOver(): boolean;
+  /** Hands the event loop back and begins the next slice. */
+  next(): Promise<void>;
+}
+
+const sliceMilliseconds = 4;
+
+/** One slice of all such work runs in each turn of the loop, in the order in which they were asked for. */
+let lastAsked: Promise<void> = Promise.resolve();
+
+export const createTimeSlices = (): TimeSlices => {
+  let began = performance.now();
+  return {
+    isOver: () => performance.now() - began >= sliceMilliseconds,
+    async next() {
+      lastAsked = lastAsked.then(() => turnOfTheLoop());
+      await lastAsked;
+      began = performance.now();
+    },
+  };
+};
