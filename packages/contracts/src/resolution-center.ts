@@ -32,6 +32,7 @@ export const resolutionCenterFields = [
   'tenantId',
   'title',
   'description',
+  'resolution',
   'severityId',
   'stateId',
   'workUnitTypeId',

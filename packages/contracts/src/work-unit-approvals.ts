@@ -52,6 +52,14 @@ export const approvalMessages = {
   finished: 'A Change Request that is Resolved, Closed or Canceled is no longer approved or declined.',
   oneDecision: 'Either approve or decline.',
   alone: 'A decision is saved by itself: save the other changes first.',
+  /** The same for a mail that nobody has and for a person who may not decide, so that it tells nothing of people. */
+  mayNotApprove: (approver: string): string =>
+    `${approver} cannot approve. Please choose a person who has signed in and may see the work units of the tenant.`,
+  twoPersons: 'Approver 1 and approver 2 must be two persons.',
+  approvalRequired: (state: WorkUnitState): string =>
+    `This Change Request requires approval: it cannot become ${state} before it is approved.`,
+  staysRequired: 'A Change Request that requires approval keeps requiring it.',
+  approverStays: 'While approval is required, an approver can be replaced by another person, not removed.',
 } as const;
 
 /** Where the decision of one approver stands; `none` when nobody is named. */
@@ -77,6 +85,15 @@ export const approvalOf = (unit: Decided): DecisionStanding => {
   if (decisions.includes('pending')) return 'pending';
   return decisions.includes('approved') ? 'approved' : 'none';
 };
+
+/** States that a Change Request whose approval is required does not enter before it is approved. */
+export const statesAfterApproval: readonly WorkUnitState[] = ['InProgress', 'Mitigated', 'Resolved', 'Closed'];
+
+/** Whether a unit is a Change Request that still lacks an approval that it requires. */
+export const lacksApproval = (unit: Decided & Pick<WorkUnit, 'isApproverRequired'>): boolean =>
+  unit.workUnitTypeId === workUnitTypes.ChangeRequest &&
+  unit.isApproverRequired === true &&
+  approvalOf(unit) !== 'approved';
 
 /**
  * Whether the state would open a Change Request again that was declined. Its approval then starts anew: every decision

@@ -30,6 +30,9 @@ export const attachmentQuerySchema = z.object({
   isExternalNote: z.stringbool().default(false),
 });
 
+/** Query of PUT /v1/rc/workunits/{workUnitId}/attachments: the note is external, be it one that the caller has or a new one. */
+export const requestAttachmentQuerySchema = attachmentQuerySchema.omit({ isExternalNote: true });
+
 export type AttachmentQuery = z.output<typeof attachmentQuerySchema>;
 
 /**

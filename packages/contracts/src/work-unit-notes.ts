@@ -20,6 +20,9 @@ export const workUnitNoteCreateSchema = z.strictObject({
 
 export type WorkUnitNoteCreate = z.infer<typeof workUnitNoteCreateSchema>;
 
+/** Body of PUT /v1/rc/workunits/{workUnitId}/notes: what a requester answers, always an external note. */
+export const requesterNoteSchema = workUnitNoteCreateSchema.pick({ detail: true });
+
 /**
  * One entry of a unit's stream of notes and changes, newest first. A plain note of a person has `historyType` null;
  * a FieldChange tells one changed field as `Field: from → to`.

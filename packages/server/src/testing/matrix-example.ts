@@ -1,3 +1,4 @@
+import type { Permission } from '@cfs/contracts/permissions';
 import type { TestDatabase } from './test-database.ts';
 
 /** Ids of what an area's `seed` inserted, by the names that its examples use. */
@@ -18,6 +19,8 @@ export interface MatrixExample {
   /** Method and path as registered: `POST /v1/locations/:locationId`. */
   readonly route: string;
   readonly place: IdPlace;
+  /** What this request needs, where the route also opens to others for other requests. */
+  readonly needs?: Permission;
   /** The request for the row with these ids, be it in reach or not. */
   request(ids: SeededIds): ExampleRequest;
   /** Status of the answer to a caller who may; 200 unless told otherwise. */

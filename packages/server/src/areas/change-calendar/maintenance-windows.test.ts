@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedBlock } from '../../testing/seed-device.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { changeRequest } from './testing/plan-change.ts';
+import { approverOf, changeRequest } from './testing/plan-change.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -121,6 +121,7 @@ test('a change tells which windows it lies in', async () => {
   const change = async (title: string, from: string, to: string, affectedResources: string) => {
     const answer = await server.as('Operator').put('/v1/workunits', {
       ...changeRequest,
+      approver1: await approverOf(server),
       title,
       plannedStartTime: from,
       plannedFinishTime: to,

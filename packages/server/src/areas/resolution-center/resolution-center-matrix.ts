@@ -22,5 +22,23 @@ export const resolutionCenterMatrix: AreaMatrix = {
       allowed: 201,
       foreign: 400,
     },
+    {
+      route: 'PUT /v1/rc/workunits/:workUnitId/notes',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/rc/workunits/${ids['workUnitId']}/notes`, body: { detail: 'From the matrix' } }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/rc/workunits/:workUnitId/attachments',
+      place: 'path',
+      request: (ids) => ({
+        url: `/v1/rc/workunits/${ids['workUnitId']}/attachments?fileName=matrix.txt`,
+        headers: { 'content-type': 'application/octet-stream' },
+        body: 'From the matrix',
+      }),
+      allowed: 201,
+      foreign: 404,
+    },
   ],
 };

@@ -1,12 +1,16 @@
 import { resolutionCenterRequestSchema } from '@cfs/contracts/resolution-center';
+import { requesterNoteSchema, workUnitHistoryRecordSchema } from '@cfs/contracts/work-unit-notes';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
+import { addNote } from '../work-units/add-note.ts';
+import { requesterAccess } from '../work-units/note-access.ts';
+import { workUnitPathSchema } from '../work-units/work-unit-id.ts';
 import { createRequest } from './create-request.ts';
 import { makeRequests } from './make-requests.ts';
 import { resolutionCenterEntity } from './resolution-center-entity.ts';
 
-/** The self-service of end users: their list and their new requests. */
+/** The self-service of end users: their list, their new requests, and their answers. */
 export const registerResolutionCenterRoutes = (app: App, services: Services): void => {
   listRoute(app, services, resolutionCenterEntity);
 
@@ -21,5 +25,21 @@ export const registerResolutionCenterRoutes = (app: App, services: Services): vo
       schema: { body: resolutionCenterRequestSchema },
     },
     async ({ context, body }, reply) => reply.code(201).send(await createRequest(services, context, body)),
+  );
+
+  app.put(
+    '/v1/rc/workunits/:workUnitId/notes',
+    {
+      config: {
+        permission: 'WorkUnits:view:mine',
+        summary: 'Answer to a request of the Resolution Center by an external note',
+        answers: { 201: workUnitHistoryRecordSchema },
+      },
+      schema: { params: workUnitPathSchema, body: requesterNoteSchema },
+    },
+    async ({ context, params: { workUnitId }, body: { detail } }, reply) =>
+      reply
+        .code(201)
+        .send(await addNote(services, context, { workUnitId, detail, isExternalNote: true }, requesterAccess)),
   );
 };

@@ -142,3 +142,87 @@ test('a request names a service and a need that are offered', async () => {
 test('a viewer makes no request', async () => {
   expect((await server.as('Viewer').put('/v1/rc/workunits', request)).status).toBe(403);
 });
+
+const answer = (role: 'Requester' | 'Operator' | 'Viewer' | 'Administrator', workUnitId: number, body: object) =>
+  server.as(role).put(`/v1/rc/workunits/${workUnitId}/notes`, body);
+
+const notesOf = async (workUnitId: number) =>
+  (await server.as('Requester').get(`/v1/workunits/${workUnitId}/externalNotes`)).body as {
+    value: { detail: string; createdBy: string; isExternalNote: boolean; attachments?: { fileName: string }[] }[];
+  };
+
+test('a requester answers to an own request by an external note', async () => {
+  const { workUnitId } = (await ask()).body;
+  const { mail } = await server.person('Requester');
+  const expected = { detail: 'Is there any news?', createdBy: mail, isExternalNote: true, historyType: null };
+  const stored = await answer('Requester', workUnitId, { detail: '  Is there any news?  ' });
+  expect(stored).toMatchObject({ status: 201, body: expected });
+  expect((await notesOf(workUnitId)).value).toMatchObject([expected]);
+  const records = await server.database.asOwner(
+    `select actor_name from cfs.audit_records where entity = 'WorkUnitNote' and entity_id = $1`,
+    [String((stored.body as { id: number }).id)],
+  );
+  expect(records).toHaveLength(1);
+});
+
+test('an answer holds one to 4,000 characters and nothing else', async () => {
+  const { workUnitId } = (await ask()).body;
+  expect((await answer('Requester', workUnitId, { detail: 'x'.repeat(4_000) })).status).toBe(201);
+  for (const body of [
+    { detail: 'x'.repeat(4_001) },
+    { detail: ' ' },
+    {},
+    { detail: 'Hello', isExternalNote: false },
+    { detail: 'Hello', mentions: [] },
+  ])
+    expect((await answer('Requester', workUnitId, body)).status, JSON.stringify(body).slice(0, 60)).toBe(400);
+});
+
+test('nobody answers to a request of others by the view of own ones', async () => {
+  const made = await server
+    .as('Operator')
+    .put('/v1/workunits', { title: 'Theirs', severityId: 'Sev2', workUnitTypeId: 1 });
+  const { workUnitId } = made.body as ResolutionCenterUnit;
+  expect((await answer('Requester', workUnitId, { detail: 'Hello' })).status).toBe(404);
+  expect((await answer('Requester', 999_999_999, { detail: 'Hello' })).status).toBe(404);
+  expect((await answer('Viewer', workUnitId, { detail: 'Hello' })).status).toBe(403);
+  expect((await answer('Administrator', workUnitId, { detail: 'Hello' })).status).toBe(201);
+  const foreign = server.as('Requester', server.tenants.foreign);
+  expect((await foreign.put(`/v1/rc/workunits/${workUnitId}/notes`, { detail: 'Hello' })).status).toBe(404);
+});
+
+test('a requester attaches files to an own answer, or by themselves', async () => {
+  const { workUnitId } = (await ask()).body;
+  const attach = (query: string, id = workUnitId, role: 'Requester' | 'Viewer' = 'Requester') =>
+    server.as(role).send('PUT', `/v1/rc/workunits/${id}/attachments?${query}`, {
+      body: 'The screen stays dark.',
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+  const note = (await answer('Requester', workUnitId, { detail: 'See the file' })).body as { id: number };
+  expect(await attach(`fileName=screen.txt&noteId=${note.id}`)).toMatchObject({
+    status: 201,
+    body: { noteId: note.id },
+  });
+  expect((await attach('fileName=alone.txt&isExternalNote=false')).status).toBe(201);
+  expect((await notesOf(workUnitId)).value).toMatchObject([
+    { detail: 'Attached alone.txt', attachments: [{ fileName: 'alone.txt' }] },
+    { detail: 'See the file', attachments: [{ fileName: 'screen.txt' }] },
+  ]);
+  const made = await server
+    .as('Operator')
+    .put('/v1/workunits', { title: 'Theirs', severityId: 'Sev2', workUnitTypeId: 1 });
+  const theirs = (made.body as ResolutionCenterUnit).workUnitId;
+  expect((await attach('fileName=a.txt', theirs)).status).toBe(404);
+  expect((await attach('fileName=a.txt', workUnitId, 'Viewer')).status).toBe(403);
+  expect((await attach('fileName=a.exe')).status).toBe(400);
+});
+
+test('a request shows how it was resolved', async () => {
+  const { workUnitId } = (await ask()).body;
+  await server.database.asOwner(`update cfs.work_units set resolution = 'A new screen' where work_unit_id = $1`, [
+    workUnitId,
+  ]);
+  expect((await list('Requester', `$filter=workUnitId eq ${workUnitId}`)).value).toMatchObject([
+    { resolution: 'A new screen' },
+  ]);
+});

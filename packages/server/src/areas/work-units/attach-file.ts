@@ -11,8 +11,10 @@ import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { countAttachments } from './count-attachments.ts';
 import { detectMediaType } from './detect-media-type.ts';
-import { lockWorkUnit } from './lock-work-unit.ts';
+import { mailExternalNote } from './mail-external-note.ts';
+import { staffAccess, type NoteAccess } from './note-access.ts';
 import { addHistory, type StreamKey } from './work-unit-history.ts';
+import type { WorkUnitRow } from './work-unit-wire.ts';
 import './attachment-table.ts';
 
 const partSize = 262_144;
@@ -21,16 +23,18 @@ const refusal = `The file is empty or of a type that is not taken. Its content m
 
 /** The note that the file joins: one that the caller wrote on this unit, or a new one. */
 const noteOf = async (
+  services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  key: StreamKey,
+  unit: WorkUnitRow,
   { noteId, fileName, isExternalNote }: AttachmentQuery,
 ): Promise<number> => {
+  const key: StreamKey = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
   if (noteId === undefined) {
-    const [note] = await addHistory(db, context, key, [
-      { historyType: null, detail: `Attached ${fileName}`, isExternalNote },
-    ]);
+    const detail = `Attached ${fileName}`;
+    const [note] = await addHistory(db, context, key, [{ historyType: null, detail, isExternalNote }]);
     if (!note) throw new TypeError('A note was stored and not answered.');
+    if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
     return note.id;
   }
   const note = await db
@@ -52,7 +56,7 @@ const expectRoom = async (db: ScopedDatabase, key: StreamKey): Promise<void> => 
 };
 
 /**
- * Adds a file to a note of a unit that the caller may edit, whole or not at all. Throws 400 for a type that is not
+ * Adds a file to a note of a unit on which the caller writes, whole or not at all. Throws 400 for a type that is not
  * taken, 404 for a unit or note out of reach, 409 when the unit holds enough.
  */
 export const attachFile = async (
@@ -61,15 +65,17 @@ export const attachFile = async (
   workUnitId: number,
   query: AttachmentQuery,
   content: Buffer,
+  { permission, lock }: NoteAccess = staffAccess,
 ): Promise<Attachment & { readonly noteId: number }> => {
   const { fileName } = query;
   const mediaType = content.length === 0 ? undefined : detectMediaType(fileName, content);
-  return services.gate.write(context, 'WorkUnits:edit', async (db) => {
-    const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
+  return services.gate.write(context, permission, async (db) => {
+    const unit = await lock(db, context, workUnitId);
+    const { tenant_id: tenantId } = unit;
     if (mediaType === undefined) throw invalid({ FileName: [refusal] });
     const key = { tenantId, workUnitId };
     await expectRoom(db, key);
-    const noteId = await noteOf(db, context, key, query);
+    const noteId = await noteOf(services, db, context, unit, query);
     const attachmentId = randomUUID();
     const attachment: Attachment = { attachmentId, fileName, mediaType, size: content.length };
     await db

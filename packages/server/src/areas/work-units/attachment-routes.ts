@@ -1,9 +1,17 @@
-import { attachedSchema, attachmentQuerySchema, attachmentSizeLimit } from '@cfs/contracts/work-unit-attachments';
+import {
+  attachedSchema,
+  attachmentQuerySchema,
+  attachmentSizeLimit,
+  requestAttachmentQuerySchema,
+  type AttachmentQuery,
+} from '@cfs/contracts/work-unit-attachments';
 import { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { badRequest, unavailable } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { attachFile } from './attach-file.ts';
+import { requesterAccess, staffAccess, type NoteAccess } from './note-access.ts';
 import { readAttachment } from './read-attachment.ts';
 import { removeAttachment } from './remove-attachment.ts';
 import { seeWorkUnits } from './visible-work-unit.ts';
@@ -13,6 +21,13 @@ import { workUnitPathSchema } from './work-unit-id.ts';
 const uploadsAtOnce = 4;
 
 const attachmentPathSchema = workUnitPathSchema.extend({ attachmentId: z.guid().toLowerCase() });
+
+interface Upload {
+  readonly context: Context;
+  readonly params: { readonly workUnitId: number };
+  readonly query: AttachmentQuery;
+  readonly body: unknown;
+}
 
 /** Never shown as a page of ours, whatever the file is. */
 const downloadHeaders = (fileName: string, size: number): Record<string, string> => ({
@@ -32,6 +47,19 @@ export const registerAttachmentRoutes = (app: App, services: Services): void => 
       { parseAs: 'buffer', bodyLimit: attachmentSizeLimit },
       (_request, body, parsed) => parsed(null, body),
     );
+    const store = async (
+      { context, params, query, body }: Upload,
+      access: NoteAccess,
+    ): Promise<z.infer<typeof attachedSchema>> => {
+      if (!Buffer.isBuffer(body)) throw badRequest('The body must be a file of type application/octet-stream.');
+      if (uploads >= uploadsAtOnce) throw unavailable('Too many files are being stored. Please try again.');
+      uploads += 1;
+      try {
+        return await attachFile(services, context, params.workUnitId, query, body, access);
+      } finally {
+        uploads -= 1;
+      }
+    };
     scope.put(
       '/v1/workunits/:workUnitId/attachments',
       {
@@ -43,16 +71,23 @@ export const registerAttachmentRoutes = (app: App, services: Services): void => 
         },
         schema: { params: workUnitPathSchema, querystring: attachmentQuerySchema },
       },
-      async ({ context, params, query, body }, reply) => {
-        if (!Buffer.isBuffer(body)) throw badRequest('The body must be a file of type application/octet-stream.');
-        if (uploads >= uploadsAtOnce) throw unavailable('Too many files are being stored. Please try again.');
-        uploads += 1;
-        try {
-          return await reply.code(201).send(await attachFile(services, context, params.workUnitId, query, body));
-        } finally {
-          uploads -= 1;
-        }
+      async (request, reply) => reply.code(201).send(await store(request, staffAccess)),
+    );
+    scope.put(
+      '/v1/rc/workunits/:workUnitId/attachments',
+      {
+        bodyLimit: attachmentSizeLimit,
+        config: {
+          permission: 'WorkUnits:view:mine',
+          summary: 'Attach a file to a request of the Resolution Center',
+          answers: { 201: attachedSchema },
+        },
+        schema: { params: workUnitPathSchema, querystring: requestAttachmentQuerySchema },
       },
+      async ({ context, params, query, body }, reply) =>
+        reply
+          .code(201)
+          .send(await store({ context, params, query: { ...query, isExternalNote: true }, body }, requesterAccess)),
     );
   });
 

@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 const incident = { workUnitId: -1, title: 'Disk is full', severityId: 'Sev0', workUnitTypeId: 1 };
 
-const changeRequest = {
+const plan = {
   ...incident,
   workUnitTypeId: 2,
   resolution: 'Replace the disk',
@@ -18,10 +18,12 @@ const changeRequest = {
   affectedResources: 'srv-1',
   environment: 'Production',
   expectedCFSAlerts: 'Heartbeat of srv-1',
-  approver1: 'boss@example.com',
   plannedStartTime: '2026-03-03T20:00:00+02:00',
   plannedFinishTime: '2026-03-03T19:00:00Z',
 };
+
+/** With an approver who can decide about it. */
+const changeRequest = async () => ({ ...plan, approver1: (await server.person('Viewer')).mail });
 
 const create = async (body: object, address = '/v1/workunits') => {
   const answer = await server.as('Operator').put(address, body);
@@ -120,7 +122,7 @@ test('markup in a unit stays text', async () => {
 });
 
 test('a complete Change Request is made, its times in UTC', async () => {
-  const { status, body } = await create(changeRequest);
+  const { status, body } = await create(await changeRequest());
   expect(status).toBe(201);
   expect(body).toMatchObject({
     plannedStartTime: '2026-03-03T18:00:00.000Z',
@@ -144,7 +146,7 @@ test('an incomplete Change Request names everything that is missing', async () =
 });
 
 test('a planned finish before the start is refused', async () => {
-  expect(await errorsOf({ ...changeRequest, plannedFinishTime: '2026-03-03T17:59:59.999Z' })).toEqual({
+  expect(await errorsOf({ ...(await changeRequest()), plannedFinishTime: '2026-03-03T17:59:59.999Z' })).toEqual({
     PlannedFinishTime: ['Planned Finish Time must be equal to or greater than Planned Start Time.'],
   });
 });

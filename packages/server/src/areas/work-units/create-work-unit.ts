@@ -7,8 +7,11 @@ import type { Services } from '../../platform/services.ts';
 import { takeAnswers } from '../intake/take-answers.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
+import { checkApprovers, knownPeople } from './check-approvers.ts';
 import { checkReferences } from './check-references.ts';
 import { expectReference } from './relations.ts';
+import { recordUnitMails } from './unit-mail.ts';
+import { unitMailsOf } from './unit-mails.ts';
 import { toWorkUnit } from './work-unit-wire.ts';
 
 const settable = Object.keys(workUnitFields) as (keyof WorkUnitFields)[];
@@ -25,21 +28,28 @@ const intakeOf = async (
 
 /**
  * Makes a unit for a person, in the tenant that the body names (else the request's), if the caller holds the permission
- * there: 404 when not, 400 with the field when an id, option or relation of the body does not fit the tenant. An Intake unit with
- * answers (`properties`) is checked against the tenant's form, which also gives it its title and description.
+ * there: 404 when not, 400 with the field when an id, option, relation or approver of the body does not fit the tenant.
+ * The stakeholder, the approvers and the assignee are mailed. An Intake unit with answers (`properties`) is checked against the tenant's form, which also gives it its title and description.
  */
-export const createWorkUnit = (
+export const createWorkUnit = async (
   services: Services,
   context: Context,
   permission: Permission | readonly Permission[],
   unit: WorkUnitCreate,
-): Promise<WorkUnit> =>
-  services.gate.write(context, { permission, shared: true }, async (db) => {
+): Promise<WorkUnit> => {
+  const people = await knownPeople(services);
+  return services.gate.write(context, { permission, shared: true }, async (db) => {
     const tenantId = unit.tenantId ?? context.tenantId;
     await expectTenant(db, context, permission, tenantId);
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
     const fields = { ...given, ...(await intakeOf(db, tenantId, given)) };
     await checkReferences(db, tenantId, fields);
+    checkApprovers(people, tenantId, fields);
     for (const relation of unit.relations) await expectReference(db, tenantId, relation);
-    return toWorkUnit(await insertWorkUnit(services, db, context, { tenantId, fields, relations: unit.relations }));
+    const made = toWorkUnit(
+      await insertWorkUnit(services, db, context, { tenantId, fields, relations: unit.relations }),
+    );
+    await recordUnitMails(services, db, context, made, unitMailsOf(people, context, undefined, made));
+    return made;
   });
+};

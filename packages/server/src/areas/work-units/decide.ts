@@ -1,3 +1,4 @@
+import { isSameMail } from '@cfs/contracts/is-same-mail';
 import {
   approvalFields,
   approvalMessages,
@@ -10,6 +11,7 @@ import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerat
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { z } from 'zod';
 import type { Actor } from '../../platform/context.ts';
+import type { PatchOperation } from '../../platform/patch.ts';
 import { invalid, Problem } from '../../platform/problems.ts';
 import { FieldFaults } from './field-faults.ts';
 import { labelOf, type ChangedFields } from './work-unit-changes.ts';
@@ -28,9 +30,11 @@ const decisionSchema = z.object(approvalFields).partial();
 const numbers: readonly ApproverNumber[] = [1, 2];
 const refuse = (message: string): Problem => invalid({ WorkUnit: [message] });
 
+const decisionPaths: ReadonlySet<string> = new Set(decisionFields.map((field) => `/${field.toLowerCase()}`));
+
 /** Whether a patch asks for a decision; it then may ask for nothing else. */
-export const isDecision = (asked: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(asked).some((field) => decisionFields.includes(field));
+export const isDecision = (operations: readonly PatchOperation[]): boolean =>
+  operations.some(({ op, path }) => op !== 'test' && decisionPaths.has(path.toLowerCase()));
 
 /** The decisions among the fields. */
 const readDecision = (asked: Readonly<Record<string, unknown>>): z.infer<typeof decisionSchema> => {
@@ -41,8 +45,12 @@ const readDecision = (asked: Readonly<Record<string, unknown>>): z.infer<typeof 
   throw faults.problem();
 };
 
+/** Whether the actor is the person whom a unit names as an approver. */
+export const isApprover = (actor: Actor, approver: string | null): actor is Actor & { kind: 'person' } =>
+  actor.kind === 'person' && isSameMail(actor.userName, approver);
+
 const expectApprover = (actor: Actor, approver: string | null, number: ApproverNumber): string => {
-  if (actor.kind === 'person' && actor.userName.toLowerCase() === approver?.toLowerCase()) return actor.userName;
+  if (isApprover(actor, approver)) return actor.userName;
   const detail = approvalMessages.notTheApprover(approver, number);
   throw new Problem({ status: 403, detail, errors: { WorkUnit: [detail] } });
 };
@@ -65,6 +73,7 @@ export const decide = (actor: Actor, unit: WorkUnit, asked: Readonly<Record<stri
     throw refuse(approvalMessages.alone);
   if (unit.workUnitTypeId !== workUnitTypes.ChangeRequest) throw refuse(approvalMessages.changeRequestsOnly);
   const by = expectApprover(actor, unit[`approver${number}`], number);
+  if (!isDecline && isSameMail(unit.approver1, unit.approver2)) throw refuse(approvalMessages.twoPersons);
   if (finishedStates.includes(unit.stateId)) throw refuse(approvalMessages.finished);
 
   const decided: ChangedFields = {

@@ -6,7 +6,6 @@ import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { affectedEntities } from './affected-entities.ts';
-import { recordUnitMails, resolutionCenterSource } from './unit-mail.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
 import type { WorkUnitTable } from './work-unit-table.ts';
@@ -82,7 +81,5 @@ export const insertWorkUnit = async (
     after: toWorkUnit(row),
   });
   await recordWorkUnitEvent(services, db, context, row, 'OnNew');
-  if (row.source === resolutionCenterSource && row.stakeholder_email_address)
-    await recordUnitMails(services, db, context, key, [{ template: 'ResolutionCenterCreated', to: 'stakeholder' }]);
   return row;
 };

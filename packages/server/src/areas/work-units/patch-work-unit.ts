@@ -1,3 +1,5 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
 import { eventOfState } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { actorName, type Context } from '../../platform/context.ts';
@@ -6,13 +8,17 @@ import { together } from '../../platform/database/together.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { nextModified } from '../../platform/modified.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
+import { forbidden } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { affectedEntities } from './affected-entities.ts';
 import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
+import { checkApprovers, knownPeople, type KnownPeople } from './check-approvers.ts';
 import { decide, decisionFields, isDecision, voidDecisions } from './decide.ts';
-import { recordUnitMails, resolutionCenterSource, type UnitMail } from './unit-mail.ts';
+import { expectApproval } from './expect-approval.ts';
+import { recordUnitMails } from './unit-mail.ts';
+import { unitMailsOf } from './unit-mails.ts';
 import { describeChanges, type ChangedFields } from './work-unit-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
@@ -60,23 +66,26 @@ const store = async (
   return { ...row, ...stored };
 };
 
-/** Whoever asked for a unit is told when it is resolved. */
-const mailsOf = (changes: ChangedFields, { source, stakeHolderEmailAddress, resolution }: WorkUnit): UnitMail[] =>
-  changes.stateId === 'Resolved' && source === resolutionCenterSource && stakeHolderEmailAddress
-    ? [{ template: 'ResolutionCenterResolved', to: 'stakeholder', ...(resolution && { body: resolution }) }]
-    : [];
+/** The approvers that a change has to find fit: those whom it names, and all when the unit becomes a Change Request. */
+const touchedApprovers = (changes: ChangedFields): readonly ApproverNumber[] =>
+  ([1, 2] as const).filter((number) => `approver${number}` in changes || 'workUnitTypeId' in changes);
+
+/** Who may ask for the patch: a decision needs no more than to see the unit, its approver alone makes it. */
+const permissionFor = (operations: readonly PatchOperation[]): Permission =>
+  isDecision(operations) ? 'WorkUnits:view' : 'WorkUnits:edit';
 
 const applyUnderLock = async (
   services: Services,
   db: ScopedDatabase,
   context: Context,
+  people: KnownPeople,
   workUnitId: number,
   operations: readonly PatchOperation[],
 ): Promise<WorkUnit> => {
-  const row = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
+  const row = await lockWorkUnit(db, context, permissionFor(operations), workUnitId);
   const before = toWorkUnit(row);
   const asked = applyPatch(operations, { current: { ...before }, writable });
-  const { changes, told } = isDecision(asked)
+  const { changes, told } = isDecision(operations)
     ? decide(context.actor, before, asked)
     : voidDecisions(before, checkWorkUnitChanges(before, asked));
   const changed = Object.keys(changes);
@@ -84,6 +93,8 @@ const applyUnderLock = async (
   const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
   const key = { tenantId: row.tenant_id, workUnitId };
   const next = { ...before, ...changes };
+  expectApproval(before, next);
+  checkApprovers(people, row.tenant_id, next, touchedApprovers(changes));
   // In one round trip: others wait for the row all the while.
   const [, stored] = await together([
     checkReferences(db, row.tenant_id, touchedReferences(before, changes)),
@@ -101,7 +112,7 @@ const applyUnderLock = async (
       after: changes,
     }),
     recordWorkUnitEvent(services, db, context, { ...row, protocol_id: next.protocolId }, event, changed),
-    recordUnitMails(services, db, context, key, mailsOf(changes, next)),
+    recordUnitMails(services, db, context, key, unitMailsOf(people, context, before, next)),
   ]);
   crashAt('work-unit-before-commit');
   return toWorkUnit(stored);
@@ -110,18 +121,25 @@ const applyUnderLock = async (
 /**
  * Applies a patch under the row's lock. Answers the unit afterwards; 404 out of reach, 409 when a tested value has
  * moved on, 400 when the patch or the unit that it would make is invalid. One transaction holds the row, its history,
- * the audit and the event: that of the state entered, else OnChange. A patch that changes nothing leaves no trace; one
- * that decides about a Change Request answers 403 unless the named approver asks.
+ * the audit and the event: that of the state entered, else OnChange. A patch that changes nothing leaves no trace.
+ *
+ * A patch that decides about a Change Request needs WorkUnits view alone, and answers 403 unless the named approver
+ * asks; any other needs WorkUnits edit, and answers 403 to a caller who holds it nowhere.
  */
-export const patchWorkUnit = (
+export const patchWorkUnit = async (
   services: Services,
   context: Context,
   workUnitId: number,
   operations: readonly PatchOperation[],
-): Promise<WorkUnit> =>
-  services.gate.write(
+): Promise<WorkUnit> => {
+  const permission = permissionFor(operations);
+  const scope = context.scopeOf(permission);
+  if (scope.kind === 'tenants' && scope.tenantIds.length === 0) throw forbidden();
+  const people = await knownPeople(services);
+  return services.gate.write(
     context,
-    { permission: 'WorkUnits:edit', shared: true },
-    (db) => applyUnderLock(services, db, context, workUnitId, operations),
+    { permission, shared: true },
+    (db) => applyUnderLock(services, db, context, people, workUnitId, operations),
     `work unit ${workUnitId}`,
   );
+};

@@ -1,9 +1,11 @@
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { addressesIn, oneLine } from '../actions/compose-mail.ts';
 import { deliverMail } from '../actions/deliver-mail.ts';
 import { outcomeOf } from '../actions/execute-action.ts';
-import type { MailContent } from '../actions/mail-templates/mail-content.ts';
+import type { MailContent, MailLink } from '../actions/mail-templates/mail-content.ts';
 import { renderMail } from '../actions/mail-templates/render-mail.ts';
 import { readNotificationAddress } from '../actions/notification-address.ts';
 import { factsOf, type DescribedWorkUnit } from '../protocols/describe-work-unit.ts';
@@ -12,7 +14,14 @@ import { readDescribedUnit, portalOrigin } from './read-described-unit.ts';
 import { scoreLinkKey, scoreLinks } from './score-link.ts';
 import type { QueuedUnitMail } from './unit-mail.ts';
 
-const stakeholderFacts: ReadonlySet<string> = new Set(['Work unit', 'State', 'Resolution']);
+/** The resolution is not among them: it is what the mail about it says. */
+const stakeholderFacts: ReadonlySet<string> = new Set(['Work unit', 'State']);
+
+/** Where the stakeholder reads more: the Resolution Center shows incidents alone. */
+const requestLink = (origin: string, { tenantId, workUnitId, workUnitTypeId }: WorkUnit): MailLink | undefined =>
+  workUnitTypeId === workUnitTypes.Incident
+    ? { label: 'Open your request', href: `${origin}/${tenantId}/resolutioncenter?workUnitId=${workUnitId}` }
+    : undefined;
 
 /** What the mail says; stakeholders are told of their request alone, nothing of how the staff work on it. */
 const contentOf = (
@@ -32,12 +41,7 @@ const contentOf = (
     facts: forStakeholder
       ? [['Request', unit.title], ...facts.filter(([label]) => stakeholderFacts.has(label))]
       : facts,
-    link: forStakeholder
-      ? {
-          label: 'Open your request',
-          href: `${origin}/${unit.tenantId}/resolutioncenter?workUnitId=${unit.workUnitId}`,
-        }
-      : { label: 'Open the work unit', href: described.url },
+    link: forStakeholder ? requestLink(origin, unit) : { label: 'Open the work unit', href: described.url },
     ...(key && { choices: scoreLinks(origin, key, unit, now) }),
   };
 };

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
+let plan: Partial<WorkUnit>;
 beforeAll(async () => {
   server = await startTestServer();
+  plan = { ...written, approver1: (await server.person('Viewer')).mail };
 });
 afterAll(() => server.close());
 
@@ -21,14 +23,13 @@ const patch = (unit: WorkUnit, changes: Partial<WorkUnit>) =>
     ]),
   );
 
-const plan: Partial<WorkUnit> = {
+const written: Partial<WorkUnit> = {
   resolution: 'A new disk',
   implementationPlan: 'Take it out, put the new one in',
   rollbackPlan: 'Put the old one back',
   affectedResources: 'srv-1',
   environment: 'Production',
   expectedCFSAlerts: 'Heartbeat of srv-1',
-  approver1: 'boss@example.com',
   plannedStartTime: '2026-03-03T18:00:00.000Z',
   plannedFinishTime: '2026-03-03T19:00:00.000Z',
 };

@@ -2,7 +2,8 @@ import { workUnitHistoryRecordSchema, workUnitNoteCreateSchema } from '@cfs/cont
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
-import { addNote, requestCall } from './add-note.ts';
+import { addNote } from './add-note.ts';
+import { requestCall } from './request-call.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
 import { readHistory } from './work-unit-history.ts';
 import { workUnitPathSchema, workUnitQuerySchema } from './work-unit-id.ts';
@@ -67,7 +68,7 @@ export const registerWorkUnitNotesRoutes = (app: App, services: Services): void 
     {
       config: {
         permission: seeWorkUnits,
-        summary: 'Ask to be called about a work unit',
+        summary: 'Ask that the end user of a work unit is called',
         answers: { 200: workUnitHistoryRecordSchema },
       },
       schema: { params: workUnitPathSchema },

@@ -72,6 +72,35 @@ test('an end user asks to be called back about an own unit alone', async () => {
   expect((await requester.post(`/v1/workunitnotes/callme/${unit.workUnitId}`)).status).toBe(404);
 });
 
+test('a call that staff ask for is the stakeholder’s, not theirs', async () => {
+  const named = await create(server.tenants.own, {
+    stakeHolderFullName: 'Stella',
+    stakeHolderEmailAddress: 'stella@example.com',
+    stakeHolderPhoneNumber: '555',
+  });
+  const { mail } = await server.person('Operator');
+  const answer = await server.as('Operator').post(`/v1/workunitnotes/callme/${named.workUnitId}`);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      detail: `Stella (stella@example.com) asks to be called back, as ${mail} notes. Phone number: 555`,
+      createdBy: mail,
+      isExternalNote: true,
+    },
+  });
+  expect(await server.as('Operator').post(`/v1/workunitnotes/callme/${unit.workUnitId}`)).toMatchObject({
+    status: 400,
+    body: { errors: { WorkUnit: ['This work unit names no stakeholder to call back.'] } },
+  });
+});
+
+test('staff who are the stakeholder themselves are called', async () => {
+  const { mail, name } = await server.person('Operator');
+  const own = await create(server.tenants.own, { stakeHolderEmailAddress: mail.toUpperCase() });
+  const answer = await server.as('Operator').post(`/v1/workunitnotes/callme/${own.workUnitId}`);
+  expect(answer.body).toMatchObject({ detail: `${name} (${mail}) asks to be called back.` });
+});
+
 test('malformed unit numbers answer 400', async () => {
   for (const id of ['abc', '1e3', '-1', '99999999999999999999'])
     expect((await server.as('Viewer').get(`/v1/workunits/${id}/externalNotes`)).status).toBe(400);

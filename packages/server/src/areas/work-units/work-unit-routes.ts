@@ -8,6 +8,7 @@ import { patchSchema } from '../../platform/patch.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { createWorkUnit } from './create-work-unit.ts';
+import { isApprover } from './decide.ts';
 import { patchWorkUnit } from './patch-work-unit.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
@@ -51,7 +52,8 @@ export const registerWorkUnitRoutes = (app: App, services: Services): void => {
     '/v1/workunits/:workUnitId',
     {
       config: {
-        permission: 'WorkUnits:edit',
+        // A named approver decides by view alone: `patchWorkUnit` holds every other patch to edit.
+        permission: ['WorkUnits:edit', 'WorkUnits:view'],
         summary: 'Change a work unit by a patch that tests what it replaces',
         answers: { 200: workUnitEntity },
       },
@@ -70,7 +72,6 @@ export const registerWorkUnitRoutes = (app: App, services: Services): void => {
       },
       schema: { querystring: approverSchema },
     },
-    async ({ context: { actor }, query }) =>
-      actor.kind === 'person' && actor.userName.toLowerCase() === query.approverId.toLowerCase(),
+    async ({ context, query }) => isApprover(context.actor, query.approverId),
   );
 };

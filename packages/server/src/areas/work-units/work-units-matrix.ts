@@ -25,8 +25,8 @@ export const workUnitsMatrix: AreaMatrix = {
       [tenantId, ids.workUnitCategoryId],
     );
     await database.asOwner(
-      `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, work_unit_category_id, created, created_by, modified, modified_by)
-       values ($1, $2, $3, 'Seeded by the matrix', 1, 2, 1, $4, now(), 'matrix', now(), 'matrix')`,
+      `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, work_unit_category_id, stakeholder_full_name, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 'Seeded by the matrix', 1, 2, 1, $4, 'A stakeholder', now(), 'matrix', now(), 'matrix')`,
       [tenantId, ids.workUnitId, ids.internalWorkUnitId, ids.workUnitCategoryId],
     );
     await database.asOwner(
@@ -113,6 +113,7 @@ export const workUnitsMatrix: AreaMatrix = {
     },
     {
       route: 'PATCH /v1/workunits/:workUnitId',
+      needs: 'WorkUnits:edit',
       place: 'path',
       request: (ids) => ({
         url: `/v1/workunits/${ids['workUnitId']}`,

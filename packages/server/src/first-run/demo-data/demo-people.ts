@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { RoleName } from '@cfs/contracts/roles';
+import { builtInRoles, type RoleName } from '@cfs/contracts/roles';
 import { sql } from 'kysely';
+import type { GrantRecord, PersonRecord } from '../../platform/access/access-snapshot.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { systemTenantId } from '../../platform/context.ts';
 import type { AccessGate } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
 import { demoAccounts, type DemoAccount } from '../identity-provider/demo-accounts.ts';
 
 /** A demo user as one of the people of the portal. */
@@ -21,10 +23,51 @@ const roleOf: Readonly<Record<string, RoleName>> = {
 export const demoPeople = (): readonly DemoPerson[] =>
   demoAccounts.map((account) => ({ ...account, userId: randomUUID() }));
 
+const roleNamed = (userName: string): RoleName => roleOf[userName] ?? 'Viewer';
+
 /**
- * Invites the demo users, all in one transaction, so that there are either none of them or all. The administrator's
- * grant holds in every tenant, the operator's and the viewer's in each of the demo tenants, the requester's in the
- * first.
+ * The administrator's grant holds in every tenant, the operator's and the viewer's in each of the demo tenants, the
+ * requester's in the first.
+ */
+const tenantsOf = (userName: string, tenantIds: readonly string[]): readonly string[] => {
+  const role = roleNamed(userName);
+  return role === 'Administrator' ? [systemTenantId] : role === 'Requester' ? tenantIds.slice(0, 1) : tenantIds;
+};
+
+/**
+ * The services as they are once the demo users are invited, who come last: so that units name them as approvers before.
+ */
+export async function amongPeople(
+  services: Services,
+  people: readonly DemoPerson[],
+  provider: string,
+  tenantIds: readonly string[],
+): Promise<Services> {
+  const now = await services.snapshot.current();
+  const persons = people.map(({ userId, email, name, subject }): PersonRecord => {
+    return { userId, mail: email, name, provider, subject, pictureAddress: undefined, enabled: true };
+  });
+  const grantsOf = ({ userId, userName }: DemoPerson): GrantRecord[] =>
+    tenantsOf(userName, tenantIds).map((tenantId) => ({
+      grantId: randomUUID(),
+      userId,
+      groupName: undefined,
+      tenantId: tenantId === systemTenantId ? undefined : tenantId,
+      roleName: roleNamed(userName),
+      permissions: builtInRoles[roleNamed(userName)],
+    }));
+  const snapshot = {
+    ...now,
+    people: new Map(persons.map((person) => [person.userId, person])),
+    peopleByMail: Map.groupBy(persons, ({ mail }) => mail.toLowerCase()),
+    grantsByUser: new Map(people.map((person) => [person.userId, grantsOf(person)])),
+  };
+  return { ...services, snapshot: { ...services.snapshot, current: () => Promise.resolve(snapshot) } };
+}
+
+/**
+ * Invites the demo users, all in one transaction, so that there are either none of them or all. They are tied at once:
+ * the embedded provider names their subjects, and has verified their mails.
  */
 export async function invitePeople(
   access: AccessGate,
@@ -34,24 +77,21 @@ export async function invitePeople(
   tenantIds: readonly string[],
 ): Promise<void> {
   const now = clock.now();
-  const tenantsOf = (role: RoleName): readonly string[] =>
-    role === 'Administrator' ? [systemTenantId] : role === 'Requester' ? tenantIds.slice(0, 1) : tenantIds;
-  const persons = people.map(({ userId, email, name }) => ({ user_id: userId, mail: email, name }));
-  const grants = people.flatMap(({ userId, userName }) => {
-    const role = roleOf[userName] ?? 'Viewer';
-    return tenantsOf(role).map((tenantId) => ({
+  const persons = people.map(({ userId, email, name, subject }) => ({ user_id: userId, mail: email, name, subject }));
+  const grants = people.flatMap(({ userId, userName }) =>
+    tenantsOf(userName, tenantIds).map((tenantId) => ({
       tenant_id: tenantId,
       grant_id: randomUUID(),
       user_id: userId,
-      role_name: role,
-    }));
-  });
+      role_name: roleNamed(userName),
+    })),
+  );
   await access.access((db) =>
     sql`
       with persons as (
-        insert into cfs.people (tenant_id, user_id, mail, name, invited_for, created, created_by)
-        select ${systemTenantId}::uuid, user_id, mail, name, ${provider}, ${now}::timestamptz, 'first run'
-        from jsonb_to_recordset(${JSON.stringify(persons)}::jsonb) as person (user_id uuid, mail text, name text)
+        insert into cfs.people (tenant_id, user_id, mail, name, invited_for, subject, tied, created, created_by)
+        select ${systemTenantId}::uuid, user_id, mail, name, ${provider}, subject, ${now}::timestamptz, ${now}::timestamptz, 'first run'
+        from jsonb_to_recordset(${JSON.stringify(persons)}::jsonb) as person (user_id uuid, mail text, name text, subject text)
         returning user_id
       )
       insert into cfs.grants (tenant_id, grant_id, user_id, role_name, created, created_by)

@@ -5,7 +5,7 @@ import { createRule } from '../../areas/rules/create-rule.ts';
 import { createChanges } from './demo-changes.ts';
 import { createCategories } from './demo-categories.ts';
 import { createLocations } from './demo-locations.ts';
-import { demoPeople, invitePeople } from './demo-people.ts';
+import { amongPeople, demoPeople, invitePeople } from './demo-people.ts';
 import { createDemoProtocol } from './demo-protocol.ts';
 import { demoRule } from './demo-rule.ts';
 import { demoWindow } from './demo-window.ts';
@@ -56,8 +56,11 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
       for (const { tenantId } of tenants) await createCategories(inside, context, tenantId);
     });
   }
+  const { provider } = services.identity;
+  const tenantIds = tenants.map(({ tenantId }) => tenantId);
   if (await lacks('work_units')) {
-    await inOneTransaction(services, context, async (inside) => {
+    const peopled = await amongPeople(services, people, provider, tenantIds);
+    await inOneTransaction(peopled, context, async (inside) => {
       const protocolId = first && (await createDemoProtocol(inside, context, first.tenantId));
       const scenes = tenants.map((scene) => (scene === first ? { ...scene, protocolId } : scene));
       await createWorkUnits(inside, context, scenes, people);
@@ -65,8 +68,6 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
     });
   }
 
-  const { provider } = services.identity;
-  const tenantIds = tenants.map(({ tenantId }) => tenantId);
   await invitePeople(access, services.clock, people, provider, tenantIds);
   await services.snapshot.refresh();
 }

@@ -11,8 +11,11 @@ export const changeRequest = {
   rollbackPlan: 'Undo it',
   environment: 'Production',
   expectedCFSAlerts: 'None',
-  approver1: 'boss@example.com',
 };
+
+/** Who approves the tenant's changes. */
+export const approverOf = async (server: TestServer, tenantId = server.tenants.own): Promise<string> =>
+  (await server.person('Viewer', tenantId)).mail;
 
 /** What tests say of a Change Request that is to be planned. */
 export interface ChangeToPlan {
@@ -31,6 +34,7 @@ export const planChange = async (
 ): Promise<WorkUnit> => {
   const answer = await server.as('Operator', tenantId).put('/v1/workunits', {
     ...changeRequest,
+    approver1: await approverOf(server, tenantId),
     ...change,
   });
   expect(answer.status, answer.text).toBe(201);
