@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults, scrollsSideways } from '../harness/accessibility-faults.ts';
 import { journey } from '../harness/journey.ts';
-import { signIn } from '../pages/login-page.ts';
+import { signIn, signInByForm } from '../pages/login-page.ts';
 
 const follow = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Return to the old experience' }).click();
@@ -52,7 +52,7 @@ describe('the old experience', () => {
 
   journey('ends with the sign-out from the portal', async ({ visit }) => {
     const { page, context, faults } = await visit();
-    await signIn(page, 'viewer', '/workunitsv2');
+    await signInByForm(page, 'viewer', '/workunitsv2');
     await follow(page);
     const address = page.url();
     const plain = await context.newPage();

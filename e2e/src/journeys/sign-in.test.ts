@@ -1,8 +1,21 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
 import { signInPrefix } from '../harness/kept-sign-ins.ts';
 import { toast } from '../pages/fields.ts';
 import { enterPassword, goToProvider, signInByForm } from '../pages/login-page.ts';
+
+const storedToken = (page: Page): Promise<string> =>
+  page.evaluate((prefix) => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string }).access_token;
+  }, signInPrefix);
+
+const statusWith = (page: Page, token: string): Promise<number> =>
+  page.evaluate(
+    async (bearer) => (await fetch('/v1/currentUser', { headers: { authorization: `Bearer ${bearer}` } })).status,
+    token,
+  );
 
 describe('signing in', () => {
   journey('a wrong password is refused and says so', async ({ visit }) => {
@@ -47,14 +60,18 @@ describe('signing in', () => {
   });
 
   journey('signing out in another tab leads to login', async ({ visit }) => {
-    const { page, context } = await visit();
+    const { page, context, faults } = await visit();
+    faults.allow(/status of 401/);
     await signInByForm(page, 'operator', '/locations');
     const other = await context.newPage();
     await other.goto('/');
+    const token = await storedToken(other);
+    expect(await statusWith(other, token)).toBe(200);
     await other.getByRole('button', { name: /^Profile of / }).click();
     await other.getByRole('button', { name: 'Log out' }).click();
     for (const tab of [other, page]) await tab.getByRole('button', { name: 'Login' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/user/login');
+    for (const tab of [other, page]) expect(new URL(tab.url()).pathname).toBe('/user/login');
+    expect(await statusWith(page, token)).toBe(401);
     expect(
       await page.evaluate((prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)), signInPrefix),
     ).toEqual([]);
@@ -64,10 +81,32 @@ describe('signing in', () => {
     const { page } = await visit();
     await signInByForm(page, 'operator');
     await page.getByRole('button', { name: /^Profile of / }).click();
+    const ended = page.waitForRequest((request) => new URL(request.url()).pathname === '/identity/session/end');
     await page.getByRole('button', { name: 'Log out' }).click();
+    expect(new URL((await ended).url()).searchParams.get('id_token_hint')).toBeTruthy();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+    expect(page.url()).toBe(new URL('/user/login', page.url()).href);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
     await goToProvider(page);
     await enterPassword(page, 'viewer', 'demo');
     await page.getByRole('button', { name: 'Profile of Viktor Viewer' }).waitFor();
+  });
+
+  journey('a provider without a sign-out of its own is asked for the password', async ({ visit }) => {
+    const { page, context } = await visit();
+    await context.route('**/.well-known/openid-configuration', async (route) => {
+      const published = (await (await route.fetch()).json()) as Record<string, unknown>;
+      delete published['end_session_endpoint'];
+      await route.fulfill({ json: published });
+    });
+    await signInByForm(page, 'operator');
+    await page.getByRole('button', { name: /^Profile of / }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('code_challenge'));
+    await goToProvider(page);
+    expect(new URL((await asked).url()).searchParams.get('prompt')).toBe('login');
   });
 
   journey('the access token is renewed without a word', async ({ visit }) => {

@@ -87,6 +87,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   authoriseRequests(app, {
     callers: createCallers({
       source: services.identity,
+      tokens: services.accessTokens,
       configuration: services.configuration,
       machines: services.machines,
       gate: options.access,

@@ -25,7 +25,7 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
   const target = safeRequestUrl(query['requestUrl']);
   if (status === 'signed-in' && !isDenied) return <Redirect href={target} />;
   const login = async (): Promise<void> => {
-    if (isDenied) await session.signOut();
+    if (isDenied) await session.signOut('here');
     await session.signIn(target);
   };
   return (

@@ -8,9 +8,14 @@ let providers = 0;
 /** Sessions live as long as their page: each test has a provider of its own, so that none hears of another. */
 const open = async ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo?: number } = {}) => {
   providers += 1;
-  const authority = `https://provider-${providers}.example.com`;
+  const path = `/v1/provider-${providers}`;
+  const authority = `${window.location.origin}${path}`;
   const key = `${signInKeyPrefix}user:${authority}:portal`;
-  fakeServer({ 'GET /api/generalLookup/oidcclientconfig': () => ({ authority, clientId: 'portal', lifetime }) });
+  const server = fakeServer({
+    'GET /api/generalLookup/oidcclientconfig': () => ({ authority, clientId: 'portal', lifetime }),
+    [`GET ${path}/.well-known/openid-configuration`]: () => ({ issuer: authority }),
+    'POST /v1/currentUser/signOut': () => new Response(null, { status: 204 }),
+  });
   if (signedInAgo !== undefined) {
     const now = Math.floor(Date.now() / 1_000);
     const profile = {
@@ -26,7 +31,7 @@ const open = async ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedIn
   }
   const session = createSession();
   await session.start();
-  return { session, key };
+  return { session, key, server };
 };
 
 /** As the browser tells a tab what another one did to the store. */
@@ -74,6 +79,34 @@ describe('a session', () => {
     const { session, key } = await open({ signedInAgo: 60 });
     await session.signOut();
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
+  });
+
+  test('signing out has the server refuse the access token', async () => {
+    const { session, server } = await open({ signedInAgo: 60 });
+    await session.signOut();
+    const told = server.requests.filter(({ path }) => path === '/v1/currentUser/signOut');
+    expect(told.map(({ method, headers }) => [method, headers.get('authorization')])).toEqual([
+      ['POST', 'Bearer token-1'],
+    ]);
+  });
+
+  test('signing out goes on where the server cannot be reached', async () => {
+    const { session, key, server } = await open({ signedInAgo: 60 });
+    server.unplug(true);
+    await session.signOut();
+    expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
+  });
+
+  test('signing out is on its way until all have heard of it, whatever is refused meanwhile', async () => {
+    const { session, server } = await open({ signedInAgo: 60 });
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.on('POST /v1/currentUser/signOut', () => promise);
+    const signingOut = session.signOut();
+    await session.drop();
+    expect([session.status(), await session.accessToken()]).toEqual(['redirecting', undefined]);
+    resolve(new Response(null, { status: 204 }));
+    await signingOut;
+    expect(session.status()).toBe('signed-out');
   });
 
   test('has failed where its server does not answer', async () => {

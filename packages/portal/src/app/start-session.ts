@@ -16,9 +16,9 @@ export const startSession = (): Session => {
   void session.start();
   return {
     ...session,
-    signOut: async () => {
+    signOut: async (scope) => {
       await Promise.all([sendPreferences(), closeOldExperience()]);
-      await session.signOut();
+      await session.signOut(scope);
     },
   };
 };

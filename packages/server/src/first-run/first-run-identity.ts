@@ -52,6 +52,7 @@ export async function firstRunIdentity({ configuration, port, log, print }: Opti
       clientId,
       accessTokenType: 'at+jwt',
       keys: createLocalJWKSet(provider.keySet),
+      sessions: provider.sessions,
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { IdentitySource } from './access/identity-source.ts';
 import { createSnapshotCache } from './access/snapshot-cache.ts';
+import { createAccessTokens } from './access/access-token.ts';
+import { createSessions } from './access/sessions.ts';
 import { createMachineVerifiers } from './access/machine-verifiers.ts';
 import { createStoredContexts } from './access/stored-contexts.ts';
 import { createAudit } from './audit/create-audit.ts';
@@ -22,6 +24,7 @@ export const createServices = (options: {
 }): Services => {
   const { gate, configuration, identity, clock, log } = options;
   const snapshot = createSnapshotCache(gate, clock, log);
+  const accessTokens = createAccessTokens(identity, clock);
   return {
     gate,
     configuration,
@@ -30,6 +33,8 @@ export const createServices = (options: {
     keys: createDerivedKeys(options.masterKey),
     snapshot,
     storedContexts: createStoredContexts(gate, snapshot),
+    accessTokens,
+    sessions: createSessions({ source: identity, tokens: accessTokens, gate, snapshots: snapshot, clock, log }),
     identity,
     machines: createMachineVerifiers(),
     work: createWork(),

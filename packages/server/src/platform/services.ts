@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { AccessSnapshots } from './access/access-snapshot.ts';
+import type { AccessTokens } from './access/access-token.ts';
 import type { IdentitySource } from './access/identity-source.ts';
 import type { MachineVerifiers } from './access/machine-verifiers.ts';
+import type { Sessions } from './access/sessions.ts';
 import type { StoredContexts } from './access/stored-contexts.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Clock } from './clock.ts';
@@ -22,6 +24,8 @@ export interface Services {
   readonly keys: DerivedKeys;
   readonly snapshot: AccessSnapshots;
   readonly storedContexts: StoredContexts;
+  readonly accessTokens: AccessTokens;
+  readonly sessions: Sessions;
   /** The provider that signs people in. */
   readonly identity: IdentitySource;
   readonly machines: MachineVerifiers;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSession } from '../../lib/session/session-context.tsx';
 
-/** Removes the stored sign-in and leads to the login page. */
+/** Ends the sign-in, here and at the provider, and leads to the login page. */
 export const useLogOut = (): (() => Promise<void>) => {
   const session = useSession();
   const navigate = useNavigate();

@@ -1,7 +1,9 @@
 import type { OidcClientConfiguration } from '@cfs/contracts/environment';
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
+import { endAtProvider } from './end-at-provider.ts';
+import { endAtServer } from './end-at-server.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
-import { renew } from './renewal.ts';
+import { renew, withoutRenewal } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
 import { isTooOld } from './sign-in-age.ts';
 import { createUserManager, signInKeyPrefix } from './user-manager.ts';
@@ -15,8 +17,11 @@ export interface Session {
   /** Reads the configuration and the stored sign-in, completes a sign-in that comes back from the provider. */
   readonly start: () => Promise<void>;
   readonly signIn: (requestUrl: string) => Promise<void>;
-  /** Removes the stored sign-in, in the other tabs too. The next sign-in asks for the password again. */
-  readonly signOut: () => Promise<void>;
+  /**
+   * Ends the sign-in: the server refuses its tokens, every tab forgets it, and the next sign-in asks for the password.
+   * `everywhere`, the usual way, then leaves the page for the provider's own sign-out where there is one; `here` stays.
+   */
+  readonly signOut: (scope?: 'everywhere' | 'here') => Promise<void>;
   /** Removes a stored sign-in that the server refuses; whoever is still signed in at the provider need not type again. */
   drop(): Promise<void>;
   /** A token that is valid now, renewed first when it has run out. */
@@ -28,7 +33,8 @@ export const incompleteSignIn = 'incomplete';
 
 const ageCheckInterval = 30_000;
 const renewalRetryDelay = 5_000;
-const freshSignInKey = `${signInKeyPrefix}ask-again`;
+/** Set in every tab from a sign-out to the next sign-in. */
+const freshSignInKey = 'cfs-portal.ask-password';
 
 const comesFromProvider = (): boolean => {
   const query = new URLSearchParams(window.location.search);
@@ -85,7 +91,7 @@ export const createSession = (): Session => {
   const completeSignIn = async (from: UserManager): Promise<void> => {
     try {
       const arrived = await from.signinRedirectCallback();
-      window.sessionStorage.removeItem(freshSignInKey);
+      window.localStorage.removeItem(freshSignInKey);
       const state = arrived.state as { requestUrl?: unknown } | undefined;
       window.history.replaceState(null, '', safeRequestUrl(state?.requestUrl));
       become('signed-in', arrived);
@@ -123,16 +129,24 @@ export const createSession = (): Session => {
     },
     signIn: async (requestUrl) => {
       become('redirecting', undefined);
-      const askAgain = window.sessionStorage.getItem(freshSignInKey) !== null;
+      const askAgain = window.localStorage.getItem(freshSignInKey) !== null;
       await manager
         ?.signinRedirect({ state: { requestUrl }, ...(askAgain ? { prompt: 'login' } : {}) })
         .catch(() => become('failed', undefined));
     },
-    signOut: async () => {
-      window.sessionStorage.setItem(freshSignInKey, 'yes');
-      await forget();
+    signOut: async (scope = 'everywhere') => {
+      const ending = user;
+      window.localStorage.setItem(freshSignInKey, 'yes');
+      become('redirecting', undefined);
+      if (ending && !ending.expired) await endAtServer(ending.access_token);
+      await withoutRenewal(async () => manager?.removeUser());
+      if (manager && ending && scope === 'everywhere') await endAtProvider(manager, ending.id_token);
+      become('signed-out', undefined);
     },
-    drop: forget,
+    drop: async () => {
+      // What was asked before a sign-out is refused during it.
+      if (status !== 'redirecting') await forget();
+    },
     accessToken: async () => {
       if (user?.expired) await renewed();
       return user?.access_token;

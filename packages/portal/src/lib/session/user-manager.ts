@@ -15,6 +15,7 @@ export const createUserManager = ({ authority, clientId, lifetime }: OidcClientC
     post_logout_redirect_uri: `${origin}/user/login`,
     scope: 'openid profile email offline_access',
     automaticSilentRenew: false,
+    requestTimeoutInSeconds: 20,
     userStore: new WebStorageStateStore({ store: window.localStorage, prefix: signInKeyPrefix }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage, prefix: signInKeyPrefix }),
   };

@@ -9,12 +9,14 @@ import { personRoutes } from './person-routes.ts';
 import { profilePictureRoutes } from './profile-picture-routes.ts';
 import { roleEntity } from './role-entity.ts';
 import { roleRoutes } from './role-routes.ts';
+import { signOutRoutes } from './sign-out-routes.ts';
 
 export const accessArea: Area = {
   name: 'access',
   entities: [personEntity, roleEntity, grantEntity],
   routes: (app, services) => {
     currentUserRoutes(app, services);
+    signOutRoutes(app, services);
     profilePictureRoutes(app, services);
     lookupRoutes(app, services);
     peopleRoutes(app, services);

@@ -13,7 +13,7 @@ export interface TokenParties {
 /** How long an access token lasts, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 600;
 
-/** An access token like those that the provider gives to the portal (RFC 9068), for scripts. */
+/** An access token like those that the provider gives to the portal (RFC 9068), for scripts: a session of its own. */
 export async function signAccessToken(
   { issuer, audience, clientId }: TokenParties,
   keys: ProviderKeys,
@@ -21,7 +21,7 @@ export async function signAccessToken(
   now: Date,
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ ...profileClaims(account), client_id: clientId })
+  return new SignJWT({ ...profileClaims(account), client_id: clientId, sid: randomUUID() })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: keys.signing.kid })
     .setIssuer(issuer)
     .setAudience(audience)

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -8,7 +7,8 @@ import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, decodeProtectedHeader
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createIdentityProvider, type IdentityProvider } from './create-identity-provider.ts';
 import { openPasswords, randomPasswords, type DemoPasswords } from './demo-passwords.ts';
-import { createTestBrowser, type TestBrowser } from './test-browser.ts';
+import { createTestBrowser } from './test-browser.ts';
+import { createTestSignIn, typed } from './test-sign-in.ts';
 
 const log = {
   error(details: object, message: string) {
@@ -52,60 +52,7 @@ async function start(passwords: DemoPasswords = openPasswords): Promise<void> {
   });
 }
 
-const verifier = randomBytes(32).toString('base64url');
-
-function authorizationAddress(parameters: Record<string, string> = {}): string {
-  const query = new URLSearchParams({
-    client_id: 'cfs-portal',
-    response_type: 'code',
-    redirect_uri: `${origin}/user/login`,
-    scope: 'openid profile email offline_access',
-    state: 'abc',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    ...parameters,
-  });
-  for (const [name, value] of [...query]) if (value === '') query.delete(name);
-  return `${origin}/identity/auth?${query.toString()}`;
-}
-
-function typed(userName: string, password: string): RequestInit {
-  return { method: 'POST', body: new URLSearchParams({ userName, password }) };
-}
-
-/** Signs in and answers the address that the browser is led back to. */
-async function signIn(browser: TestBrowser, userName = 'operator', password = 'demo'): Promise<URL> {
-  const page = await browser.follow(authorizationAddress());
-  return new URL((await browser.follow(page.address, typed(userName, password))).address);
-}
-
-interface Tokens {
-  access_token: string;
-  id_token: string;
-  refresh_token: string;
-}
-
-async function askForTokens(parameters: Record<string, string>): Promise<{ status: number; tokens: Tokens }> {
-  const response = await fetch(`${origin}/identity/token`, {
-    method: 'POST',
-    headers: { origin },
-    body: new URLSearchParams({ client_id: 'cfs-portal', ...parameters }),
-  });
-  return { status: response.status, tokens: (await response.json()) as Tokens };
-}
-
-async function redeem(back: URL): Promise<Tokens> {
-  const { tokens } = await askForTokens({
-    grant_type: 'authorization_code',
-    code: back.searchParams.get('code') ?? '',
-    redirect_uri: `${origin}/user/login`,
-    code_verifier: verifier,
-  });
-  return tokens;
-}
-
-const refresh = (token: string): ReturnType<typeof askForTokens> =>
-  askForTokens({ grant_type: 'refresh_token', refresh_token: token });
+const { authorizationAddress, signIn, redeem, refresh } = createTestSignIn(() => origin);
 
 describe('signing in', () => {
   test('leads back with a code that yields verifiable tokens', async () => {

@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
-import { Provider, type AdapterPayload } from 'oidc-provider';
+import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { ProviderSessions } from '../../platform/access/identity-source.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import { signAccessToken, type TokenParties } from './access-token.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { providerKeys, publicKeySet } from './provider-keys.ts';
+import { providerSessions } from './provider-sessions.ts';
 import { providerSettings } from './provider-settings.ts';
 import { recordAdapter } from './record-adapter.ts';
 import { openRecordStore } from './record-store.ts';
@@ -19,6 +21,8 @@ import { createSignInThrottle } from './sign-in-throttle.ts';
 export interface IdentityProvider extends TokenParties {
   /** Answers every request whose path is the issuer's or lies below it; its body must not have been read. */
   handler(request: IncomingMessage, response: ServerResponse): void;
+  /** Its sessions, by the `sid` of their access tokens. */
+  sessions: ProviderSessions;
   jwksUri: string;
   /** What `jwksUri` answers, for a server that need not ask itself. */
   keySet: { keys: JWK[] };
@@ -52,13 +56,15 @@ export async function createIdentityProvider(options: Options): Promise<Identity
 
   const now = (): number => clock.now().getTime();
   const store = openRecordStore<AdapterPayload>(join(directory, 'records.jsonl'), now);
+  const adapterOf = (model: string): Adapter => recordAdapter(store, model, now);
+  const sessions = providerSessions(store, clientId, adapterOf);
   const provider = new Provider(
     issuer,
     providerSettings({
       ...parties,
       portalOrigins,
       keys,
-      adapter: (model) => recordAdapter(store, model, now),
+      adapter: (model) => (model === 'Grant' ? sessions.watch(adapterOf(model)) : adapterOf(model)),
       signInPath: (uid) => `${address.pathname}/interaction/${uid}`,
     }),
   );
@@ -72,6 +78,7 @@ export async function createIdentityProvider(options: Options): Promise<Identity
 
   return {
     ...parties,
+    sessions,
     jwksUri: `${issuer}/jwks`,
     keySet: publicKeySet(keys),
     handler(request, response) {

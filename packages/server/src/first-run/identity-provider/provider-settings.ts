@@ -21,6 +21,9 @@ const RESOURCE_SCOPE = 'api';
 
 const DAY = 86_400;
 
+/** How long a sign-in may take, from the address of the sign-in page to the password. */
+const UNFINISHED_SECONDS = 15 * 60;
+
 /** One public client, the portal, which signs in by authorization code with PKCE and nothing else. */
 export function providerSettings(options: Options): Configuration {
   const { keys, clientId, audience, portalOrigins } = options;
@@ -76,7 +79,8 @@ export function providerSettings(options: Options): Configuration {
     },
     extraTokenClaims: (_context, token) => {
       const account = demoAccounts.find((each) => 'accountId' in token && each.subject === token.accountId);
-      return account === undefined ? undefined : profileClaims(account);
+      if (account === undefined) return undefined;
+      return { ...profileClaims(account), ...('grantId' in token && { sid: token.grantId }) };
     },
     interactions: {
       policy: signInOnly(),
@@ -89,9 +93,9 @@ export function providerSettings(options: Options): Configuration {
       AccessToken: ACCESS_TOKEN_SECONDS,
       AuthorizationCode: 60,
       IdToken: ACCESS_TOKEN_SECONDS,
-      Interaction: 3600,
+      Interaction: UNFINISHED_SECONDS,
       RefreshToken: 14 * DAY,
-      Session: 14 * DAY,
+      Session: (_context, session) => (session.accountId === undefined ? UNFINISHED_SECONDS : 14 * DAY),
       Grant: 14 * DAY,
     },
     renderError: renderFailure,

@@ -74,9 +74,13 @@ export interface AccessSnapshot {
   readonly grantsByGroup: ReadonlyMap<string, readonly GrantRecord[]>;
   /** By the hexadecimal hash. */
   readonly tokensByHash: ReadonlyMap<string, TokenGrantRecord>;
+  /** Sessions of providers that were ended, by provider and session id, as `subjectKey` joins them. */
+  readonly endedSessions: ReadonlySet<string>;
+  /** Until when a subject's tokens must have been issued to be refused, by provider and subject. */
+  readonly endedSubjects: ReadonlyMap<string, Date>;
 }
 
-/** The key of `peopleBySubject`. */
+/** The key of what belongs to a provider and one of its subjects or sessions. */
 export const subjectKey = (provider: string, subject: string): string => JSON.stringify([provider, subject]);
 
 /** The snapshot that may be trusted now: checked against the database within the last second. */

@@ -2,9 +2,11 @@ import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { Logger } from 'pino';
 import type { Configuration } from '../configuration.ts';
-import { createAccessTokens } from './access-token.ts';
+import { unauthorized } from '../problems.ts';
+import type { AccessTokens } from './access-token.ts';
 import type { AccessSnapshot, AccessSnapshots, PersonRecord } from './access-snapshot.ts';
 import { createClaimsMap, valuesOf } from './claims-map.ts';
+import { hasEnded } from './has-ended.ts';
 import type { IdentitySource } from './identity-source.ts';
 import type { MachineCredential, MachineVerifiers } from './machine-verifiers.ts';
 import { heldPermissions, type HeldPermissions } from './permissions-held.ts';
@@ -50,6 +52,7 @@ const createKnownPeople = () => {
 
 export const createCallers = (options: {
   readonly source: IdentitySource;
+  readonly tokens: AccessTokens;
   readonly configuration: Pick<Configuration, 'groupsClaim' | 'claimsMap'>;
   readonly machines: MachineVerifiers;
   readonly gate: AccessGate;
@@ -57,7 +60,6 @@ export const createCallers = (options: {
   readonly clock: Clock;
   readonly log: Logger;
 }): Callers => {
-  const tokens = createAccessTokens(options.source, options.clock);
   const finder = createPersonFinder(options);
   const mappedGrants = createClaimsMap(options.configuration.claimsMap);
 
@@ -83,7 +85,8 @@ export const createCallers = (options: {
       if (isTenantToken(credential)) return tokenCaller(credential, snapshot);
       const machine = await options.machines.verify(credential);
       if (machine) return { kind: 'machine', credential: machine, readsLists: false };
-      const claims = await tokens.verify(credential);
+      const claims = await options.tokens.verify(credential);
+      if (hasEnded(snapshot, options.source.provider, claims)) throw unauthorized('The sign-in has ended.');
       const person = await finder.find(claims, credential, snapshot);
       if (!person) return { kind: 'stranger' };
       const groups = valuesOf(claims[options.configuration.groupsClaim]);

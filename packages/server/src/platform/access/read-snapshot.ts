@@ -29,7 +29,8 @@ const wholeTables = sql<{ document: Document }>`
     'grants', (select coalesce(json_agg(json_build_array(grant_id, user_id, group_name, tenant_id, role_name)), '[]')
       from cfs.grants),
     'tokens', (select coalesce(json_agg(json_build_array(token_grant_id, tenant_id, name, encode(token_hash, 'hex'), purposes, expires_on, revoked_on)), '[]')
-      from cfs.token_grants)
+      from cfs.token_grants),
+    'ended', (select coalesce(json_agg(json_build_array(provider, session_id, subject, ended)), '[]') from cfs.ended_sessions)
   ) as document`;
 
 interface Document {
@@ -41,6 +42,7 @@ interface Document {
   readonly roles: readonly [string, string, string[]][];
   readonly grants: readonly [string, string | null, string | null, string, string][];
   readonly tokens: readonly [string, string, string, string, string[], string | null, string | null][];
+  readonly ended: readonly [string, string | null, string | null, string][];
 }
 
 /** The number that rises with every change of the access tables. */
@@ -108,6 +110,14 @@ const assemble = (document: Document): AccessSnapshot => {
     grantsByUser: groupBy(grants, (grant) => grant.userId),
     grantsByGroup: groupBy(grants, (grant) => grant.groupName),
     tokensByHash: new Map(tokens.map((token) => [token.hash, token])),
+    endedSessions: new Set(
+      document.ended.flatMap(([provider, session]) => (session === null ? [] : [subjectKey(provider, session)])),
+    ),
+    endedSubjects: new Map(
+      document.ended.flatMap(([provider, , subject, ended]): [string, Date][] =>
+        subject === null ? [] : [[subjectKey(provider, subject), new Date(ended)]],
+      ),
+    ),
   };
 };
 

@@ -85,7 +85,11 @@ export const registerOldExperienceRoutes = (app: App, services: Services): void 
         const problem = toProblem(error);
         if (problem.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
         const [title, text] = notices[problem.status] ?? [problem.title, problem.detail];
-        const frame = frameOf((request.params as z.infer<typeof params>).tenantId);
+        const { tenantId } = request.params as z.infer<typeof params>;
+        const frame = frameOf(tenantId);
+        // What the cookie holds is refused from now on, as after a sign-out elsewhere.
+        if (problem.status === 401 && z.guid().safeParse(tenantId).success)
+          reply.header('set-cookie', endedPageCookie(request, pathOf(tenantId)));
         return send(reply.code(problem.status), frame.nonce, oldExperienceNotice(frame, title, text));
       },
     },

@@ -166,6 +166,18 @@ describe('a visitor of the old experience', () => {
     expect(foreign.text).toContain('No access');
   });
 
+  test('whose sign-in has ended is refused and loses the cookie', async () => {
+    const token = await server.identity.sign({ sub: (await server.person('Viewer')).subject, sid: 'ended' });
+    const client = server.withCredential(token);
+    const opened = await client.put('/v1/workunits/oldexperience', undefined);
+    const cookie = String(opened.headers['set-cookie']).replace(/;.*/, '');
+    expect((await server.anonymous.get(address, { cookie })).status).toBe(200);
+    await server.services.sessions.end(token);
+    const { status, headers } = await server.anonymous.get(address, { cookie });
+    expect(status).toBe(401);
+    expect(String(headers['set-cookie'])).toMatch(/^[\w-]+=; Path=\/[0-9a-f-]{36}\/workunits; Max-Age=0;/);
+  });
+
   test('who may not see work units gets no cookie', async () => {
     expect((await server.as('Requester').put('/v1/workunits/oldexperience', undefined)).status).toBe(403);
     expect((await server.anonymous.put('/v1/workunits/oldexperience', undefined)).status).toBe(401);
