@@ -1,3 +1,4 @@
+import { exceededBound } from './json-bounds.ts';
 import { countValues, weighSchema } from './intake-schema.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 
@@ -17,6 +18,9 @@ export interface IntakeForm {
   readonly values: number;
 }
 
+/** What a form may hold before its own limits are looked at: both of its schemas, and words for people. */
+const textBounds = { depth: 64, values: 100_000 };
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -30,6 +34,9 @@ const parse = (text: string): unknown => {
  * form is bounded in size and depth and never refers to itself, so that reading it and checking answers ends soon.
  */
 export const readIntakeForm = (text: string): { readonly form: IntakeForm } | { readonly fault: string } => {
+  const exceeded = exceededBound(text, textBounds);
+  if (exceeded !== undefined)
+    return { fault: exceeded === 'depth' ? 'The schema is nested too deeply.' : 'The schema is too large.' };
   const value = parse(text);
   if (value === undefined) return { fault: intakeMessages.notJson };
   if (!isRecord(value)) return { fault: intakeMessages.noForm };

@@ -40,8 +40,8 @@ export const packetLimits = {
   writtenBytes: 6 * 65_536,
   /** Levels of objects and arrays in a message. */
   depth: 32,
-  /** Values in one packet, objects and arrays included: as many as fit in `bytes`, at two bytes each. */
-  values: 32_768,
+  /** Values in one packet, an object or array counted twice: as many as fit in `bytes`, at least three bytes for two. */
+  values: 43_692,
   /** Packets of one call. */
   packets: 10_000,
   /** Values of one call: at its full size 16 bytes each, which is what a short name with a number takes. */

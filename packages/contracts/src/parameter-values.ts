@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { parseBoundedJson } from './json-bounds.ts';
 import { text } from './text.ts';
 
 const parsed = (value: unknown): unknown => {
   if (typeof value !== 'string') return value ?? {};
   if (value.trim() === '') return {};
   try {
-    return JSON.parse(value) as unknown;
+    return parseBoundedJson(value);
   } catch {
     return value;
   }

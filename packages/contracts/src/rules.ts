@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseBoundedJson } from './json-bounds.ts';
 import { ruleConditionSchema } from './rule-conditions.ts';
 import { timeConditionsSchema } from './rule-time-conditions.ts';
 import { ruleTypes } from './rule-types.ts';
@@ -19,7 +20,7 @@ const lifetimeRequired = { error: 'Lifetime is required' };
 const parse = (json: string): unknown => {
   if (json === '') return undefined;
   try {
-    return JSON.parse(json) as unknown;
+    return parseBoundedJson(json);
   } catch {
     return json;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseBoundedJson } from './json-bounds.ts';
 
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
@@ -30,11 +31,11 @@ export const instant = z.iso
   .refine((value) => !Number.isNaN(value.getTime()) && value.getTime() >= -62135596800000, 'Must be a valid time.')
   .transform((value) => value.toISOString());
 
-/** Text that holds a JSON value. */
+/** Text that holds a JSON value of usual depth and size. */
 export const jsonText = (max: number) =>
   text(max).refine((value) => {
     try {
-      JSON.parse(value);
+      parseBoundedJson(value);
       return true;
     } catch {
       return false;

@@ -7,6 +7,7 @@ import { createCallers } from './platform/access/caller.ts';
 import type { AccessGate } from './platform/database/gate.ts';
 import { checkAddress } from './platform/http/address-check.ts';
 import type { App } from './platform/http/app-instance.ts';
+import { limitBodies, usualBodyBudget } from './platform/http/body-budget.ts';
 import { canonicalAddress } from './platform/http/canonical-address.ts';
 import { answerClientError } from './platform/http/client-errors.ts';
 import { endConnectionsOnClose } from './platform/http/end-connections.ts';
@@ -99,6 +100,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     clock: services.clock,
     ...limits,
   });
+  limitBodies(app, usualBodyBudget);
   await app.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],

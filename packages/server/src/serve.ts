@@ -15,6 +15,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { roleConnections } from './platform/database/roles.ts';
 import { checkDatabase } from './platform/database/self-check.ts';
 import type { App } from './platform/http/app-instance.ts';
+import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { createServices } from './platform/create-services.ts';
 import type { Services } from './platform/services.ts';
 import { StartUpError } from './platform/start-up-error.ts';
@@ -60,6 +61,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   shutdown.add('gate', () => gate.close());
   const services = createServices({ configuration, masterKey, gate, identity, clock: systemClock, log });
   shutdown.add('access snapshot', () => services.snapshot.close());
+
+  const memory = giveMemoryBack();
+  shutdown.add('memory', async () => memory.stop());
 
   await storeBuiltInRoles(gate, systemClock);
   await inviteAdministrators(services, configuration.administrators);

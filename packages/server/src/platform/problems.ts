@@ -43,14 +43,40 @@ export class Problem extends Error {
 export const badRequest = (detail: string, extensions?: Readonly<Record<string, unknown>>): Problem =>
   new Problem({ status: 400, detail, ...(extensions && { extensions }) });
 
-/** 400 with the messages of each field at fault; the detail is those messages in one line. */
-export const invalid = (errors: FieldErrors): Problem =>
-  new Problem({
+/** What one answer lists of what is at fault, and how many characters of a field's name and of a message. */
+const listedFaults = 20;
+const listedName = 200;
+const listedMessage = 1_000;
+
+const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+/** The first faults, and how many there are besides. */
+const firstFaults = (errors: FieldErrors): { readonly listed: FieldErrors; readonly more: number } => {
+  const listed: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  let count = 0;
+  for (const [name, messages] of Object.entries(errors)) {
+    const room = Math.max(0, listedFaults - count);
+    const short = messages.slice(0, room).map((message) => shorten(message, listedMessage));
+    if (short.length > 0) (listed[shorten(name, listedName)] ??= []).push(...short);
+    count += messages.length;
+  }
+  return { listed, more: Math.max(0, count - listedFaults) };
+};
+
+/**
+ * 400 with the messages of each field at fault, at most 20; the detail is those messages in one line, and says how many
+ * more there are.
+ */
+export const invalid = (errors: FieldErrors): Problem => {
+  const { listed, more } = firstFaults(errors);
+  const messages = Object.values(listed).flat();
+  return new Problem({
     status: 400,
     title: 'One or more validation errors occurred.',
-    detail: Object.values(errors).flat().join(' '),
-    errors,
+    detail: [...messages, ...(more > 0 ? [`There are ${more} more faults.`] : [])].join(' '),
+    errors: listed,
   });
+};
 
 /** 401: no credential, or one that does not hold. */
 export const unauthorized = (detail: string, challenge = 'Bearer'): Problem =>

@@ -93,7 +93,7 @@ describe('the scan of a packet body', () => {
     const large = `"${'x'.repeat(packetLimits.writtenBytes)}"`;
     const many = `[${'0,'.repeat(packetLimits.values)}0]`;
     const items = ['1', deep, '2', large, '3', many, '4'];
-    const faults = [1, /deeper than 32/, 2, /larger than 65536/, 3, /more than 32768 values/, 4];
+    const faults = [1, /deeper than 32/, 2, /larger than 65536/, 3, /more than 43692 values/, 4];
     for (const [text, format] of [
       [`[${items.join()}]`, 'json'],
       [items.join('\n'), 'lines'],

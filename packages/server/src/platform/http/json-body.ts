@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { exceededBound, usualJsonBounds, type JsonBounds } from '@cfs/contracts/json-bounds';
 import { badRequest } from '../problems.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON text that PostgreSQL can store as well: valid UTF-8, no NUL, no half of a surrogate pair, no key that
- * would reach an object's prototype. Throws a 400 problem that says where the fault is.
+ * would reach an object's prototype. Its depth and size are bounded before it is parsed. Throws a 400 problem that says
+ * where the fault is.
  */
 export const parseJson = (body: Buffer): unknown => {
   let text: string;
@@ -15,6 +17,8 @@ export const parseJson = (body: Buffer): unknown => {
     throw badRequest('The body is not valid UTF-8.');
   }
   if (text.trim() === '') throw badRequest('The body is empty where JSON is expected.');
+  const exceeded = exceededBound(text, usualJsonBounds);
+  if (exceeded !== undefined) throw badRequest(refusals[exceeded]);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -23,6 +27,11 @@ export const parseJson = (body: Buffer): unknown => {
   }
   if (/\\u(?:0000|d[89a-f])|__proto__|"constructor"/i.test(text)) refuseHostileText(value);
   return value;
+};
+
+const refusals: Readonly<Record<keyof JsonBounds, string>> = {
+  depth: `The body is nested deeper than ${usualJsonBounds.depth} levels.`,
+  values: `The body holds more than ${usualJsonBounds.values} values.`,
 };
 
 /** The parser's message quotes the body, which may hold secrets; only the position is passed on. */

@@ -47,9 +47,16 @@ const fromValidation = (faults: readonly ZodFastifySchemaValidationError[], cont
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const fault of faults) {
     const field = fieldName(fault.instancePath) || (placeNames[context ?? ''] ?? 'Body');
-    (errors[field] ??= []).push(fault.message ?? 'is not valid');
+    (errors[field] ??= []).push(...messagesOf(fault));
   }
   return invalid(errors);
+};
+
+/** Of several members that nobody knows each is a fault of its own; the words of one are the schema's. */
+const messagesOf = ({ keyword, params, message = 'is not valid' }: ZodFastifySchemaValidationError): string[] => {
+  const names: unknown = params['keys'];
+  if (keyword !== 'unrecognized_keys' || !Array.isArray(names) || names.length < 2) return [message];
+  return names.map((name) => `Unrecognized key: "${String(name)}"`);
 };
 
 /** `/severityId` → `SeverityId`, `/steps/0/name` → `Steps[0].name`: forms find their field by it. */

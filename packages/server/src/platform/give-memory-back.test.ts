@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createCollector, isWorthwhile } from './give-memory-back.ts';
+
+const mebibyte = 1024 * 1024;
+
+test('memory is given back when there is much of it and the process is calm', () => {
+  const calm = { residentBytes: 300 * mebibyte, residentAfterLast: 170 * mebibyte, busyShare: 0.1 };
+  expect(isWorthwhile(calm)).toBe(true);
+  expect(isWorthwhile({ ...calm, busyShare: 0.9 })).toBe(false);
+  expect(isWorthwhile({ ...calm, residentBytes: 200 * mebibyte })).toBe(false);
+});
+
+/** Fills some hundred megabytes of the heap, of which nothing is kept; answers how much the process grew. */
+const burst = (): number => {
+  const before = process.memoryUsage.rss();
+  const texts = Array.from({ length: 4_000 }, () => Buffer.alloc(65_000, 'x').toString('latin1'));
+  return texts.length > 0 ? process.memoryUsage.rss() - before : 0;
+};
+
+test('the pages of a burst go back to the system', async () => {
+  const collect = createCollector();
+  const before = process.memoryUsage.rss();
+  expect(burst()).toBeGreaterThan(200 * mebibyte);
+  const grown = (): number => {
+    collect();
+    return process.memoryUsage.rss() - before;
+  };
+  await expect.poll(grown, { timeout: 20_000 }).toBeLessThan(100 * mebibyte);
+});

@@ -1,0 +1,108 @@
+import { Transform } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { actorId } from '../context.ts';
+import { Problem, unavailable } from '../problems.ts';
+
+/** Bytes of request bodies that may be under way at once, from their arrival until their requests are answered. */
+export interface BodyBudget {
+  /** Of one credential, or of one address that sends none. */
+  readonly perCaller: number;
+  readonly perTenant: number;
+  /** On this node. */
+  readonly all: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Two attachments of the largest size of one caller, and no tenant has more than a third of everything. */
+export const usualBodyBudget: BodyBudget = { perCaller: 64 * mebibyte, perTenant: 128 * mebibyte, all: 384 * mebibyte };
+
+/** Bodies up to this size are not counted: they are no larger than headers may be. */
+const uncountedBytes = 65_536;
+const retryAfterSeconds = 2;
+
+/** Whom the bytes of a request count against. */
+const holdersOf = (request: FastifyRequest): { readonly caller: string; readonly tenant: string } => {
+  const { permission } = request.routeOptions.config;
+  if (request.is404 || permission === 'anonymous') return { caller: request.ip, tenant: request.ip };
+  const { actor, tenantId } = request.context;
+  return { caller: actorId(actor) ?? actor.kind, tenant: tenantId };
+};
+
+const tooMuch = (): Problem =>
+  new Problem({
+    status: 429,
+    detail: 'Too many large bodies are under way already.',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+
+/** The length that the request announces; `undefined` for one that comes in chunks. */
+const announcedLength = (request: FastifyRequest): number | undefined => {
+  const header = request.headers['content-length'];
+  return header === undefined ? undefined : Number(header);
+};
+
+/**
+ * Bounds the memory that bodies take while they arrive and are worked on, however many connections send them and however
+ * slowly: a body that announces its length is refused before it is read, one that comes in chunks as soon as it exceeds
+ * what is left. 429 when a caller or tenant has too much under way, 503 when all have.
+ */
+export const limitBodies = (app: FastifyInstance, budget: BodyBudget): void => {
+  const held = new Map<string, number>();
+  const bytesOf = (name: string): number => held.get(name) ?? 0;
+  const add = (name: string, bytes: number): void => {
+    const sum = bytesOf(name) + bytes;
+    if (sum <= 0) held.delete(name);
+    else held.set(name, sum);
+  };
+
+  const hold = (names: readonly [caller: string, tenant: string, all: string], bytes: number): void => {
+    const [caller, tenant, all] = names;
+    if (bytesOf(caller) + bytes > budget.perCaller || bytesOf(tenant) + bytes > budget.perTenant) throw tooMuch();
+    if (bytesOf(all) + bytes > budget.all) throw unavailable('The server is busy.', retryAfterSeconds);
+    for (const name of names) add(name, bytes);
+  };
+
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const announced = announcedLength(request);
+    const isChunked = announced === undefined && request.headers['transfer-encoding'] !== undefined;
+    const isRefusedAnyway = (announced ?? 0) > request.routeOptions.bodyLimit;
+    if (!isChunked && (isRefusedAnyway || (announced ?? 0) <= uncountedBytes)) return done(null, payload);
+
+    const { caller, tenant } = holdersOf(request);
+    const names = [`caller ${caller}`, `tenant ${tenant}`, 'all'] as const;
+    let bytes = 0;
+    let isAnswered = false;
+    const holdMore = (more: number): void => {
+      if (isAnswered) return;
+      hold(names, more);
+      bytes += more;
+    };
+    reply.raw.once('close', () => {
+      isAnswered = true;
+      for (const name of names) add(name, -bytes);
+    });
+    if (announced !== undefined) {
+      try {
+        holdMore(announced);
+      } catch (error) {
+        return done(error as Problem);
+      }
+      return done(null, payload);
+    }
+    let arrived = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, passed) {
+        arrived += chunk.length;
+        try {
+          if (arrived > uncountedBytes) holdMore(arrived - bytes);
+          passed(null, chunk);
+        } catch (error) {
+          passed(error as Problem);
+        }
+      },
+    });
+    payload.once('error', (error) => counted.destroy(error));
+    done(null, payload.pipe(counted));
+  });
+};
