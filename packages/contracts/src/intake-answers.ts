@@ -3,6 +3,7 @@ import { RE2JS, RE2JSException } from 're2js';
 import type { IntakeForm } from './intake.ts';
 import { countValues, intakeLimits, referredSchema, rewriteSchema } from './intake-schema.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
+import { estimatePatternSize } from './pattern-size.ts';
 import { longTextLimit } from './sizes.ts';
 
 /** What is wrong with one answer: where it stands among the answers, and in words for whoever gave it. */
@@ -38,11 +39,18 @@ const withoutPatterns =
     };
   };
 
-/** The patterns of a form that are no regular expressions of the kind that is matched in linear time (RE2). */
+/**
+ * The patterns of a form that are no regular expressions of the kind that is matched in linear time (RE2), or too large
+ * to be matched soon. Nothing is compiled that would take long.
+ */
 export const patternFaults = ({ schema }: IntakeForm): readonly string[] => {
   const patterns = new Set<string>();
   rewriteSchema(schema, withoutPatterns(patterns));
+  let sizes = 0;
   return [...patterns].filter((pattern) => {
+    const size = estimatePatternSize(pattern);
+    sizes += size;
+    if (size > intakeLimits.patternSize || sizes > intakeLimits.patternSizes) return true;
     try {
       RE2JS.compile(pattern);
       return false;
@@ -168,9 +176,19 @@ const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => 
   );
 };
 
-/** Runs `check` while these patterns are formats that the validator knows. */
+class TooManySteps extends Error {}
+
+/** Runs `check` while these patterns are formats that the validator knows. Throws when they would take long. */
 const withFormats = <Result>(patterns: ReadonlyMap<string, RE2JS>, check: () => Result): Result => {
-  for (const [pattern, compiled] of patterns) format[patternPrefix + pattern] = (text) => compiled.test(text);
+  let steps = 0;
+  for (const [pattern, compiled] of patterns) {
+    const size = estimatePatternSize(pattern);
+    format[patternPrefix + pattern] = (text) => {
+      steps += size * text.length;
+      if (steps > intakeLimits.patternSteps) throw new TooManySteps();
+      return compiled.test(text);
+    };
+  }
   try {
     return check();
   } finally {
@@ -187,17 +205,30 @@ const prepare = (whole: JsonRecord) => {
   return { schema, validate: (value: unknown) => withFormats(compiled, () => validator.validate(value)) };
 };
 
+/** `undefined` when it would take long. */
+const validateSoon = <Result>(validate: (value: unknown) => Result, value: unknown): Result | undefined => {
+  try {
+    return validate(value);
+  } catch (error) {
+    if (error instanceof TooManySteps) return undefined;
+    throw error;
+  }
+};
+
 /**
  * Whether a value fits a schema that stands within a form's (`root`), as conditions and choices between schemas ask.
  * Throws when a pattern is none that `patternFaults` accepts.
  */
 export const fitsSchema = (schema: JsonRecord, root: JsonRecord, value: unknown): boolean =>
   value !== undefined &&
-  prepare({
-    ...(isRecord(root['$defs']) && { $defs: root['$defs'] }),
-    ...(isRecord(root['definitions']) && { definitions: root['definitions'] }),
-    ...schema,
-  }).validate(value).valid;
+  validateSoon(
+    prepare({
+      ...(isRecord(root['$defs']) && { $defs: root['$defs'] }),
+      ...(isRecord(root['definitions']) && { definitions: root['definitions'] }),
+      ...schema,
+    }).validate,
+    value,
+  )?.valid === true;
 
 /**
  * Prepares the check of answers to a form: what is wrong with them, nothing when they fit. It makes no code, matches
@@ -213,7 +244,9 @@ export const createAnswerCheck = (form: IntakeForm): ((answers: unknown) => read
       return [{ path: [], message: 'There are too many answers.' }];
     const long = longTexts(answers);
     if (long.length > 0) return long;
-    const { valid, errors } = validate(answers);
+    const result = validateSoon(validate, answers);
+    if (!result) return [{ path: [], message: 'There are too many answers.' }];
+    const { valid, errors } = result;
     if (valid) return [];
     const faults = distinct(withoutOptions(errors).flatMap((unit) => faultsOf(schema, answers, unit)));
     return faults.length > 0 ? faults : [{ path: [], message: 'These answers do not fit together.' }];

@@ -12,6 +12,11 @@ export const intakeLimits = {
   leastEntries: 100,
   /** Characters of a pattern. */
   pattern: 500,
+  /** Instructions that a pattern compiles to (`estimatePatternSize`), and those of a form together. */
+  patternSize: 1_000,
+  patternSizes: 5_000,
+  /** Instructions of patterns times characters of the answers that they are matched against. */
+  patternSteps: 5_000_000,
 } as const;
 
 class SchemaFault extends Error {}

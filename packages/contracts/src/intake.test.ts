@@ -142,6 +142,18 @@ describe('answers', () => {
     ]);
   });
 
+  test('are matched with no pattern that would take long', () => {
+    const long = 'a[ab]{0,999}[cd]';
+    expect(patternFaults(formOf({ properties: { a: { pattern: long }, b: { pattern: '^a$' } } }))).toEqual([long]);
+    const large = Array.from({ length: 6 }, (_, index) => [`f${index}`, { pattern: `x{450}${index}` }] as const);
+    expect(patternFaults(formOf({ properties: Object.fromEntries(large) }))).toEqual(['x{450}5']);
+    const list = { properties: { a: { type: 'array', items: { type: 'string', pattern: 'a[ab]{0,300}[cd]' } } } };
+    expect(faults(list, { a: ['abc'] })).toEqual([]);
+    expect(faults(list, { a: Array.from({ length: 100 }, () => 'ab'.repeat(2_000)) })).toEqual([
+      ': There are too many answers.',
+    ]);
+  });
+
   test('under fields named as keywords are matched too', () => {
     const schema = { properties: { default: { type: 'string', pattern: '^(a+)+$' }, pattern: { type: 'string' } } };
     expect(faults(schema, { default: `${'a'.repeat(3_000)}!`, pattern: 'b' })).toHaveLength(1);
