@@ -22,7 +22,6 @@ import { setProgramHeaders } from './platform/http/program-headers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { requireRoutePermissions } from './platform/http/route-permissions.ts';
 import { traceIdOf } from './platform/http/trace-id.ts';
-import { createMetrics } from './platform/metrics.ts';
 import { metadataRoutes } from './platform/odata/metadata-routes.ts';
 import { docsRoutes } from './platform/openapi/docs-routes.ts';
 import { noteRoutes, type DocumentedRoute } from './platform/openapi/documented-routes.ts';
@@ -109,7 +108,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   app.setNotFoundHandler((request, reply) => sendProblem(notFound('The address'), request, reply));
 
-  const metrics = createMetrics();
+  const { metrics } = services;
   observeRequests(app, metrics);
   if (options.identityHandler) await mountIdentityProvider(app, options.identityHandler);
   const routes: DocumentedRoute[] = [];

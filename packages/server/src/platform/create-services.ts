@@ -9,6 +9,7 @@ import { createAudit } from './audit/create-audit.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import type { AccessGate, Gate } from './database/gate.ts';
+import { createMetrics } from './metrics.ts';
 import type { Services } from './services.ts';
 import { createDerivedKeys } from './secrets/derived-keys.ts';
 import { createWork } from './durable-work/create-work.ts';
@@ -39,5 +40,6 @@ export const createServices = (options: {
     machines: createMachineVerifiers(),
     work: createWork(),
     log,
+    metrics: createMetrics(),
   };
 };

@@ -11,6 +11,7 @@ import type { Configuration } from './configuration.ts';
 import type { Gate } from './database/gate.ts';
 import type { App } from './http/app-instance.ts';
 import type { EntityDeclaration } from './odata/entity.ts';
+import type { Metrics } from './metrics.ts';
 import type { StepHandler, TimerHandler } from './durable-work/step-handler.ts';
 import type { DerivedKeys } from './secrets/derived-keys.ts';
 import type { Work } from './durable-work/work-order.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly machines: MachineVerifiers;
   readonly work: Work;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /** One area of the product, as `areas.ts` lists it. */

@@ -80,6 +80,16 @@ export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<Ru
     card: true,
   },
   {
+    field: 'outOfServiceReason',
+    header: 'Out of Service',
+    value: (row) => row.outOfServiceReason,
+    sortable: false,
+    filter: { kind: 'text' },
+    flex: 1,
+    minWidth: 120,
+    card: true,
+  },
+  {
     field: 'description',
     header: 'Description',
     value: (row) => row.description,

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { useWatch } from 'react-hook-form';
 import { EnumInput } from '../../ui/fields/enum-input.tsx';
@@ -10,10 +11,20 @@ import { TimeSpanInput } from '../../ui/fields/time-span-input.tsx';
 import type { RuleValues } from './rule-values.ts';
 
 /** Name, type, scope and lifetime of a rule; a rule stays in its tenant. */
-export const RuleDetailsTab = ({ isNew }: { readonly isNew: boolean }) => {
+interface RuleDetailsTabProps {
+  readonly isNew: boolean;
+  readonly outOfServiceReason: string | null;
+}
+
+export const RuleDetailsTab = ({ isNew, outOfServiceReason }: RuleDetailsTabProps) => {
   const tenantId = useWatch<RuleValues, 'tenantId'>({ name: 'tenantId' });
   return (
     <FieldGrid>
+      {outOfServiceReason !== null && (
+        <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
+          This rule is out of service. {outOfServiceReason} Saving it returns it to service.
+        </Alert>
+      )}
       <TextInput name="name" label="Name" required />
       <EnumInput
         name="ruleTypeId"

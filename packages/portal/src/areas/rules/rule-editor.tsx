@@ -65,7 +65,7 @@ export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
             key: 'details',
             label: 'Details',
             count: faultsOf('name', 'ruleTypeId', 'matchLifetime', 'subscriptionId'),
-            content: <RuleDetailsTab isNew={!rule} />,
+            content: <RuleDetailsTab isNew={!rule} outOfServiceReason={rule?.outOfServiceReason ?? null} />,
           },
           {
             key: 'conditions',

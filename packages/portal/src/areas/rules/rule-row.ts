@@ -13,6 +13,8 @@ export interface RuleRow {
   readonly conditions: unknown;
   readonly matchActions: unknown;
   readonly expirationActions: unknown;
+  /** Why an enabled rule is not run; null while it is. */
+  readonly outOfServiceReason: string | null;
   readonly modified: string;
   readonly tenant?: { readonly name: string } | null;
   readonly subscription?: { readonly name: string } | null;

@@ -33,7 +33,22 @@ export interface IngestRules {
 export interface HeldRules {
   /**
    * `added` is sorted by tenant, entity and time, of the tenants whose rules are held. Whatever this throws undoes the
-   * transaction and has the batch tried again in halves, so it must leave no trace outside the database.
+   * transaction and has the batch tried again in halves, so it must leave no trace outside the database. An
+   * `EvaluationPostponed` has the packets that it names wait, and the others tried again at once.
    */
   evaluate(context: Context, added: readonly AddedPacket[]): Promise<void>;
+}
+
+/** Rules need more time for some packets than a transaction may take. */
+export class EvaluationPostponed extends Error {
+  override readonly name = 'EvaluationPostponed';
+  readonly packets: readonly Pick<AddedPacket, 'tenantId' | 'entityId'>[];
+  /** Takes that time, outside of any transaction; afterwards the packets can be evaluated. */
+  readonly settle: () => Promise<void>;
+
+  constructor(packets: readonly Pick<AddedPacket, 'tenantId' | 'entityId'>[], settle: () => Promise<void>) {
+    super('Rules need more time for some packets.');
+    this.packets = packets;
+    this.settle = settle;
+  }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
-import type { AddedPacket, IngestRules } from './added-packet.ts';
+import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
@@ -199,6 +199,49 @@ describe('ingest pipeline', () => {
         [deviceId],
       ),
     ).toEqual([{ clock_offset_ms: -1_500, sequence: 4, oldest_unsent: null }]);
+  });
+
+  it('stores the neighbours of packets whose rules take their time, and these afterwards', async () => {
+    const [slow, quick] = [randomUUID(), randomUUID()];
+    const settled = Promise.withResolvers<void>();
+    let isSettled = false;
+    const node = createNode({
+      evaluate: (added) => {
+        const waiting = added.filter((each) => each.entityId === slow && each.message.Value === 1);
+        if (waiting.length > 0 && !isSettled) throw new EvaluationPostponed(waiting, () => settled.promise);
+      },
+    });
+    const outcomes = node.submit(submissionOf(packet(slow, 2, 1), packet(quick, 2, 2), packet(slow, 1, 3)));
+    const others = node.submit(submissionOf(packet(quick, 1, 4)));
+    expect(await others).toEqual(['added']);
+    await node.submit(submissionOf(packet(randomUUID(), 1, 5)));
+    expect([await historyOf(slow), await historyOf(quick)]).toEqual([[], ['2', '4']]);
+    isSettled = true;
+    settled.resolve();
+    expect(await outcomes).toEqual(['added', 'added', 'added']);
+    expect(await historyOf(slow)).toEqual(['1', '3']);
+  });
+
+  it('answers for the calls whose rules cannot be settled, and takes the next', async () => {
+    const entity = randomUUID();
+    const outages = [new Error('away'), undefined];
+    const node = createNode({
+      evaluate: (added) => {
+        const outage = outages.shift();
+        if (outage) throw new EvaluationPostponed(added, () => Promise.reject(outage));
+      },
+    });
+    await expect(node.submit(submissionOf(packet(entity, 2, 1)))).rejects.toMatchObject({ status: 503 });
+    expect(await node.submit(submissionOf(packet(entity, 2, 1)))).toEqual(['added']);
+  });
+
+  it('gives up on rules that ask for more time again and again', async () => {
+    const node = createNode({
+      evaluate: (added) => {
+        throw new EvaluationPostponed(added, () => Promise.resolve());
+      },
+    });
+    await expect(node.submit(submissionOf(packet(randomUUID(), 1, 1)))).rejects.toMatchObject({ status: 503 });
   });
 
   it('refuses more once too many packets wait', async () => {

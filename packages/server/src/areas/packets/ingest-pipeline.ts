@@ -7,9 +7,10 @@ import type { Gate } from '../../platform/database/gate.ts';
 import { together } from '../../platform/database/together.ts';
 import { Problem, unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
-import type { AddedPacket, IngestRules } from './added-packet.ts';
+import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
-import { createIngestQueue, type CallPart, type QueueLoad } from './ingest-queue.ts';
+import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
+import { createPostponedPackets, type Progress } from './postponed-packets.ts';
 import { storePackets, storeSpools } from './store-packets.ts';
 
 /** Takes packets in: answers once they are durable, with what became of each in the order given. */
@@ -68,6 +69,9 @@ const toAdded = (packet: IncomingPacket, receivedAt: Date): AddedPacket => ({
   timing: packet.timing,
 });
 
+const entityKey = ({ tenantId, entityId }: Pick<AddedPacket, 'tenantId' | 'entityId'>): string =>
+  `${tenantId} ${entityId}`;
+
 const byKey = (one: AddedPacket, other: AddedPacket): number => {
   if (one.tenantId !== other.tenantId) return one.tenantId < other.tenantId ? -1 : 1;
   if (one.entityId !== other.entityId) return one.entityId < other.entityId ? -1 : 1;
@@ -76,13 +80,20 @@ const byKey = (one: AddedPacket, other: AddedPacket): number => {
 
 /**
  * One commit at a time; while it runs, the packets of further calls gather for the next ones, each of which takes some of
- * every tenant (`ingest-queue.ts`). A batch that fails is tried
- * again in halves, down to the packet that is to blame, so that its neighbours are stored.
+ * every tenant (`ingest-queue.ts`). A batch that fails is tried again in halves, down to the packet that is to blame, so
+ * that its neighbours are stored. Packets whose rules need more time than a commit may take wait apart
+ * (`postponed-packets.ts`) and join a later commit.
  */
 export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipelineOptions): IngestPipeline => {
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
   let running = false;
+
+  const enqueue = (call: QueuedCall): void => {
+    queue.add(call);
+    if (!running) void run();
+  };
+  const postponed = createPostponedPackets(log, enqueue);
 
   const commit = async (
     packets: readonly IncomingPacket[],
@@ -103,7 +114,7 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
         try {
           await held.evaluate(context, added);
         } catch (error) {
-          throw isDatabaseError(error)
+          throw isDatabaseError(error) || error instanceof EvaluationPostponed
             ? error
             : new EvaluationError('A rule could not be evaluated.', { cause: error });
         }
@@ -118,10 +129,11 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   const commitOrBisect = async (
     packets: readonly IncomingPacket[],
     spools: readonly SpoolReport[],
-  ): Promise<readonly PacketOutcome[]> => {
+  ): Promise<readonly Progress[]> => {
     try {
       return await commit(packets, spools);
     } catch (error) {
+      if (error instanceof EvaluationPostponed) return commitOthers(error, packets, spools);
       if (!blamesPackets(error)) throw error;
       if (packets.length <= 1) {
         log.error({ err: error, entityId: packets[0]?.entityId }, 'a packet could not be taken in');
@@ -133,12 +145,38 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
     }
   };
 
-  const settle = (parts: readonly CallPart[], outcomes: readonly PacketOutcome[]): void => {
+  /** Leaves out all packets of the entities whose rules take their time, so that those of one keep their order. */
+  const commitOthers = async (
+    postponed: EvaluationPostponed,
+    packets: readonly IncomingPacket[],
+    spools: readonly SpoolReport[],
+  ): Promise<readonly Progress[]> => {
+    const entities = new Set(postponed.packets.map(entityKey));
+    const waits = (packet: IncomingPacket): boolean => entities.has(entityKey(packet));
+    const devices = new Set(packets.filter(waits).map(({ deviceId }) => deviceId));
+    const others = packets.filter((packet) => !waits(packet));
+    const reports = spools.filter(({ deviceId }) => !devices.has(deviceId));
+    const settled = postponed.settle();
+    // Looked at once the others are stored.
+    settled.catch(() => undefined);
+    const outcomes = others.length + reports.length > 0 ? await commitOrBisect(others, reports) : [];
+    const progress = new Map(others.map((packet, index) => [packet, outcomes[index] ?? 'failed']));
+    return packets.map((packet) => progress.get(packet) ?? settled);
+  };
+
+  const settle = (parts: readonly CallPart[], progress: readonly Progress[]): void => {
     let start = 0;
+    const waiting = new Map<QueuedCall, Promise<void>[]>();
     for (const { call, packets } of parts) {
-      call.outcomes.push(...outcomes.slice(start, (start += packets.length)));
-      if (call.outcomes.length === call.submission.packets.length) call.resolve(call.outcomes);
+      const ofPart = progress.slice(start, (start += packets.length));
+      const waits = ofPart.filter((each) => typeof each !== 'string');
+      call.outcomes.push(...ofPart.map((each) => (typeof each === 'string' ? each : undefined)));
+      if (waits.length > 0) waiting.set(call, [...(waiting.get(call) ?? []), ...waits]);
+      else if (call.outcomes.length === call.submission.packets.length && !waiting.has(call))
+        call.resolve(call.outcomes.map((outcome) => outcome ?? 'failed'));
     }
+    queue.remove(new Set(waiting.keys()));
+    for (const [call, settled] of waiting) postponed.wait(call, settled);
   };
 
   const runBatch = async (parts: readonly CallPart[]): Promise<void> => {
@@ -183,8 +221,7 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
       if (tenantId === undefined) return [];
       requireRoom(tenantId);
       return new Promise((resolve, reject) => {
-        queue.add({ tenantId, submission, outcomes: [], resolve, reject });
-        if (!running) void run();
+        enqueue({ tenantId, submission, outcomes: [], resolve, reject });
       });
     },
   };

@@ -4,8 +4,10 @@ import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } fro
 export interface QueuedCall {
   readonly tenantId: string;
   readonly submission: PacketSubmission;
-  /** Of its first packets, in their order. */
-  readonly outcomes: PacketOutcome[];
+  /** Of its first packets, in their order; `undefined` of one whose rules take their time. */
+  readonly outcomes: (PacketOutcome | undefined)[];
+  /** How often its rules have asked for more time; absent: never. */
+  readonly postponements?: number;
   readonly resolve: (outcomes: readonly PacketOutcome[]) => void;
   readonly reject: (error: Error) => void;
 }

@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { checkRule } from './check-rule.ts';
 import { raiseRuleEpoch } from './raise-epoch.ts';
 import { matchSubjectKind, matchSubjectPrefix } from './record-match-work.ts';
-import { ruleColumns } from './rule-columns.ts';
+import { inService, ruleColumns } from './rule-columns.ts';
 import type { RuleTable } from './rule-table.ts';
 import { supersedeMatches } from './supersede-matches.ts';
 
@@ -98,7 +98,7 @@ const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>):
 
 /**
  * Replaces a rule by the body of POST v1/rules/{ruleId}. Editing its conditions closes its open matches as superseded
- * and forgets what its patterns counted; disabling it drops its queued actions as well.
+ * and forgets what its patterns counted; disabling it drops its queued actions as well. Every edit returns it to service.
  *
  * @throws 400 with messages by field, 404, 409 when `modified` is older than the rule.
  */
@@ -112,7 +112,7 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     }
     await checkRule(services, db, tenantId, rule);
     const columns = ruleColumns(rule);
-    await write(services, db, context, before, columns);
+    await write(services, db, context, before, { ...columns, ...inService });
     if (before.enabled && !rule.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
     if (!meansOtherwise(before, columns)) return;
     await supersedeMatches(db, context, 'Rules:edit', ruleId);
@@ -123,11 +123,11 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
       .execute();
   });
 
-/** Disables an enabled rule and enables a disabled one. */
+/** Disables an enabled rule and enables a disabled one, which returns it to service. */
 export const toggleRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
   services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db) => {
     const before = await holdRule(db, context, 'Rules:edit', ruleId);
-    await write(services, db, context, before, { enabled: !before.enabled });
+    await write(services, db, context, before, { enabled: !before.enabled, ...(before.enabled ? {} : inService) });
     if (before.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
   });
 

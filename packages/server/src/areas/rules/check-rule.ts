@@ -3,17 +3,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid, type FieldErrors } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { findActionFaults } from '../actions/find-action-faults.ts';
-import { compileComparison } from './compare-operand.ts';
-
-const conditionFaults = (rule: ValidRule): string[] =>
-  rule.conditions.flatMap(({ Operator, RightOperand }, index) => {
-    try {
-      compileComparison(Operator, RightOperand ?? '');
-      return [];
-    } catch {
-      return [`Condition ${index + 1} holds no valid regular expression.`];
-    }
-  });
+import { findPatternFaults } from './check-patterns.ts';
 
 const named = (field: string, faults: readonly string[]): FieldErrors => (faults.length > 0 ? { [field]: faults } : {});
 
@@ -32,7 +22,7 @@ export const checkRule = async (
   const foreignSubscription = rule.subscriptionId && subscriptions.get(rule.subscriptionId)?.tenantId !== tenantId;
   const errors = {
     ...named('subscriptionId', foreignSubscription ? ['The subscription was not found.'] : []),
-    ...named('conditions', conditionFaults(rule)),
+    ...named('conditions', findPatternFaults(rule.conditions)),
     ...named('matchActions', await findActionFaults(db, tenantId, rule.matchActions)),
     ...named('expirationActions', await findActionFaults(db, tenantId, rule.expirationActions)),
   };

@@ -52,6 +52,30 @@ describe('compileComparison', () => {
   });
 
   it('refuses a pattern that is no regular expression', () => {
-    expect(() => compileComparison(is.Matches, '(')).toThrow();
+    expect(() => compileComparison(is.Matches, '(')('x')).toThrow();
   });
+
+  it.each([
+    ['digits that are no number', `${'1'.repeat(60_000)}x`, is.Equals, '5'],
+    [
+      'a text in which much of the wanted one is found everywhere',
+      'a'.repeat(60_000),
+      is.Contains,
+      `b${'a'.repeat(3_000)}`,
+    ],
+    ['the same with another middle', 'a'.repeat(60_000), is.Contains, `${'a'.repeat(1_500)}b${'a'.repeat(1_500)}`],
+  ])('compares in linear time: %s', (_, left, operator, right) => {
+    const compare = compileComparison(operator, right);
+    for (let turn = 0; turn < 100; turn += 1) expect(compare(left)).toBe(false);
+  });
+
+  it.each(['', 'a', 'ab'.repeat(20), `${'ab'.repeat(20)}c`, `${'aab'.repeat(30)}aac`])(
+    'finds %s wherever it stands',
+    (wanted) => {
+      const holds = compileComparison(is.Contains, wanted);
+      for (const text of [wanted, `x${wanted}`, `${wanted}x`, `aabab${wanted.toUpperCase()}ab`])
+        expect(holds(text)).toBe(true);
+      expect(holds(wanted.slice(1))).toBe(wanted === '');
+    },
+  );
 });

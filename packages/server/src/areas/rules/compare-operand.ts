@@ -1,14 +1,25 @@
 import { ruleOperators } from '@cfs/contracts/rule-operators';
+import { patternLimits } from '@cfs/contracts/rule-patterns';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
-import { RE2JS } from 're2js';
+import { testPattern } from './compiled-patterns.ts';
+import { compileTextSearch } from './find-text.ts';
 
-/** Says whether a left operand's value, `undefined` or null when it is missing, satisfies a condition. */
-export type Comparison = (left: unknown) => boolean;
+/** Says whether a regular expression is found in a text that is no longer than expressions look at. */
+export type TestPattern = (source: string, text: string) => boolean;
 
-const numeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+/**
+ * Says whether a left operand's value, `undefined` or null when it is missing, satisfies a condition. Regular
+ * expressions are left to `test`; without one they are matched at once.
+ */
+export type Comparison = (left: unknown, test?: TestPattern) => boolean;
+
+/** Longer texts are no numbers: the widest double has some 330 characters. */
+const numberCharacters = 400;
+const numeric = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 const dated = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/i;
 
-const toNumber = (text: string): number | undefined => (numeric.test(text) ? Number(text) : undefined);
+const toNumber = (text: string): number | undefined =>
+  text.length <= numberCharacters && numeric.test(text) ? Number(text) : undefined;
 
 /** Milliseconds of a moment, of UTC unless the text says otherwise, or of a time span. */
 const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly value: number } | undefined => {
@@ -21,11 +32,34 @@ const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly valu
   return span === undefined ? undefined : { kind: 'span', value: span * 1_000 };
 };
 
+/** Objects of packets as JSON, written once for all conditions that look at them. */
+const jsonTexts = new WeakMap<object, string>();
+
+const jsonText = (value: object): string => {
+  const text = jsonTexts.get(value) ?? JSON.stringify(value);
+  jsonTexts.set(value, text);
+  return text;
+};
+
 const toText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : `${value as number | boolean}`;
+  return typeof value === 'object' && value !== null ? jsonText(value) : `${value as number | boolean}`;
 };
+
+/** What a regular expression sees of a present value. */
+export const patternText = (value: unknown): string => toText(value).slice(0, patternLimits.textCharacters);
+
+const createLowerCase = () => {
+  let last = { text: '', lower: '' };
+  return (text: string): string => {
+    if (text !== last.text) last = { text, lower: text.toLowerCase() };
+    return last.lower;
+  };
+};
+
+/** Conditions that follow one another often look at the same text. */
+const lowerCase = createLowerCase();
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
@@ -44,7 +78,7 @@ const orderAgainst = (right: string): ((left: unknown) => number) => {
     const text = toText(left);
     const leftTime = rightTime && toTime(text);
     if (leftTime && leftTime.kind === rightTime.kind) return leftTime.value - rightTime.value;
-    return textOrder(text.toLowerCase(), rightText);
+    return textOrder(lowerCase(text), rightText);
   };
 };
 
@@ -59,17 +93,13 @@ const orderings: ReadonlyMap<number, (order: number) => boolean> = new Map([
 const textTest = (operator: number, right: string): ((text: string) => boolean) | undefined => {
   switch (operator) {
     case ruleOperators.Contains: {
-      const wanted = right.toLowerCase();
-      return (text) => text.toLowerCase().includes(wanted);
+      const isFound = compileTextSearch(right.toLowerCase());
+      return (text) => isFound(lowerCase(text));
     }
     case ruleOperators.StartsWith:
       return (text) => text.startsWith(right);
     case ruleOperators.EndsWith:
       return (text) => text.endsWith(right);
-    case ruleOperators.Matches: {
-      const pattern = RE2JS.compile(right);
-      return (text) => pattern.test(text);
-    }
     default:
       return undefined;
   }
@@ -84,8 +114,8 @@ const negated: ReadonlyMap<number, number> = new Map([
 /**
  * Compiles an operator with its right operand (decisions, section 6): numbers compare as numbers when both sides are
  * numeric, times as times, everything else as text; Equals and Contains ignore case; Matches finds a regular
- * expression anywhere in the text, in linear time. A missing value satisfies IsEmpty and the Not… operators alone.
- * Throws when the right operand of Matches is no regular expression.
+ * expression anywhere in the first 16,384 characters of the text, in linear time. A missing value satisfies IsEmpty and
+ * the Not… operators alone. Comparing throws when the right operand of Matches is no regular expression.
  */
 export const compileComparison = (operator: number, right: string): Comparison => {
   if (operator === ruleOperators.IsEmpty) return (left) => isMissing(left) || left === '';
@@ -93,14 +123,16 @@ export const compileComparison = (operator: number, right: string): Comparison =
   const positive = negated.get(operator);
   if (positive !== undefined) {
     const holds = compileComparison(positive, right);
-    return (left) => isMissing(left) || !holds(left);
+    return (left, test) => isMissing(left) || !holds(left, test);
   }
   const ordering = orderings.get(operator);
   if (ordering) {
     const order = orderAgainst(right);
     return (left) => !isMissing(left) && ordering(order(left));
   }
-  const test = textTest(operator, right);
-  if (!test) throw new RangeError(`Operator ${operator} is not in the catalogue.`);
-  return (left) => !isMissing(left) && test(toText(left));
+  if (operator === ruleOperators.Matches)
+    return (left, test = testPattern) => !isMissing(left) && test(right, patternText(left));
+  const holds = textTest(operator, right);
+  if (!holds) throw new RangeError(`Operator ${operator} is not in the catalogue.`);
+  return (left) => !isMissing(left) && holds(toText(left));
 };

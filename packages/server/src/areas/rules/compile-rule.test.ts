@@ -28,6 +28,7 @@ const rule = (changes: Partial<RunnableRule>): RunnableRule => ({
   conditions: [],
   matchActions: [],
   expirationActions: [],
+  modified: new Date('2026-03-01T00:00:00Z'),
   ...changes,
 });
 

@@ -1,7 +1,8 @@
 import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
 import type { TimeConditions } from '@cfs/contracts/rule-time-conditions';
 import type { RuleAction } from '@cfs/contracts/rules';
-import { compileComparison } from './compare-operand.ts';
+import { patternOf } from './check-patterns.ts';
+import { compileComparison, patternText, type TestPattern } from './compare-operand.ts';
 import { compileTimeConditions } from './compile-time-conditions.ts';
 import { compileOccurrence, type OccurrenceCounter } from './occurrence-counter.ts';
 import { compileOperand } from './read-operand.ts';
@@ -20,6 +21,14 @@ export interface RunnableRule {
   readonly conditions: readonly RuleCondition[];
   readonly matchActions: readonly RuleAction[];
   readonly expirationActions: readonly RuleAction[];
+  /** Tells this version of the rule from later ones. */
+  readonly modified: Date;
+}
+
+/** A regular expression and the text that it is to be found in. */
+export interface PatternTest {
+  readonly source: string;
+  readonly text: string;
 }
 
 /** Asks a pattern of the rule, by the place of its condition; `holds` is `undefined` when the operand was missing. */
@@ -34,7 +43,9 @@ export interface CompiledRule {
   /** Whether the packet lies within the rule's tenant, subscription and time limitations. */
   readonly applies: (subject: RuleSubject) => boolean;
   /** Whether the packet satisfies the rule. Every pattern is asked, whatever the other conditions say. */
-  readonly matches: (subject: RuleSubject, count: CountOccurrence) => boolean;
+  readonly matches: (subject: RuleSubject, count: CountOccurrence, test?: TestPattern) => boolean;
+  /** Everything that `matches` may ask of regular expressions about the packet. */
+  readonly patternTests: (subject: RuleSubject) => readonly PatternTest[];
 }
 
 const subscriptionOperand = 21;
@@ -42,8 +53,9 @@ const entityNameOperand = 7;
 
 interface CompiledCondition {
   readonly joinsByOr: boolean;
-  readonly holds: (subject: RuleSubject, count: CountOccurrence) => boolean;
+  readonly holds: (subject: RuleSubject, count: CountOccurrence, test: TestPattern | undefined) => boolean;
   readonly remembers: boolean;
+  readonly patternTest: (subject: RuleSubject) => PatternTest | undefined;
 }
 
 const compileCondition = (condition: RuleCondition, index: number): CompiledCondition => {
@@ -51,13 +63,24 @@ const compileCondition = (condition: RuleCondition, index: number): CompiledCond
   const compare = compileComparison(condition.Operator, condition.RightOperand ?? '');
   const counter = compileOccurrence(condition.OccurrencePattern);
   const joinsByOr = index > 0 && condition.Type === conditionTypes.Or;
-  if (!counter) return { joinsByOr, remembers: false, holds: (subject) => compare(read(subject)) };
+  const source = patternOf(condition);
+  const patternTest = (subject: RuleSubject): PatternTest | undefined => {
+    const value = source === undefined ? undefined : read(subject);
+    return source === undefined || value === undefined || value === null
+      ? undefined
+      : { source, text: patternText(value) };
+  };
+  if (!counter) {
+    const holds: CompiledCondition['holds'] = (subject, _, test) => compare(read(subject), test);
+    return { joinsByOr, remembers: false, patternTest, holds };
+  }
   return {
     joinsByOr,
     remembers: true,
-    holds: (subject, count) => {
+    patternTest,
+    holds: (subject, count, test) => {
       const value = read(subject);
-      const held = compare(value);
+      const held = compare(value, test);
       return count(index, counter, !held && (value === undefined || value === null) ? undefined : held);
     },
   };
@@ -89,8 +112,8 @@ export const compileRule = (rule: RunnableRule, systemTenantId: string): Compile
     (rule.subscriptionId === null || rule.subscriptionId === subject.subscriptionId) &&
     inTime(subject.timestamp.getTime());
 
-  const anyHolds = (subject: RuleSubject, count: CountOccurrence): boolean =>
-    alternatives.some((all) => all.every((condition) => condition.holds(subject, count)));
+  const anyHolds: CompiledRule['matches'] = (subject, count, test) =>
+    alternatives.some((all) => all.every((condition) => condition.holds(subject, count, test)));
 
   return {
     rule,
@@ -101,10 +124,11 @@ export const compileRule = (rule: RunnableRule, systemTenantId: string): Compile
         ({ LeftOperand }) => LeftOperand === subscriptionOperand || LeftOperand === entityNameOperand,
       ),
     applies,
-    matches: (subject, count) => {
+    patternTests: (subject) => conditions.flatMap((condition) => condition.patternTest(subject) ?? []),
+    matches: (subject, count, test) => {
       if (!applies(subject)) return false;
-      if (patterns.length === 0) return anyHolds(subject, count);
-      const answers = new Map(conditions.map((condition) => [condition, condition.holds(subject, count)]));
+      if (patterns.length === 0) return anyHolds(subject, count, test);
+      const answers = new Map(conditions.map((condition) => [condition, condition.holds(subject, count, test)]));
       return alternatives.some((all) => all.every((condition) => answers.get(condition) === true));
     },
   };

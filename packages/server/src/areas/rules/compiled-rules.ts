@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { findPatternSizeFaults } from './check-patterns.ts';
 import { compileRule, type CompiledRule } from './compile-rule.ts';
 import type { RuleEpochTable } from './rule-table.ts';
 import { runnableColumns, toRunnableRule } from './runnable-rule.ts';
+import type { RuleVersion } from './withdraw-rule.ts';
 
 /** The enabled Ingestion rules of tenants, compiled once per node. */
 export interface CompiledRules {
@@ -23,8 +25,14 @@ interface Compiled {
 
 const none: readonly CompiledRule[] = [];
 
-/** Keeps compiled rules by tenant and epoch; a rule that cannot be compiled is logged and left out. */
-export const createCompiledRules = (log: Pick<Logger, 'error'>): CompiledRules => {
+/**
+ * Keeps compiled rules by tenant and epoch. A rule that cannot be compiled is logged and left out; one whose regular
+ * expressions are beyond the limits, as versions before them took, is handed to `withdraw`.
+ */
+export const createCompiledRules = (
+  log: Pick<Logger, 'error'>,
+  withdraw: (rule: RuleVersion, reason: string) => void,
+): CompiledRules => {
   const known = new Map<string, Compiled>();
   const joined = new Map<
     string,
@@ -33,7 +41,11 @@ export const createCompiledRules = (log: Pick<Logger, 'error'>): CompiledRules =
 
   const compile = (row: Parameters<typeof toRunnableRule>[0]): CompiledRule[] => {
     try {
-      return [compileRule(toRunnableRule(row), systemTenantId)];
+      const rule = toRunnableRule(row);
+      const faults = findPatternSizeFaults(rule.conditions);
+      if (faults.length === 0) return [compileRule(rule, systemTenantId)];
+      withdraw(rule, faults.join(' '));
+      return [];
     } catch (error) {
       log.error({ err: error, ruleId: row.rule_id }, 'a rule cannot be run');
       return [];
@@ -47,6 +59,7 @@ export const createCompiledRules = (log: Pick<Logger, 'error'>): CompiledRules =
       .where((row) => row('tenant_id', '=', row.fn.any(row.val([...epochs.keys()]))))
       .where('enabled', '=', true)
       .where('is_deleted', '=', false)
+      .where('out_of_service_since', 'is', null)
       .where('rule_type_id', '=', ruleTypes.Ingestion)
       .orderBy('rule_id')
       .execute();

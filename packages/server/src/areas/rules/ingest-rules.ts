@@ -1,13 +1,19 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Services } from '../../platform/services.ts';
 import { readBlockFacts, type BlockFacts } from '../blocks/block-facts.ts';
-import type { AddedPacket, IngestRules } from '../packets/added-packet.ts';
+import { EvaluationPostponed, type AddedPacket, type IngestRules } from '../packets/added-packet.ts';
 import { applyHits, type RuleHits } from './apply-hits.ts';
 import type { CompiledRule } from './compile-rule.ts';
 import { createCompiledRules } from './compiled-rules.ts';
 import type { Hit } from './follow-episodes.ts';
 import { keyText } from './match-writes.ts';
 import { holdOccurrences, type OccurrenceKey, type OccurrenceStates } from './occurrence-states.ts';
+import { createPatternAnswers } from './pattern-answers.ts';
+import { createPatternThread } from './pattern-thread.ts';
+import { createPatternTurn } from './pattern-turn.ts';
 import type { RuleSubject } from './rule-subject.ts';
+import { settlePostponed } from './settle-postponed.ts';
+import { withdrawRule } from './withdraw-rule.ts';
 
 interface Evaluation {
   readonly subject: RuleSubject;
@@ -42,20 +48,46 @@ const patternKeys = (evaluations: readonly Evaluation[]): OccurrenceKey[] =>
       ),
   );
 
-const matches = ({ rule, matches: holds }: CompiledRule, subject: RuleSubject, memories: OccurrenceStates): boolean =>
-  holds(subject, (conditionIndex, counter, held) => {
-    const key = { tenantId: subject.tenantId, ruleId: rule.ruleId, subjectId: subject.entityId, conditionIndex };
-    const before = memories.get(key);
-    const { counts, state } = counter(before, held, subject.timestamp.getTime());
-    if (state !== before) memories.set(key, state);
-    return counts;
-  });
+type PatternTurn = ReturnType<typeof createPatternTurn>;
 
-const findHits = (evaluations: readonly Evaluation[], memories: OccurrenceStates): RuleHits[] => {
+const matches = (
+  compiled: CompiledRule,
+  subject: RuleSubject,
+  memories: OccurrenceStates,
+  patterns: PatternTurn,
+): boolean =>
+  patterns.evaluate(compiled, subject, (test) =>
+    compiled.matches(
+      subject,
+      (conditionIndex, counter, held) => {
+        const { tenantId, entityId: subjectId, timestamp } = subject;
+        const key = { tenantId, ruleId: compiled.rule.ruleId, subjectId, conditionIndex };
+        const before = memories.get(key);
+        const { counts, state } = counter(before, held, timestamp.getTime());
+        if (state !== before) memories.set(key, state);
+        return counts;
+      },
+      test,
+    ),
+  );
+
+/** Milliseconds after which evaluation lets the event loop turn. */
+const turnMilliseconds = 10;
+
+const findHits = async (
+  evaluations: readonly Evaluation[],
+  memories: OccurrenceStates,
+  patterns: PatternTurn,
+): Promise<RuleHits[]> => {
   const found = new Map<string, RuleHits & { hits: Hit<RuleSubject>[] }>();
+  let began = performance.now();
   for (const { subject, rules } of evaluations) {
     for (const compiled of rules) {
-      if (!matches(compiled, subject, memories)) continue;
+      if (performance.now() - began > turnMilliseconds) {
+        await turnOfTheLoop();
+        began = performance.now();
+      }
+      if (!matches(compiled, subject, memories, patterns)) continue;
       const { rule } = compiled;
       const key = { tenantId: subject.tenantId, ruleId: rule.ruleId, subjectId: subject.entityId };
       const text = keyText(key);
@@ -72,9 +104,21 @@ const findHits = (evaluations: readonly Evaluation[], memories: OccurrenceStates
  * Runs the Ingestion rules of each packet's tenant, and those of all tenants, on packets that were really added, in
  * the order given. A late packet is looked at by none. What rules remember lives in the database and is held for the
  * transaction, so any number of nodes may take packets of one entity at once; on each node the rules are compiled once.
+ * Patterns that may take long are matched on another thread, between two tries of the transaction; a rule whose
+ * patterns take too long is taken out of service.
  */
-export const createIngestRules = ({ work, log }: Pick<Services, 'work' | 'log'>): IngestRules => {
-  const compiled = createCompiledRules(log);
+export const createIngestRules = (
+  services: Pick<Services, 'gate' | 'audit' | 'clock' | 'work' | 'log' | 'metrics'>,
+): IngestRules => {
+  const { work, log } = services;
+  const answers = createPatternAnswers();
+  const thread = createPatternThread();
+  // Not waited for: the transaction that found the rule holds the epoch that taking it out raises.
+  const compiled = createCompiledRules(log, (rule, reason) => {
+    withdrawRule(services, rule, reason).catch((error: unknown) =>
+      log.error({ err: error, ruleId: rule.ruleId }, 'a rule could not be taken out of service'),
+    );
+  });
   return {
     async hold(db, tenantIds) {
       const rulesOf = await compiled.of(db, [...tenantIds].sort());
@@ -91,7 +135,15 @@ export const createIngestRules = ({ work, log }: Pick<Services, 'work' | 'log'>)
             rules: rulesOf.get(packet.tenantId) ?? [],
           }));
           const memories = await holdOccurrences(db, patternKeys(evaluations), context.clock.now());
-          const hits = findHits(evaluations, memories);
+          const patterns = createPatternTurn(answers);
+          const hits = await findHits(evaluations, memories, patterns);
+          const { postponed } = patterns;
+          if (postponed.length > 0) {
+            throw new EvaluationPostponed(
+              postponed.map(({ subject }) => subject),
+              () => settlePostponed(services, thread, answers, postponed),
+            );
+          }
           await memories.save();
           await applyHits(work, db, context, hits);
         },

@@ -1,6 +1,9 @@
 import type { ValidRule } from '@cfs/contracts/rules';
 import { formatTimeSpan, parseTimeSpan } from '@cfs/contracts/time-span';
 
+/** What returns a rule to service. */
+export const inService = { out_of_service_since: null, out_of_service_reason: null } as const;
+
 /** The columns that a rule's body decides. */
 export const ruleColumns = (rule: ValidRule) => {
   const lifetime = parseTimeSpan(rule.matchLifetime) ?? 0;

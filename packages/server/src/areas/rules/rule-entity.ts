@@ -34,6 +34,21 @@ export const anyRuleEntity = defineEntity({
     conditions: { type: 'json', sql: 'conditions', filter: false, sort: false },
     matchActions: { type: 'json', sql: 'match_actions', filter: false, sort: false },
     expirationActions: { type: 'json', sql: 'expiration_actions', filter: false, sort: false },
+    outOfServiceSince: {
+      type: 'dateTimeOffset',
+      sql: 'out_of_service_since',
+      nullable: true,
+      sort: false,
+      description:
+        'Since when the rule is not run although it is enabled, because it took too long; null while it runs',
+    },
+    outOfServiceReason: {
+      type: 'string',
+      sql: 'out_of_service_reason',
+      nullable: true,
+      sort: false,
+      description: 'Why it is not run; an edit or switching it off and on returns it to service',
+    },
     created: { type: 'dateTimeOffset', sql: 'created', sort: false },
     createdBy: { type: 'string', sql: 'created_by', sort: false },
     modified: {

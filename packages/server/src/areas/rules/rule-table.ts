@@ -22,6 +22,9 @@ export interface RuleTable {
   match_actions: Json;
   expiration_actions: Json;
   is_deleted: boolean;
+  /** Since when it is not run, although it is enabled, and why; both or neither. */
+  out_of_service_since: Date | null;
+  out_of_service_reason: string | null;
   created: Date;
   created_by: string;
   modified: Date;

@@ -21,6 +21,7 @@ export const runnableColumns = [
   'conditions',
   'match_actions',
   'expiration_actions',
+  'modified',
 ] as const;
 
 /** A stored rule as it is run. Throws when what is stored is not a rule of this version. */
@@ -35,4 +36,5 @@ export const toRunnableRule = (row: Pick<Selectable<RuleTable>, (typeof runnable
   conditions: conditionsSchema.parse(row.conditions),
   matchActions: actionsSchema.parse(row.match_actions),
   expirationActions: actionsSchema.parse(row.expiration_actions),
+  modified: row.modified,
 });
