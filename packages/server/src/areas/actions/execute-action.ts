@@ -1,3 +1,4 @@
+import { FilledTextTooLong } from '@cfs/contracts/action-placeholders';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
@@ -65,12 +66,13 @@ export const outcomeOf = (
 /** Told of the last attempt's result, in the transaction that records it. */
 export type AfterAction = (db: ScopedDatabase, result: ActionResult) => Promise<void>;
 
-/** A fault of ours asks for another attempt like one of the world outside. */
+/** A fault of ours asks for another attempt like one of the world outside, unless it would be the same again. */
 const attempt = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {
   try {
     return await execute(services, step, order);
   } catch (error) {
-    return { outside: { kind: 'again', detail: error instanceof Error ? error.message : String(error) } };
+    const detail = error instanceof Error ? error.message : String(error);
+    return { outside: { kind: error instanceof FilledTextTooLong ? 'failed' : 'again', detail } };
   }
 };
 

@@ -131,6 +131,20 @@ describe('the built-in actions of a match', () => {
     expect(details.filter((detail) => detail?.includes('was given a note'))).toHaveLength(1);
   });
 
+  it('fail at once when placeholders make a text too long', async () => {
+    await server.database.asOwner('truncate cfs.outbox_messages');
+    await matchOnce(
+      server,
+      entityId,
+      [action(builtInActions.sendEmail, { To: 'ops@example.com', Body: '{{Properties.Long}}'.repeat(500) })],
+      [],
+      { Properties: { Long: 'x'.repeat(60_000) } },
+    );
+    expect(await server.database.asOwner('select recipient from cfs.outbox_messages')).toEqual([]);
+    const details = (await historiesOf(server, entityId)).map((entry) => entry.result_detail);
+    expect(details).toContain('A text would have more than 1048576 characters once it is filled in.');
+  });
+
   it('leave a mail in the outbox without a mail server', async () => {
     await matchOnce(server, entityId, [
       action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: 'Hot: {{Value}}' }),

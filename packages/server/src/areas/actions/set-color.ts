@@ -6,15 +6,17 @@ import { fillParameter } from './fill-parameter.ts';
 import { parseColor } from './parse-color.ts';
 
 /** Colours the block of the entity that the occasion is about. */
-export const setColor = (step: Step, order: ActionOrder): Execution => ({
-  async inDatabase(db) {
-    const color = parseColor(fillParameter(order, 'Color'));
-    if (!color) return { kind: 'failed', detail: 'The action names no colour.' };
-    if (!order.match) return { kind: 'failed', detail: 'Only a rule match colours a block.' };
-    const { tenantId, match } = order;
-    const colored = await setBlockColor(db, step.context, { tenantId, blockId: match.subjectId, color });
-    return colored
-      ? { kind: 'done', detail: `The block was coloured ${color}.` }
-      : { kind: 'failed', detail: 'No block shows the entity.' };
-  },
-});
+export const setColor = (step: Step, order: ActionOrder): Execution => {
+  const color = parseColor(fillParameter(order, 'Color'));
+  return {
+    async inDatabase(db) {
+      if (!color) return { kind: 'failed', detail: 'The action names no colour.' };
+      if (!order.match) return { kind: 'failed', detail: 'Only a rule match colours a block.' };
+      const { tenantId, match } = order;
+      const colored = await setBlockColor(db, step.context, { tenantId, blockId: match.subjectId, color });
+      return colored
+        ? { kind: 'done', detail: `The block was coloured ${color}.` }
+        : { kind: 'failed', detail: 'No block shows the entity.' };
+    },
+  };
+};

@@ -1,3 +1,4 @@
+import type { PacketMessage } from '@cfs/contracts/packets';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { systemContext } from '../../../platform/context.ts';
 import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
@@ -16,7 +17,7 @@ export const action = (ActionDefinitionId: string, Parameters: Record<string, st
 const contextOf = ({ clock, tenants }: TestServer) => systemContext({ name: 'test', clock, tenantId: tenants.own });
 
 /** One packet of the entity that the rule of `matchOnce` holds for a hit. */
-export const hit = (server: TestServer, entityId: string): Promise<void> =>
+export const hit = (server: TestServer, entityId: string, message: PacketMessage = {}): Promise<void> =>
   server.services.gate.ingest(contextOf(server), async (db) => {
     const held = await createIngestRules(server.services).hold(db, [server.tenants.own]);
     await held.evaluate(contextOf(server), [
@@ -25,7 +26,7 @@ export const hit = (server: TestServer, entityId: string): Promise<void> =>
         entityId,
         timestamp: server.clock.now(),
         receivedAt: server.clock.now(),
-        message: { Value: 120, Metrics: { Bar: 'a "b"\n' } },
+        message: { Value: 120, Metrics: { Bar: 'a "b"\n' }, ...message },
         deviceId: undefined,
         timing: 'current',
       },
@@ -43,6 +44,7 @@ export const matchOnce = async (
   entityId: string,
   matchActions: readonly RuleAction[],
   expirationActions: readonly RuleAction[] = [],
+  message: PacketMessage = {},
 ): Promise<Worker> => {
   await createRule(server.services, contextOf(server), {
     name: 'Hot "boiler"',
@@ -60,7 +62,7 @@ export const matchOnce = async (
     handlers: { ...rulesArea.handlers, ...actionsArea.handlers },
     timers: { ...rulesArea.timers },
   });
-  await hit(server, entityId);
+  await hit(server, entityId, message);
   await settle(worker);
   return worker;
 };
