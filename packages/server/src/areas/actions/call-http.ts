@@ -14,6 +14,9 @@ type Definition = Selectable<ActionDefinitionTable>;
 const patience = 10_000;
 const maximumAnswer = 1_048_576;
 const maximumRedirects = 5;
+/** Of an address and of each header; a definition may hold thousands of headers. */
+const addressCharacters = 65_536;
+const headerCharacters = 16_384;
 /** Switches the check of addresses off, for installations whose actions call their own network. */
 const privateFeature = 'private-action-addresses';
 
@@ -32,7 +35,7 @@ const headersOf = (definition: Definition, order: ActionOrder, step: Step): Reco
   for (const line of (definition.headers ?? '').split('\n')) {
     const colon = line.indexOf(':');
     if (colon <= 0) continue;
-    const value = fillPlaceholders(line.slice(colon + 1), (name) => placeholderValue(order, name));
+    const value = fillPlaceholders(line.slice(colon + 1), (name) => placeholderValue(order, name), headerCharacters);
     headers[line.slice(0, colon).trim().toLowerCase()] = value.replaceAll(/[\r\n\0]+/g, ' ').trim();
   }
   return headers;
@@ -49,11 +52,23 @@ const callOf = (definition: Definition, order: ActionOrder, step: Step): Call =>
   return { method, headers, body: method === 'GET' || method === 'HEAD' || body === '' ? undefined : body };
 };
 
-const expectOpen = (url: URL, allowPrivate: boolean): void => {
+interface SendOptions {
+  readonly agent: Agent;
+  readonly signal: AbortSignal;
+  readonly allowPrivate: boolean;
+  /** Where browsers reach the portal. */
+  readonly publicOrigin: string | undefined;
+}
+
+/** Host and port, however the name is written. */
+const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '');
+
+const expectOpen = (url: URL, { allowPrivate, publicOrigin }: SendOptions): void => {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new ClosedAddressError('Only http and https are called.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+  const isPortal = publicOrigin !== undefined && hostOf(url) === hostOf(new URL(publicOrigin));
+  if (isPortal || (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host))) {
     throw new ClosedAddressError(`${host} is not an address that actions may call.`);
   }
 };
@@ -69,14 +84,26 @@ const readAnswer = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** The call that a redirect asks for (RFC 9110, section 15.4). Another origin is sent neither headers nor body. */
+const redirected = (call: Call, status: number, isSameOrigin: boolean): Call => {
+  const becomesGet = status === 303 ? call.method !== 'HEAD' : status < 303 && call.method === 'POST';
+  const method = becomesGet ? 'GET' : call.method;
+  if (!isSameOrigin) return { method, headers: {}, body: undefined };
+  if (!becomesGet) return call;
+  const headers = Object.entries(call.headers).filter(([name]) => !name.startsWith('content-'));
+  return { method, headers: Object.fromEntries(headers), body: undefined };
+};
+
 /** Follows redirects itself, so that each target is checked. */
 const send = async (
   url: URL,
   call: Call,
-  options: { readonly agent: Agent; readonly signal: AbortSignal; readonly allowPrivate: boolean },
+  options: SendOptions,
   redirects = 0,
 ): Promise<{ readonly status: number; readonly text: string }> => {
-  expectOpen(url, options.allowPrivate);
+  expectOpen(url, options);
   const { statusCode, headers, body } = await request(url, {
     method: call.method,
     headers: call.headers,
@@ -85,23 +112,13 @@ const send = async (
     signal: options.signal,
   });
   const location = headers['location'];
-  if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string') {
+  if (!redirectStatuses.has(statusCode) || typeof location !== 'string') {
     return { status: statusCode, text: await readAnswer(body) };
   }
   await body.dump();
   if (redirects >= maximumRedirects) throw new RangeError('The call was redirected too often.');
   const target = new URL(location, url);
-  const keeps = statusCode === 307 || statusCode === 308;
-  const next: Call = keeps
-    ? call
-    : { method: call.method === 'HEAD' ? 'HEAD' : 'GET', headers: call.headers, body: undefined };
-  const { authorization: _, cookie: __, ...withoutCredentials } = next.headers;
-  return send(
-    target,
-    target.origin === url.origin ? next : { ...next, headers: withoutCredentials },
-    options,
-    redirects + 1,
-  );
+  return send(target, redirected(call, statusCode, target.origin === url.origin), options, redirects + 1);
 };
 
 const resultOf = (status: number, text: string): ActionResult => {
@@ -117,7 +134,8 @@ const closedAddressIn = (error: unknown): boolean =>
 /**
  * Calls what the definition describes, with its placeholders filled in: percent-encoded in the address, JSON-escaped
  * in a JSON body, without line breaks in headers. Closed addresses are refused after name resolution and on every
- * redirect; the call ends after 10 s or 1 MiB. Server errors and time-outs ask for another attempt.
+ * redirect, and so is the portal itself; a redirect to another origin takes neither headers nor body there. The call
+ * ends after 10 s or 1 MiB. Server errors and time-outs ask for another attempt.
  */
 export const callHttp = async (
   { configuration }: Services,
@@ -125,8 +143,10 @@ export const callHttp = async (
   order: ActionOrder,
   definition: Definition,
 ): Promise<ActionResult> => {
-  const address = fillPlaceholders(definition.endpoint_url ?? '', (name) =>
-    encodeURIComponent(placeholderValue(order, name)),
+  const address = fillPlaceholders(
+    definition.endpoint_url ?? '',
+    (name) => encodeURIComponent(placeholderValue(order, name)),
+    addressCharacters,
   );
   if (!URL.canParse(address)) return { kind: 'failed', detail: 'The address is none once it is filled in.' };
   const allowPrivate = configuration.features.has(privateFeature);
@@ -139,6 +159,7 @@ export const callHttp = async (
       agent,
       signal,
       allowPrivate,
+      publicOrigin: configuration.publicOrigin,
     });
     return resultOf(status, text);
   } catch (error) {

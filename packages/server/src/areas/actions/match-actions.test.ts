@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { action, historiesOf, hit, matchOnce, settle } from './testing/match-once.ts';
 
 interface Received {
+  readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -19,20 +20,29 @@ let open: TestServer;
 let entityId: string;
 let target: Server;
 let address: string;
-let answer: (received: Received) => { status: number; location?: string };
+let answer: Answer;
 const received: Received[] = [];
 
-beforeAll(async () => {
-  target = createServer(async (request, response) => {
+type Answer = (call: Received) => { status: number; location?: string };
+
+/** A peer on a port of its own. */
+const listen = async (answerTo: Answer) => {
+  const listening = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    const call = { url: request.url ?? '', headers: request.headers, body };
-    received.push(call);
-    const { status, location } = answer(call);
+    const { method = '', url = '', headers } = request;
+    const { status, location } = answerTo({ method, url, headers, body });
     response.writeHead(status, location === undefined ? {} : { location }).end('ok');
   });
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  return { server: listening, address: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` };
+};
+
+beforeAll(async () => {
+  ({ server: target, address } = await listen((call) => {
+    received.push(call);
+    return answer(call);
+  }));
   server = await startTestServer();
   open = await startTestServer({ environment: { FEATURES: 'private-action-addresses' } });
 });
@@ -65,7 +75,7 @@ const addHttpAction = async (on: TestServer, changes: Record<string, string | nu
   await on.database.asOwner(
     `insert into cfs.action_definitions (tenant_id, action_definition_id, name, action_definition_type_id,
        input_parameters, endpoint_url, http_method, headers, body, created, created_by, modified, modified_by)
-     values ($1, $2, 'Call', $3, 'Note', $4, 'POST', $5, $6, $7, 'test', $7, 'test')`,
+     values ($1, $2, 'Call', $3, 'Note', $4, $8, $5, $6, $7, 'test', $7, 'test')`,
     [
       on.tenants.own,
       id,
@@ -74,6 +84,7 @@ const addHttpAction = async (on: TestServer, changes: Record<string, string | nu
       changes['headers'] ?? 'X-Bar: {{Metrics.Bar}}',
       changes['body'] ?? '{"bar":"{{Metrics.Bar}}","value":{{Value}},"note":"{{Note}}"}',
       on.clock.now(),
+      changes['method'] ?? 'POST',
     ],
   );
   return id;
@@ -202,6 +213,62 @@ describe('HTTP actions', () => {
       result_status_id: 2,
       result_detail: 'HTTP 403: ok',
     });
+  });
+
+  it.each([
+    [301, 'GET'],
+    [302, 'GET'],
+    [303, 'GET'],
+    [307, 'POST'],
+    [308, 'POST'],
+  ])('take neither headers nor body to another origin on %i', async (status, method) => {
+    const elsewhere: Received[] = [];
+    const other = await listen((call) => {
+      elsewhere.push(call);
+      return elsewhere.length === 1 ? { status: 307, location: `${address}/back` } : { status: 200 };
+    });
+    answer = ({ url }) => (url.startsWith('/hook') ? { status, location: `${other.address}/other` } : { status: 200 });
+    const headers = 'X-Api-Key: key\nAuthorization: Bearer token\nCookie: a=b\nX-Bar: {{Metrics.Bar}}';
+    await matchOnce(open, entityId, [action(await addHttpAction(open, { headers }))]);
+    const [first, back] = received;
+    expect(first?.headers).toMatchObject({ 'x-api-key': 'key', authorization: 'Bearer token', cookie: 'a=b' });
+    expect(first?.body).not.toBe('');
+    for (const call of [elsewhere[0], back]) {
+      expect(call).toMatchObject({ method, body: '' });
+      const sent = Object.keys(call?.headers ?? {});
+      expect(sent.filter((name) => !['host', 'connection', 'content-length', 'user-agent'].includes(name))).toEqual([]);
+    }
+    expect((await historiesOf(open, entityId)).at(-1)).toMatchObject({ result_status_id: 1 });
+    other.server.close();
+  });
+
+  it.each([
+    ['POST', 302, 'GET', ''],
+    ['PUT', 302, 'PUT', 'said'],
+    ['DELETE', 301, 'DELETE', 'said'],
+    ['PATCH', 303, 'GET', ''],
+    ['HEAD', 303, 'HEAD', ''],
+    ['POST', 308, 'POST', 'said'],
+  ])('follow %s within an origin on %i as %s', async (method, status, next, body) => {
+    answer = ({ url }) => (url === '/hook' ? { status, location: '/next' } : { status: 200 });
+    const changes = { url: `${address}/hook`, method, headers: 'X-Api-Key: key', body: 'said' };
+    await matchOnce(open, entityId, [action(await addHttpAction(open, changes))]);
+    expect(received.at(-1)).toMatchObject({ url: '/next', method: next, body, headers: { 'x-api-key': 'key' } });
+    expect(received.at(-1)?.headers['content-type']).toBe(next === method ? 'application/json' : undefined);
+  });
+
+  it('never call the portal itself', async () => {
+    const portal = await startTestServer({
+      environment: { FEATURES: 'private-action-addresses', PUBLIC_ORIGIN: address.replace('127.0.0.1', 'localhost') },
+    });
+    const urls = [`${portal.services.configuration.publicOrigin}/v1`, `${address.replace('127.0.0.1', 'LOCALHOST.')}/`];
+    for (const url of urls) {
+      entityId = randomUUID();
+      await matchOnce(portal, entityId, [action(await addHttpAction(portal, { url }))]);
+      expect((await historiesOf(portal, entityId)).at(-1)).toMatchObject({ result_status_id: 2 });
+    }
+    expect(received).toEqual([]);
+    await portal.close();
   });
 
   it('never reach this machine unless they are let', async () => {

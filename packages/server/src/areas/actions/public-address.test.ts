@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
@@ -22,13 +23,47 @@ describe('isPublicAddress', () => {
     'fd00::1',
     'fe80::1',
     'ff02::1',
+    '192.0.2.1',
+    '192.88.99.1',
+    '198.51.100.255',
+    '203.0.113.7',
+    '240.0.0.1',
+    '::ffff:0:8.8.8.8',
+    '2001:db8::1',
+    '2001:10::1',
+    '3fff:fff:ffff::1',
+    '5f00::1',
+    '100::1',
+    '100:0:0:1::1',
+    '64:ff9b:1::1',
+    'fec0::1',
+    '4000::1',
+    'fe80::1%eth0',
     'localhost',
     '',
   ])('refuses %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:2800:220:1:248:1893:25c8:1946'])('takes %s', (address) => {
+  it('refuses the addresses of this machine, whatever their range', () => {
+    const own = ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'];
+    for (const address of [...own, '2606:2800:0220:0001:0248:1893:25C8:1946'])
+      expect(isPublicAddress(address, own)).toBe(false);
+    expect(isPublicAddress('93.184.216.35', own)).toBe(true);
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    expect(addresses.filter(({ address }) => isPublicAddress(address))).toEqual([]);
+  });
+
+  it.each([
+    '8.8.8.8',
+    '223.255.255.255',
+    '198.20.0.1',
+    '2400:cb00::1',
+    '3ffe::1',
+    '93.184.216.34',
+    '172.32.0.1',
+    '2606:2800:220:1:248:1893:25c8:1946',
+  ])('takes %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
