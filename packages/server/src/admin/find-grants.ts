@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts';
 
 /** What the grants that are looked for have in common; `place` is the System tenant's id for those in all tenants. */
 export interface GrantsSought {
-  readonly userId?: string;
+  readonly userIds?: readonly string[];
   readonly groupName?: string;
   readonly roleName?: string;
   readonly place?: string;
@@ -15,11 +15,11 @@ export interface GrantsSought {
 export const findGrants = (
   { gate }: Pick<Services, 'gate'>,
   context: Context,
-  { userId, groupName, roleName, place }: GrantsSought,
+  { userIds, groupName, roleName, place }: GrantsSought,
 ): Promise<GrantRow[]> =>
   gate.read(context, 'Settings:view', (db) => {
     let query = db.selectFrom('grants').selectAll();
-    if (userId !== undefined) query = query.where('user_id', '=', userId);
+    if (userIds !== undefined) query = query.where('user_id', 'in', userIds);
     if (groupName !== undefined) query = query.where('group_name', '=', groupName);
     if (roleName !== undefined) query = query.where('role_name', '=', roleName);
     if (place !== undefined) query = query.where('tenant_id', '=', place);

@@ -25,14 +25,17 @@ export const runCommand = async (services: Services, request: Request): Promise<
   const context = systemContext({ name: 'command line', clock: services.clock, tenantId: 'all' });
   const snapshot = await services.snapshot.refresh();
 
-  const person = (mail: string): PersonRecord => {
-    const found = snapshot.peopleByMail.get(mail.toLowerCase())?.find((each) => each.provider === provider);
-    if (!found) throw new CommandError(`Nobody is invited by the mail ${mail} for ${provider}. Use invite first.`);
-    return found;
+  /** The person and the invitations that were not accepted yet, the person first. */
+  const people = (mail: string): readonly [PersonRecord, ...PersonRecord[]] => {
+    const [first, ...more] = [snapshot.peopleByMail, snapshot.invitationsByMail]
+      .flatMap((known) => known.get(mail.toLowerCase()) ?? [])
+      .filter((each) => each.provider === provider);
+    if (!first) throw new CommandError(`Nobody is invited by the mail ${mail} for ${provider}. Use invite first.`);
+    return [first, ...more];
   };
   const tenantId = (place: Place): string | null => (place === 'all' ? null : tenantOf(snapshot, place.tenant));
   const holderIds = (holder: Holder) =>
-    'mail' in holder ? { userId: person(holder.mail).userId } : { groupName: holder.group };
+    'mail' in holder ? { userIds: people(holder.mail).map(({ userId }) => userId) } : { groupName: holder.group };
   const nameOf = (holder: Holder): string => ('mail' in holder ? holder.mail : holder.group);
 
   const run = async (command: Command): Promise<readonly string[]> => {
@@ -41,7 +44,8 @@ export const runCommand = async (services: Services, request: Request): Promise<
         return [usage];
       case 'grant': {
         const { holder, role, place } = command;
-        await addGrant(services, context, { ...holderIds(holder), roleName: role, tenantId: tenantId(place) });
+        const to = 'mail' in holder ? { userId: people(holder.mail)[0].userId } : { groupName: holder.group };
+        await addGrant(services, context, { ...to, roleName: role, tenantId: tenantId(place) });
         return [`${nameOf(holder)} is ${role} in ${placeName(snapshot, tenantId(place))} now.`];
       }
       case 'revoke': {
@@ -81,8 +85,8 @@ export const runCommand = async (services: Services, request: Request): Promise<
       }
       case 'disable':
       case 'enable': {
-        const { userId } = person(command.mail);
-        await updatePerson(services, context, userId, { enabled: command.verb === 'enable' });
+        for (const { userId } of people(command.mail))
+          await updatePerson(services, context, userId, { enabled: command.verb === 'enable' });
         return [`${command.mail} is ${command.verb}d.`];
       }
       case 'create-tenant': {

@@ -70,10 +70,12 @@ describe('an invitation', () => {
     const mail = newMail();
     const first = await invite(everywhere, { mail, roleName: 'Viewer', tenantId: server.tenants.foreign });
     expect((await here.get(`/v1/people?$filter=userId eq ${first.userId}`)).body).toMatchObject({ value: [] });
-    const second = await here.put('/v1/people', { mail, roleName: 'Requester' });
-    expect(second.status).toBe(201);
-    expect(second.body).toMatchObject({ userId: first.userId });
-    expect((await here.get(`/v1/people?$filter=userId eq ${first.userId}`)).body).toMatchObject({ value: [{ mail }] });
+    const { status, body } = await here.put('/v1/people', { mail, roleName: 'Requester' });
+    expect(status).toBe(201);
+    const { userId } = body as Person;
+    expect(userId).not.toBe(first.userId);
+    expect((await here.get(`/v1/people?$filter=userId eq ${userId}`)).body).toMatchObject({ value: [{ mail }] });
+    expect((await here.get(`/v1/people?$filter=userId eq ${first.userId}`)).body).toMatchObject({ value: [] });
   });
 
   it('needs a mail, and a role from those who administer one tenant', async () => {

@@ -1,5 +1,5 @@
 import { peopleSearchLimit, type PersonLookup } from '@cfs/contracts/access';
-import type { AccessSnapshot, GrantRecord } from '../../platform/access/access-snapshot.ts';
+import type { AccessSnapshot, GrantRecord, PersonRecord } from '../../platform/access/access-snapshot.ts';
 import type { Scope } from '../../platform/context.ts';
 
 /** Whether a grant lets somebody work in one of the tenants; one for all tenants always does. */
@@ -11,14 +11,21 @@ const matches = (term: string, ...texts: readonly string[]): boolean => {
   return texts.some((text) => text.toLowerCase().includes(wanted));
 };
 
-/** People by name whose name or mail holds the term, among those who may work in the tenants of the scope. */
+/** Whether the person may work in one of the tenants, or is invited there. */
+export const worksIn = (snapshot: AccessSnapshot, scope: Scope, { userId }: PersonRecord): boolean =>
+  snapshot.grantsByUser.get(userId)?.some((grant) => touches(scope, grant)) === true;
+
+/**
+ * People by name whose name or mail holds the term, among those who may work in the tenants of the scope. An invitation
+ * that is not accepted is found by what it says itself, unless its person is within the scope too.
+ */
 export const findPeople = (snapshot: AccessSnapshot, scope: Scope, term: string): PersonLookup[] =>
   [...snapshot.people.values()]
+    .filter((person) => person.enabled && matches(term, person.name, person.mail) && worksIn(snapshot, scope, person))
     .filter(
       (person) =>
-        person.enabled &&
-        matches(term, person.name, person.mail) &&
-        snapshot.grantsByUser.get(person.userId)?.some((grant) => touches(scope, grant)) === true,
+        person.invitedIn === undefined ||
+        !snapshot.peopleByMail.get(person.mail.toLowerCase())?.some((each) => worksIn(snapshot, scope, each)),
     )
     .slice(0, peopleSearchLimit)
     .map((person) => ({ displayName: person.name, mail: person.mail }));

@@ -4,6 +4,9 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { forbidden } from '../../platform/problems.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 
+/** Whether the caller administrates all tenants. */
+export const administratesAll = (context: Context): boolean => context.scopeOf('Settings:edit').kind === 'all';
+
 /**
  * The tenant in which a grant or role that a body asks for shall stand: the request's when it names none, the System
  * tenant for `null`. Throws 404 for one in which the caller may not edit, 403 for `null` unless they may in all.
@@ -14,8 +17,7 @@ export const expectPlace = async (
   tenantId: string | null | undefined,
 ): Promise<string> => {
   if (tenantId === null) {
-    if (context.scopeOf('Settings:edit').kind !== 'all')
-      throw forbidden('Only administrators of all tenants may do that.');
+    if (!administratesAll(context)) throw forbidden('Only administrators of all tenants may do that.');
     return systemTenantId;
   }
   const place = tenantId?.toLowerCase() ?? context.tenantId;

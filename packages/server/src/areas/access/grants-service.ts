@@ -1,24 +1,22 @@
 import type { Grant, GrantCreate } from '@cfs/contracts/access-grants';
 import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockAccess } from './access-lock.ts';
 import { toGrant } from './access-wire.ts';
 import { expectPlace } from './grantable.ts';
-import { insertGrant, type GrantOrder } from './insert-grant.ts';
+import { holderIn } from './holder-in.ts';
+import { insertGrant } from './insert-grant.ts';
 import { keepingAdministrator } from './last-administrator.ts';
 import { readPerson } from './read-person.ts';
 
-/** The person, who must be within the caller's sight, or the group: any name, since the provider knows them alone. */
-const holderOf = async (
-  services: Services,
-  context: Context,
-  { userId, groupName }: GrantCreate,
-): Promise<GrantOrder['holder']> => {
-  if (groupName != null) return { groupName };
+/** The person, if the body names one, who must be within the caller's sight. */
+const personOf = async (services: Services, context: Context, { userId, groupName }: GrantCreate) => {
+  if (groupName != null) return undefined;
   if (userId == null) throw invalid({ UserId: ['Please name either a person or a group.'] });
-  return { userId: (await readPerson(services, context, userId)).user_id };
+  return readPerson(services, context, userId);
 };
 
 /**
@@ -26,17 +24,44 @@ const holderOf = async (
  * reach, 403 for a role that holds more than the caller does there, 409 for what is granted already.
  */
 export const addGrant = async (services: Services, context: Context, body: GrantCreate): Promise<Grant> => {
-  const holder = await holderOf(services, context, body);
+  const person = await personOf(services, context, body);
   const grant = await services.gate.write(context, 'Settings:edit', async (db) => {
     await lockAccess(db);
     const place = await expectPlace(db, context, body.tenantId);
+    const holder = person
+      ? { userId: await holderIn(services, db, context, person, place) }
+      : { groupName: body.groupName ?? '' };
     return insertGrant(services, db, context, { holder, roleName: body.roleName, place });
   });
   await services.snapshot.refresh();
   return grant;
 };
 
-/** Takes a grant away. 404 for one in a tenant where the caller may not edit, 409 for the last administrator's. */
+/** Removes an enabled invitation without a grant, so that the tenant may invite the mail afresh. */
+const endInvitation = async (
+  { audit }: Pick<Services, 'audit'>,
+  db: ScopedDatabase,
+  context: Context,
+  userId: string,
+  tenantId: string,
+): Promise<void> => {
+  const ended = await db
+    .deleteFrom('people')
+    .where('user_id', '=', userId)
+    .where('invited_in', 'is not', null)
+    .where('enabled', '=', true)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('grants').where('user_id', '=', userId))))
+    .returning(['mail', 'invited_for'])
+    .executeTakeFirst();
+  if (!ended) return;
+  const before = { userId, mail: ended.mail, provider: ended.invited_for };
+  await audit.record(db, context, { entity: 'Person', id: userId, tenantId, before });
+};
+
+/**
+ * Takes a grant away; an invitation that nobody accepted ends with its last one. 404 for one in a tenant where the caller may not edit, 409 for the
+ * last administrator's.
+ */
 export const removeGrant = async (services: Services, context: Context, grantId: string): Promise<void> => {
   await services.gate.write(context, 'Settings:edit', async (db) => {
     await lockAccess(db);
@@ -49,6 +74,7 @@ export const removeGrant = async (services: Services, context: Context, grantId:
         .executeTakeFirst(),
     );
     if (!row) throw notFound('Grant');
+    if (row.user_id !== null) await endInvitation(services, db, context, row.user_id, row.tenant_id);
     await services.audit.record(db, context, {
       entity: 'Grant',
       id: row.grant_id,

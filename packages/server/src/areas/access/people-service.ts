@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Person, PersonInvite, PersonUpdate } from '@cfs/contracts/access-people';
 import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { expectModified, nextModified } from '../../platform/modified.ts';
 import { conflict, forbidden, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockAccess } from './access-lock.ts';
 import { toPerson } from './access-wire.ts';
-import { touches } from './find-people.ts';
-import { expectPlace } from './grantable.ts';
+import { worksIn } from './find-people.ts';
+import { administratesAll, expectPlace } from './grantable.ts';
 import { insertGrant } from './insert-grant.ts';
+import { insertInvitation } from './insert-invitation.ts';
 import { keepingAdministrator } from './last-administrator.ts';
 import { readPerson } from './read-person.ts';
-
-const administratesAll = (context: Context): boolean => context.scopeOf('Settings:edit').kind === 'all';
 
 /** The provider by which the person shall sign in. */
 const providerOf = ({ identity }: Services, { provider }: PersonInvite): string => {
@@ -21,48 +18,25 @@ const providerOf = ({ identity }: Services, { provider }: PersonInvite): string 
   return named === undefined || named === '' ? identity.provider : named;
 };
 
-/**
- * The person of this mail and provider, new or known. One within the caller's sight is a conflict; one who works for
- * other tenants alone is taken as if new, so that nobody learns who works there.
- */
-const ensurePerson = async (
-  services: Services,
-  db: ScopedDatabase,
-  context: Context,
-  body: PersonInvite,
-): Promise<string> => {
-  const userId = randomUUID();
-  const provider = providerOf(services, body);
-  const name = body.name?.trim();
-  const { numInsertedOrUpdatedRows: inserted } = await db
-    .insertInto('people')
-    .values({
-      tenant_id: systemTenantId,
-      user_id: userId,
-      mail: body.mail,
-      name: name === undefined || name === '' ? body.mail : name,
-      invited_for: provider,
-      enabled: true,
-      created: context.clock.now(),
-      created_by: actorName(context.actor),
-    })
-    .onConflict((clash) => clash.doNothing())
-    .executeTakeFirstOrThrow();
-  if (inserted === 1n) return userId;
+/** Throws 409 for a mail that the caller sees invited for the provider already; of others nobody learns. */
+const expectUnseen = async (services: Services, context: Context, mail: string, provider: string): Promise<void> => {
   const snapshot = await services.snapshot.refresh();
-  const known = snapshot.peopleByMail.get(body.mail.toLowerCase())?.find((person) => person.provider === provider);
-  const grants = known && snapshot.grantsByUser.get(known.userId);
-  const isSeen = administratesAll(context) || grants?.some((grant) => touches(context.scopeOf('Settings:view'), grant));
-  if (!known || isSeen === true) {
-    const message = `${body.mail} is invited for that provider already.`;
-    throw conflict(message, { Mail: [message] });
-  }
-  return known.userId;
+  const [people, invitations] = [snapshot.peopleByMail, snapshot.invitationsByMail].map((known) =>
+    (known.get(mail.toLowerCase()) ?? []).filter((person) => person.provider === provider),
+  );
+  const scope = context.scopeOf('Settings:view');
+  const isSeen = administratesAll(context)
+    ? people?.length !== 0
+    : [...(people ?? []), ...(invitations ?? [])].some((person) => worksIn(snapshot, scope, person));
+  if (!isSeen) return;
+  const message = `${mail} is invited for that provider already.`;
+  throw conflict(message, { Mail: [message] });
 };
 
 /**
- * Invites a person by mail, with a first grant where the body names a role. 409 when the mail is invited for the
- * provider already; 403 and 404 as for grants.
+ * Invites a person by mail, with a first grant where the body names a role. What an administrator of one tenant makes is
+ * an invitation of that tenant alone, whether or not the mail is known elsewhere, until its person opens the tenant. 409
+ * when the caller sees the mail invited for the provider already; 403 and 404 as for grants.
  */
 export const invitePerson = async (services: Services, context: Context, body: PersonInvite): Promise<Person> => {
   const roleName = body.roleName?.trim() || undefined;
@@ -71,9 +45,15 @@ export const invitePerson = async (services: Services, context: Context, body: P
   const userId = await services.gate.write(context, 'Settings:edit', async (db) => {
     await lockAccess(db);
     const place = await expectPlace(db, context, roleName === undefined ? null : body.tenantId);
-    const invited = await ensurePerson(services, db, context, body);
-    const after = { userId: invited, mail: body.mail, provider: providerOf(services, body) };
-    await services.audit.record(db, context, { entity: 'Person', id: invited, tenantId: place, after });
+    const provider = providerOf(services, body);
+    await expectUnseen(services, context, body.mail, provider);
+    const invited = await insertInvitation(services, db, context, {
+      mail: body.mail,
+      name: body.name?.trim() || body.mail,
+      provider,
+      place,
+      isShared: administratesAll(context),
+    });
     if (roleName !== undefined)
       await insertGrant(services, db, context, { holder: { userId: invited }, roleName, place });
     return invited;

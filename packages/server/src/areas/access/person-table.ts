@@ -11,6 +11,8 @@ export interface PersonTable {
   tied: Date | null;
   picture_address: string | null;
   enabled: boolean;
+  /** The tenant of an invitation that was not accepted yet; null for a person. */
+  invited_in: string | null;
   created: Date;
   created_by: string;
   /** Null until the first change after the invitation. */

@@ -1,5 +1,5 @@
 import type { AccessSnapshot } from '../../platform/access/access-snapshot.ts';
-import { touches } from '../access/find-people.ts';
+import { touches, worksIn } from '../access/find-people.ts';
 
 /**
  * The mail of the person or group that a unit of the tenant is assigned to; `undefined` for anybody who does not work
@@ -7,12 +7,10 @@ import { touches } from '../access/find-people.ts';
  */
 export const findAssignee = (snapshot: AccessSnapshot, tenantId: string, assignedTo: string): string | undefined => {
   const tenant = { kind: 'tenants', tenantIds: [tenantId] } as const;
-  const person = snapshot.peopleByMail
-    .get(assignedTo.trim().toLowerCase())
-    ?.find(
-      ({ enabled, userId }) =>
-        enabled && snapshot.grantsByUser.get(userId)?.some((grant) => touches(tenant, grant)) === true,
-    );
+  const mail = assignedTo.trim().toLowerCase();
+  const person = [snapshot.peopleByMail, snapshot.invitationsByMail]
+    .flatMap((known) => known.get(mail) ?? [])
+    .find((each) => each.enabled && worksIn(snapshot, tenant, each));
   if (person) return person.mail;
   return snapshot.grantsByGroup.get(assignedTo)?.some((grant) => touches(tenant, grant)) ? assignedTo : undefined;
 };

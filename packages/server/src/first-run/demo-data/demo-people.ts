@@ -45,7 +45,8 @@ export async function amongPeople(
 ): Promise<Services> {
   const now = await services.snapshot.current();
   const persons = people.map(({ userId, email, name, subject }): PersonRecord => {
-    return { userId, mail: email, name, provider, subject, pictureAddress: undefined, enabled: true };
+    const standing = { subject, pictureAddress: undefined, enabled: true, invitedIn: undefined };
+    return { userId, mail: email, name, provider, ...standing };
   });
   const grantsOf = ({ userId, userName }: DemoPerson): GrantRecord[] =>
     tenantsOf(userName, tenantIds).map((tenantId) => ({
@@ -55,6 +56,7 @@ export async function amongPeople(
       tenantId: tenantId === systemTenantId ? undefined : tenantId,
       roleName: roleNamed(userName),
       permissions: builtInRoles[roleNamed(userName)],
+      createdTime: services.clock.now().getTime(),
     }));
   const snapshot = {
     ...now,

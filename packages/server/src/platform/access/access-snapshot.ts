@@ -25,6 +25,8 @@ export interface PersonRecord {
   readonly pictureAddress: string | undefined;
   /** A disabled person is a stranger to every call. */
   readonly enabled: boolean;
+  /** The tenant of an invitation that its person has not accepted by opening the tenant; `undefined` for a person. */
+  readonly invitedIn: string | undefined;
 }
 
 /** The tenant and subscription that a person chose last. */
@@ -41,6 +43,8 @@ export interface GrantRecord {
   readonly tenantId: string | undefined;
   readonly roleName: string;
   readonly permissions: readonly Permission[];
+  /** Milliseconds since 1970; infinite where nobody knows, as for grants that claims stand for. */
+  readonly createdTime: number;
 }
 
 /** A tenant token; the token itself is nowhere, only its SHA-256. Revoked ones are part of the snapshot too. */
@@ -64,11 +68,14 @@ export interface AccessSnapshot {
   /** By name, without regard to case; the System tenant is not among them. */
   readonly tenantsByName: readonly TenantRecord[];
   readonly subscriptions: ReadonlyMap<string, SubscriptionRecord>;
+  /** Invitations that are not accepted yet are among them, each beside the person whom it may be meant for. */
   readonly people: ReadonlyMap<string, PersonRecord>;
   /** By provider and subject, as `subjectKey` joins them. */
   readonly peopleBySubject: ReadonlyMap<string, PersonRecord>;
-  /** By lower-case mail; the same mail may be invited for several providers. */
+  /** By lower-case mail, without invitations; the same mail may be invited for several providers. */
   readonly peopleByMail: ReadonlyMap<string, readonly PersonRecord[]>;
+  /** Invitations that are not accepted yet, by lower-case mail. */
+  readonly invitationsByMail: ReadonlyMap<string, readonly PersonRecord[]>;
   readonly storedContexts: ReadonlyMap<string, StoredContext>;
   readonly grantsByUser: ReadonlyMap<string, readonly GrantRecord[]>;
   readonly grantsByGroup: ReadonlyMap<string, readonly GrantRecord[]>;

@@ -3,10 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { RoutePermission } from '../http/app-instance.ts';
 import { forbidden, Problem, unauthorized } from '../problems.ts';
-import type { AccessSnapshot, AccessSnapshots } from './access-snapshot.ts';
+import type { AccessSnapshot, AccessSnapshots, PersonRecord } from './access-snapshot.ts';
 import type { Caller, Callers } from './caller.ts';
 import { challengeOf, credentialOf, opensToReaders } from './credential.ts';
+import { invitationIn } from './invitations.ts';
 import { machineContext, personContext } from './request-context.ts';
+import { namedTenant } from './request-tenant.ts';
 
 /** Where a request keeps its context, out of reach of everything but the hook that admits it. */
 const admitted = Symbol('context');
@@ -31,6 +33,8 @@ export const authoriseRequests = (
     readonly callers: Callers;
     readonly snapshots: AccessSnapshots;
     readonly clock: Clock;
+    /** Makes the invitation's grants those of the person, who has just opened the tenant that invited them. */
+    readonly acceptInvitation: (context: Context, invitation: PersonRecord, person: PersonRecord) => Promise<void>;
     /** Throws a 429 problem for an address that sends too many credentials that do not hold. */
     readonly countRefusal: (request: FastifyRequest) => Promise<void>;
     /** Throws a 429 problem for a credential that is used too often. */
@@ -45,7 +49,7 @@ export const authoriseRequests = (
 
   const callerOf = async (request: FastifyRequest, snapshot: AccessSnapshot): Promise<Caller> => {
     try {
-      return await options.callers.identify(credentialOf(request), snapshot);
+      return await options.callers.identify(credentialOf(request), snapshot, () => namedTenant(request));
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 401) throw error;
       await options.countRefusal(request);
@@ -65,6 +69,8 @@ export const authoriseRequests = (
         : admitMachine(request, options.clock, caller, permission);
     request[admitted] = context;
     await options.countCall(request);
+    const invitation = caller.kind === 'person' && invitationIn(snapshot, caller.person, context.tenantId);
+    if (invitation) await options.acceptInvitation(context, invitation, caller.person);
   });
 };
 

@@ -9,6 +9,7 @@ import { createClaimsMap, valuesOf } from './claims-map.ts';
 import { hasEnded } from './has-ended.ts';
 import type { IdentitySource } from './identity-source.ts';
 import type { MachineCredential, MachineVerifiers } from './machine-verifiers.ts';
+import { invitationsOf } from './invitations.ts';
 import { heldPermissions, type HeldPermissions } from './permissions-held.ts';
 import { createPersonFinder } from './person-finder.ts';
 import { isTenantToken, verifyTenantToken } from './tenant-tokens.ts';
@@ -20,8 +21,11 @@ export type Caller =
   | { readonly kind: 'stranger' };
 
 export interface Callers {
-  /** The caller behind a bearer credential; a 401 problem for one that does not hold. */
-  identify(credential: string, snapshot: AccessSnapshot): Promise<Caller>;
+  /**
+   * The caller behind a bearer credential; a 401 problem for one that does not hold. Of several invitations the one in
+   * the tenant that the request names is tied to a first sign-in.
+   */
+  identify(credential: string, snapshot: AccessSnapshot, namedTenant: () => string | undefined): Promise<Caller>;
 }
 
 const machineUses = ['enrol', 'packets'] as const;
@@ -79,7 +83,7 @@ export const createCallers = (options: {
   const people = createKnownPeople();
 
   return {
-    async identify(credential, snapshot) {
+    async identify(credential, snapshot, namedTenant) {
       const known = people.find(credential, snapshot, options.clock.now());
       if (known) return known;
       if (isTenantToken(credential)) return tokenCaller(credential, snapshot);
@@ -87,10 +91,11 @@ export const createCallers = (options: {
       if (machine) return { kind: 'machine', credential: machine, readsLists: false };
       const claims = await options.tokens.verify(credential);
       if (hasEnded(snapshot, options.source.provider, claims)) throw unauthorized('The sign-in has ended.');
-      const person = await finder.find(claims, credential, snapshot);
+      const person = await finder.find(claims, credential, snapshot, namedTenant);
       if (!person) return { kind: 'stranger' };
       const groups = valuesOf(claims[options.configuration.groupsClaim]);
-      const held = heldPermissions(snapshot, person, groups, mappedGrants(claims));
+      const invited = invitationsOf(snapshot, person).flatMap(({ userId }) => snapshot.grantsByUser.get(userId) ?? []);
+      const held = heldPermissions(snapshot, person, groups, mappedGrants(claims), invited);
       const caller: Person = { kind: 'person', person, held };
       people.add(credential, snapshot, caller, claims.exp * 1_000);
       return caller;

@@ -17,6 +17,7 @@ export const createClaimsMap = (rules: readonly ClaimRule[]) => {
       tenantId: rule.tenantId,
       roleName: rule.role,
       permissions: builtInRoles[rule.role],
+      createdTime: Number.POSITIVE_INFINITY,
     },
   }));
   return (claims: Readonly<Record<string, unknown>>): readonly GrantRecord[] =>

@@ -8,6 +8,8 @@ export interface HeldPermissions {
   readonly granted: boolean;
   /** Whether a grant reaches into the tenant. */
   readonly reaches: (tenantId: string) => boolean;
+  /** Since when a grant reaches into the tenant, in milliseconds since 1970; infinite before an invitation is accepted. */
+  readonly reachesSince: (tenantId: string) => number;
   /** Those held in one tenant. */
   readonly inTenant: (tenantId: string) => ReadonlySet<Permission>;
   /** The tenants in which any of the permissions is held: the same object for the same question. */
@@ -16,7 +18,8 @@ export interface HeldPermissions {
 
 const everything: Scope = { kind: 'all' };
 
-const combine = (grants: readonly GrantRecord[]): HeldPermissions => {
+const combine = (accepted: readonly GrantRecord[], invited: readonly GrantRecord[]): HeldPermissions => {
+  const grants = [...accepted, ...invited];
   const everywhere = new Set<Permission>();
   const byTenant = new Map<string, Set<Permission>>();
   for (const grant of grants) {
@@ -24,6 +27,9 @@ const combine = (grants: readonly GrantRecord[]): HeldPermissions => {
     for (const permission of grant.permissions) held.add(permission);
     if (grant.tenantId !== undefined) byTenant.set(grant.tenantId, held);
   }
+  const since = new Map<string | undefined, number>();
+  for (const { tenantId, createdTime } of accepted)
+    since.set(tenantId, Math.min(createdTime, since.get(tenantId) ?? Number.POSITIVE_INFINITY));
   const reachesAll = grants.some((grant) => grant.tenantId === undefined);
   const merged = new Map<string, ReadonlySet<Permission>>();
   const scopes = new Map<string, Scope>();
@@ -40,6 +46,8 @@ const combine = (grants: readonly GrantRecord[]): HeldPermissions => {
   return {
     granted: grants.length > 0,
     reaches: (tenantId) => reachesAll || byTenant.has(tenantId),
+    reachesSince: (tenantId) =>
+      Math.min(since.get(tenantId) ?? Number.POSITIVE_INFINITY, since.get(undefined) ?? Number.POSITIVE_INFINITY),
     inTenant: (tenantId) => {
       const own = byTenant.get(tenantId);
       if (!own) return everywhere;
@@ -59,23 +67,30 @@ const combine = (grants: readonly GrantRecord[]): HeldPermissions => {
 
 const known = new WeakMap<AccessSnapshot, Map<string, HeldPermissions>>();
 
-/** The permissions of a person by their own grants, those of their groups, and those that their claims stand for. */
+/**
+ * The permissions of a person by their own grants, those of their groups, those that their claims stand for, and those
+ * of invitations that they have not accepted yet.
+ */
 export const heldPermissions = (
   snapshot: AccessSnapshot,
   person: PersonRecord,
   groups: readonly string[] = [],
   mapped: readonly GrantRecord[] = [],
+  invited: readonly GrantRecord[] = [],
 ): HeldPermissions => {
   const ofSnapshot = known.get(snapshot) ?? new Map<string, HeldPermissions>();
   known.set(snapshot, ofSnapshot);
-  const key = JSON.stringify([person.userId, groups, mapped.map((grant) => grant.grantId)]);
+  const key = JSON.stringify([person.userId, groups, [...mapped, ...invited].map((grant) => grant.grantId)]);
   const held =
     ofSnapshot.get(key) ??
-    combine([
-      ...(snapshot.grantsByUser.get(person.userId) ?? []),
-      ...mapped,
-      ...groups.flatMap((group) => snapshot.grantsByGroup.get(group) ?? []),
-    ]);
+    combine(
+      [
+        ...(snapshot.grantsByUser.get(person.userId) ?? []),
+        ...mapped,
+        ...groups.flatMap((group) => snapshot.grantsByGroup.get(group) ?? []),
+      ],
+      invited,
+    );
   ofSnapshot.set(key, held);
   return held;
 };

@@ -11,10 +11,18 @@ import { createPictureFollower } from './picture-follower.ts';
 export interface PersonFinder {
   /**
    * The person tied to the token's subject. Where there is none yet, one who was invited for this provider by the mail
-   * that it marks verified is tied now, for good. `undefined` for a stranger, as which a disabled person counts.
+   * that it marks verified is tied now, for good. Where only tenants invited them, their invitation in the named tenant,
+   * else any, becomes the person. `undefined` for a stranger, as which a disabled person counts.
    */
-  find(claims: TokenClaims, token: string, snapshot: AccessSnapshot): Promise<PersonRecord | undefined>;
+  find(
+    claims: TokenClaims,
+    token: string,
+    snapshot: AccessSnapshot,
+    namedTenant: () => string | undefined,
+  ): Promise<PersonRecord | undefined>;
 }
+
+const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
 const strangerRemembered = 10_000;
 const maximumStrangers = 10_000;
@@ -37,11 +45,19 @@ export const createPersonFinder = (options: {
     return information['sub'] === claims.sub ? information : claims;
   };
 
-  const invited = (profile: Readonly<Record<string, unknown>>, snapshot: AccessSnapshot): PersonRecord | undefined => {
+  const invited = (
+    profile: Readonly<Record<string, unknown>>,
+    snapshot: AccessSnapshot,
+    namedTenant: () => string | undefined,
+  ): PersonRecord | undefined => {
     if (typeof profile['email'] !== 'string' || profile['email_verified'] !== true) return undefined;
-    return snapshot.peopleByMail
-      .get(profile['email'].toLowerCase())
-      ?.find((person) => person.provider === source.provider && person.subject === undefined && person.enabled);
+    const mail = profile['email'].toLowerCase();
+    const ofProvider = ({ provider }: PersonRecord): boolean => provider === source.provider;
+    const person = snapshot.peopleByMail.get(mail)?.find(ofProvider);
+    if (person) return person.subject === undefined && person.enabled ? person : undefined;
+    const invitations = snapshot.invitationsByMail.get(mail)?.filter((each) => ofProvider(each) && each.enabled);
+    const named = namedTenant();
+    return invitations?.find(({ invitedIn }) => invitedIn === named) ?? invitations?.[0];
   };
 
   const tie = async (
@@ -50,18 +66,23 @@ export const createPersonFinder = (options: {
     profile: Readonly<Record<string, unknown>>,
   ): Promise<void> => {
     const picture = typeof profile['picture'] === 'string' ? profile['picture'] : null;
-    await gate.access((db) =>
-      sql`update cfs.people set subject = ${subject}, tied = ${clock.now()}, picture_address = coalesce(picture_address, ${picture})
+    const update = gate.access((db) =>
+      sql`update cfs.people set subject = ${subject}, tied = ${clock.now()}, invited_in = null, picture_address = coalesce(picture_address, ${picture})
         where user_id = ${person.userId} and subject is null
-          and not exists (select from cfs.people other where other.invited_for = people.invited_for and other.subject = ${subject})`.execute(
+          and not exists (select from cfs.people other where other.invited_for = people.invited_for
+            and (other.subject = ${subject} or (people.invited_in is not null and other.invited_in is null and lower(other.mail) = lower(people.mail))))`.execute(
         db,
       ),
     );
+    // Another call may tie another invitation of the same person at this moment: then that one is the person.
+    await update.catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
     log.info({ userId: person.userId }, 'a person was tied to a sign-in');
   };
 
   return {
-    async find(claims, token, snapshot) {
+    async find(claims, token, snapshot, namedTenant) {
       const key = subjectKey(source.provider, claims.sub);
       const tied = snapshot.peopleBySubject.get(key);
       if (tied) {
@@ -74,7 +95,7 @@ export const createPersonFinder = (options: {
       const refused = strangers.get(key);
       if (refused !== undefined && now - refused < strangerRemembered) return undefined;
       const profile = await profileOf(claims, token);
-      const person = invited(profile, snapshot);
+      const person = invited(profile, snapshot, namedTenant);
       if (!person) {
         if (strangers.size >= maximumStrangers) strangers.clear();
         strangers.set(key, now);

@@ -22,11 +22,11 @@ const wholeTables = sql<{ document: Document }>`
       from cfs.tenants),
     'subscriptions', (select coalesce(json_agg(json_build_array(subscription_id, tenant_id, name) order by name, subscription_id), '[]')
       from cfs.subscriptions),
-    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, invited_for, subject, picture_address, enabled) order by name, user_id), '[]')
+    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, invited_for, subject, picture_address, enabled, invited_in) order by name, user_id), '[]')
       from cfs.people),
     'contexts', (select coalesce(json_agg(json_build_array(user_id, tenant_id, subscription_id)), '[]') from cfs.person_contexts),
     'roles', (select coalesce(json_agg(json_build_array(tenant_id, role_name, permissions)), '[]') from cfs.roles),
-    'grants', (select coalesce(json_agg(json_build_array(grant_id, user_id, group_name, tenant_id, role_name)), '[]')
+    'grants', (select coalesce(json_agg(json_build_array(grant_id, user_id, group_name, tenant_id, role_name, created)), '[]')
       from cfs.grants),
     'tokens', (select coalesce(json_agg(json_build_array(token_grant_id, tenant_id, name, encode(token_hash, 'hex'), purposes, expires_on, revoked_on)), '[]')
       from cfs.token_grants),
@@ -37,10 +37,10 @@ interface Document {
   readonly epoch: string;
   readonly tenants: readonly [string, string, boolean, string | null][];
   readonly subscriptions: readonly [string, string, string][];
-  readonly people: readonly [string, string, string, string, string | null, string | null, boolean][];
+  readonly people: readonly [string, string, string, string, string | null, string | null, boolean, string | null][];
   readonly contexts: readonly [string, string, string | null][];
   readonly roles: readonly [string, string, string[]][];
-  readonly grants: readonly [string, string | null, string | null, string, string][];
+  readonly grants: readonly [string, string | null, string | null, string, string, string][];
   readonly tokens: readonly [string, string, string, string, string[], string | null, string | null][];
   readonly ended: readonly [string, string | null, string | null, string][];
 }
@@ -68,15 +68,19 @@ const assemble = (document: Document): AccessSnapshot => {
     tenantId,
     name,
   }));
-  const people: PersonRecord[] = document.people.map(([userId, mail, name, provider, subject, picture, enabled]) => ({
-    userId,
-    mail,
-    name,
-    provider,
-    subject: subject ?? undefined,
-    pictureAddress: picture ?? undefined,
-    enabled,
-  }));
+  const people: PersonRecord[] = document.people.map(
+    ([userId, mail, name, provider, subject, picture, enabled, invitedIn]) => ({
+      userId,
+      mail,
+      name,
+      provider,
+      subject: subject ?? undefined,
+      pictureAddress: picture ?? undefined,
+      enabled,
+      invitedIn: invitedIn ?? undefined,
+    }),
+  );
+  const byMail = (records: readonly PersonRecord[]) => Map.groupBy(records, ({ mail }) => mail.toLowerCase());
   const grants = readGrants(document);
   const tokens: TokenGrantRecord[] = document.tokens.map(
     ([tokenGrantId, tenantId, name, hash, purposes, expiresOn, revokedOn]) => ({
@@ -100,7 +104,8 @@ const assemble = (document: Document): AccessSnapshot => {
         person.subject === undefined ? [] : [[subjectKey(person.provider, person.subject), person]],
       ),
     ),
-    peopleByMail: Map.groupBy(people, (person) => person.mail.toLowerCase()),
+    peopleByMail: byMail(people.filter(({ invitedIn }) => invitedIn === undefined)),
+    invitationsByMail: byMail(people.filter(({ invitedIn }) => invitedIn !== undefined)),
     storedContexts: new Map(
       document.contexts.map(([userId, tenantId, subscriptionId]): [string, StoredContext] => [
         userId,
@@ -141,13 +146,14 @@ const readGrants = (document: Document): GrantRecord[] => {
     document.roles.map(([tenantId, name, texts]) => [`${tenantId} ${name}`, readPermissions(texts)]),
   );
   const builtIn = new Map<string, readonly Permission[]>(Object.entries(builtInRoles));
-  return document.grants.map(([grantId, userId, groupName, tenantId, role]) => ({
+  return document.grants.map(([grantId, userId, groupName, tenantId, role, created]) => ({
     grantId,
     userId: userId ?? undefined,
     groupName: groupName ?? undefined,
     tenantId: tenantId === systemTenantId ? undefined : tenantId,
     roleName: role,
     permissions: roles.get(`${tenantId} ${role}`) ?? roles.get(`${systemTenantId} ${role}`) ?? builtIn.get(role) ?? [],
+    createdTime: Date.parse(created),
   }));
 };
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { systemTenantId, type Context, type Scope } from '../context.ts';
 import { forbidden } from '../problems.ts';
-import type { AccessSnapshot, PersonRecord, StoredContext } from './access-snapshot.ts';
+import type { AccessSnapshot, PersonRecord, StoredContext, TenantRecord } from './access-snapshot.ts';
 import type { MachineCredential } from './machine-verifiers.ts';
 import type { HeldPermissions } from './permissions-held.ts';
 import { namedTenant } from './request-tenant.ts';
@@ -18,8 +18,8 @@ export const isRead = (request: FastifyRequest): boolean =>
 
 /**
  * The context of a person's request. Its tenant is the one that the request names; else, for reads, the one chosen
- * last; else the first enabled one by name. It is always one that a grant reaches into: any other answers the same
- * 403, whether it exists or not.
+ * last; else the enabled one that they reach for longest, by name where several are alike, so that a new grant never
+ * moves them. It is always one that a grant reaches into: any other answers the same 403, whether it exists or not.
  */
 export const personContext = (
   request: FastifyRequest,
@@ -60,10 +60,21 @@ const tenantOf = (
   if (stored && isRead(request) && snapshot.tenants.has(stored.tenantId) && held.reaches(stored.tenantId)) {
     return stored.tenantId;
   }
-  const reached = (tenant: { readonly tenantId: string }): boolean => held.reaches(tenant.tenantId);
-  const { tenantsByName } = snapshot;
-  const first = tenantsByName.find((tenant) => tenant.enabled && reached(tenant)) ?? tenantsByName.find(reached);
-  return first?.tenantId ?? systemTenantId;
+  const reached = snapshot.tenantsByName.filter((each) => held.reaches(each.tenantId));
+  return (
+    (
+      longestReached(
+        reached.filter(({ enabled }) => enabled),
+        held,
+      ) ?? longestReached(reached, held)
+    )?.tenantId ?? systemTenantId
+  );
+};
+
+/** The first of those that were reached first. */
+const longestReached = (tenants: readonly TenantRecord[], held: HeldPermissions): TenantRecord | undefined => {
+  const first = Math.min(...tenants.map(({ tenantId }) => held.reachesSince(tenantId)));
+  return tenants.find(({ tenantId }) => held.reachesSince(tenantId) === first);
 };
 
 /**
