@@ -7,6 +7,7 @@ import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
 import { storeBuiltInRoles } from './platform/access/store-built-in-roles.ts';
 import { createRemoteIdentity } from './platform/access/remote-identity.ts';
+import { tableAuditsOf } from './platform/audit/table-audits-of.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { connectionSettingsOf } from './platform/database/connection-settings.ts';
@@ -55,6 +56,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const gate = createGate({
     connections,
     clock: systemClock,
+    tables: tableAuditsOf(areas),
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });

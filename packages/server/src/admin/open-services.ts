@@ -1,5 +1,7 @@
 import { pino } from 'pino';
+import { areas } from '../areas.ts';
 import type { IdentitySource } from '../platform/access/identity-source.ts';
+import { tableAuditsOf } from '../platform/audit/table-audits-of.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfiguration, type Configuration } from '../platform/configuration.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
@@ -56,6 +58,7 @@ export const openServices = async (
   const gate = createGate({
     connections,
     clock: systemClock,
+    tables: tableAuditsOf(areas),
     sizes: { read: 1, write: 1, ingest: 1, access: 2 },
     onConnectionError: () => undefined,
   });

@@ -5,7 +5,6 @@ import { createAccessTokens } from './access/access-token.ts';
 import { createSessions } from './access/sessions.ts';
 import { createMachineVerifiers } from './access/machine-verifiers.ts';
 import { createStoredContexts } from './access/stored-contexts.ts';
-import { createAudit } from './audit/create-audit.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import type { AccessGate, Gate } from './database/gate.ts';
@@ -30,7 +29,6 @@ export const createServices = (options: {
     gate,
     configuration,
     clock,
-    audit: createAudit(),
     keys: createDerivedKeys(options.masterKey),
     snapshot,
     storedContexts: createStoredContexts(gate, snapshot),

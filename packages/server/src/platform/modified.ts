@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import { conflict } from './problems.ts';
 
 /** The words of a refused edit; the portal offers to reload or to reapply when it reads them. */
@@ -14,3 +15,7 @@ export const expectModified = (stored: Date, expected: string | Date | null | un
 
 /** The time of a change: now, but always later than the change before it. */
 export const nextModified = (now: Date, stored: Date): Date => new Date(Math.max(now.getTime(), stored.getTime() + 1));
+
+/** The same in a statement about rows that are not read first; `column` is the one that holds the time before. */
+export const nextModifiedIn = (column: string, now: Date): RawBuilder<Date> =>
+  sql<Date>`greatest(${now}::timestamptz, ${sql.ref(column)} + interval '1 ms')`;

@@ -5,7 +5,7 @@ import type { IdentitySource } from './access/identity-source.ts';
 import type { MachineVerifiers } from './access/machine-verifiers.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { StoredContexts } from './access/stored-contexts.ts';
-import type { Audit } from './audit/audit.ts';
+import type { TableAudits } from './audit/table-audit.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import type { Gate } from './database/gate.ts';
@@ -21,7 +21,6 @@ export interface Services {
   readonly gate: Gate;
   readonly configuration: Configuration;
   readonly clock: Clock;
-  readonly audit: Audit;
   readonly keys: DerivedKeys;
   readonly snapshot: AccessSnapshots;
   readonly storedContexts: StoredContexts;
@@ -41,6 +40,8 @@ export interface Area {
   readonly name: string;
   /** What the area shows through OData. */
   readonly entities?: readonly EntityDeclaration[];
+  /** What each of the area's tables asks of the audit. */
+  readonly tables?: TableAudits;
   /** Registers the area's routes; each states `config.permission`. */
   readonly routes?: (app: App, services: Services) => void | Promise<void>;
   /** Handlers of durable work by name. */

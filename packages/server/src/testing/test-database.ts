@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import type { Clock } from '../platform/clock.ts';
 import { createConnectionPool, type ConnectionSettings } from '../platform/database/connection-pool.ts';
-import { createGate } from '../platform/database/create-gate.ts';
+import { createGate, type GateOptions } from '../platform/database/create-gate.ts';
 import type { AccessGate, Gate } from '../platform/database/gate.ts';
 import { roleConnections } from '../platform/database/roles.ts';
 import { templateDatabase, testMasterKey } from './test-database-constants.ts';
@@ -19,7 +18,7 @@ export interface TestDatabase {
   /** What was in the way of a write of its gates, each time that one was run again. */
   readonly conflicts: readonly Error[];
   /** A gate on it, closed with it. */
-  createGate(options?: { clock?: Clock; sizes?: Parameters<typeof createGate>[0]['sizes'] }): Gate & AccessGate;
+  createGate(options?: Partial<Pick<GateOptions, 'clock' | 'sizes' | 'tables'>>): Gate & AccessGate;
   drop(): Promise<void>;
 }
 
@@ -75,8 +74,8 @@ export const createTestDatabase = async (
     createGate(options = {}) {
       const gate = createGate({
         connections,
-        clock: options.clock ?? new TurnableClock(),
-        ...(options.sizes && { sizes: options.sizes }),
+        clock: new TurnableClock(),
+        ...options,
         onConnectionError: () => undefined,
         onConflict: (error) => conflicts.push(error),
       });

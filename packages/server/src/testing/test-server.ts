@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { areas as everyArea } from '../areas.ts';
 import { storeBuiltInRoles } from '../platform/access/store-built-in-roles.ts';
 import { createTenantToken } from '../platform/access/tenant-tokens.ts';
+import { tableAuditsOf } from '../platform/audit/table-audits-of.ts';
 import { readConfiguration } from '../platform/configuration.ts';
 import { createServices } from '../platform/create-services.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
@@ -62,7 +63,7 @@ export interface TestServer {
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const clock = options.clock ?? new TurnableClock();
   const database = await createTestDatabase(options.cluster);
-  const gate: Gate & AccessGate = database.createGate({ clock });
+  const gate: Gate & AccessGate = database.createGate({ clock, tables: tableAuditsOf(everyArea) });
   const identity = await createTestIdentity(clock);
   const configuration = readConfiguration({
     OIDC_AUTHORITY: identity.source.issuer,

@@ -1,4 +1,5 @@
 import type { PersonRecord } from '../../platform/access/access-snapshot.ts';
+import type { Change } from '../../platform/audit/change.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,13 +9,7 @@ import './grant-table.ts';
 import './person-table.ts';
 
 /** Makes a grant that was the invitation's the person's, unless they hold that role there already. */
-const handOver = async (
-  { audit }: Pick<Services, 'audit'>,
-  db: ScopedDatabase,
-  context: Context,
-  grant: GrantRow,
-  person: PersonRecord,
-): Promise<void> => {
+const handOver = async (db: ScopedDatabase, change: Change, grant: GrantRow, person: PersonRecord): Promise<void> => {
   const { tenant_id, grant_id, group_name, role_name, created, created_by } = grant;
   const moved = await db
     .insertInto('grants')
@@ -22,7 +17,7 @@ const handOver = async (
     .onConflict((clash) => clash.doNothing())
     .returningAll()
     .executeTakeFirst();
-  await audit.record(db, context, {
+  await change.record({
     entity: 'Grant',
     id: grant_id,
     tenantId: tenant_id,
@@ -36,23 +31,24 @@ const handOver = async (
  * the tenant sees the person. Does nothing when that happened before.
  */
 export const acceptInvitation = async (
-  services: Pick<Services, 'gate' | 'audit' | 'snapshot' | 'clock'>,
+  services: Pick<Services, 'gate' | 'snapshot' | 'clock'>,
   context: Context,
   invitation: PersonRecord,
   person: PersonRecord,
 ): Promise<void> => {
   const everywhere = systemContext({ name: 'invitation', clock: services.clock, tenantId: 'all' });
-  await services.gate.write(everywhere, 'Settings:edit', async (db) => {
+  await services.gate.write(everywhere, 'Settings:edit', async (db, written) => {
+    const change = written.as(context);
     await lockAccess(db);
     const grants = await db.deleteFrom('grants').where('user_id', '=', invitation.userId).returningAll().execute();
-    for (const grant of grants) await handOver(services, db, context, grant, person);
+    for (const grant of grants) await handOver(db, change, grant, person);
     const { numDeletedRows } = await db
       .deleteFrom('people')
       .where('user_id', '=', invitation.userId)
       .where('invited_in', 'is not', null)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'Person',
       id: invitation.userId,
       tenantId: invitation.invitedIn ?? context.tenantId,

@@ -14,6 +14,13 @@ import { signOutRoutes } from './sign-out-routes.ts';
 export const accessArea: Area = {
   name: 'access',
   entities: [personEntity, roleEntity, grantEntity],
+  tables: {
+    people: ['Person'],
+    roles: ['Role'],
+    grants: ['Grant', 'Role'],
+    profile_pictures: ['ProfilePicture'],
+    person_contexts: { exempt: 'own screen' },
+  },
   routes: (app, services) => {
     currentUserRoutes(app, services);
     signOutRoutes(app, services);

@@ -1,4 +1,5 @@
 import type { Grant, GrantCreate } from '@cfs/contracts/access-grants';
+import type { Change } from '../../platform/audit/change.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -25,26 +26,18 @@ const personOf = async (services: Services, context: Context, { userId, groupNam
  */
 export const addGrant = async (services: Services, context: Context, body: GrantCreate): Promise<Grant> => {
   const person = await personOf(services, context, body);
-  const grant = await services.gate.write(context, 'Settings:edit', async (db) => {
+  const grant = await services.gate.write(context, 'Settings:edit', async (db, change) => {
     await lockAccess(db);
     const place = await expectPlace(db, context, body.tenantId);
-    const holder = person
-      ? { userId: await holderIn(services, db, context, person, place) }
-      : { groupName: body.groupName ?? '' };
-    return insertGrant(services, db, context, { holder, roleName: body.roleName, place });
+    const holder = person ? { userId: await holderIn(db, change, person, place) } : { groupName: body.groupName ?? '' };
+    return insertGrant(db, change, { holder, roleName: body.roleName, place });
   });
   await services.snapshot.refresh();
   return grant;
 };
 
 /** Removes an enabled invitation without a grant, so that the tenant may invite the mail afresh. */
-const endInvitation = async (
-  { audit }: Pick<Services, 'audit'>,
-  db: ScopedDatabase,
-  context: Context,
-  userId: string,
-  tenantId: string,
-): Promise<void> => {
+const endInvitation = async (db: ScopedDatabase, change: Change, userId: string, tenantId: string): Promise<void> => {
   const ended = await db
     .deleteFrom('people')
     .where('user_id', '=', userId)
@@ -55,7 +48,7 @@ const endInvitation = async (
     .executeTakeFirst();
   if (!ended) return;
   const before = { userId, mail: ended.mail, provider: ended.invited_for };
-  await audit.record(db, context, { entity: 'Person', id: userId, tenantId, before });
+  await change.record({ entity: 'Person', id: userId, tenantId, before });
 };
 
 /**
@@ -63,7 +56,7 @@ const endInvitation = async (
  * last administrator's.
  */
 export const removeGrant = async (services: Services, context: Context, grantId: string): Promise<void> => {
-  await services.gate.write(context, 'Settings:edit', async (db) => {
+  await services.gate.write(context, 'Settings:edit', async (db, change) => {
     await lockAccess(db);
     const row = await keepingAdministrator(services, db, () =>
       db
@@ -74,8 +67,8 @@ export const removeGrant = async (services: Services, context: Context, grantId:
         .executeTakeFirst(),
     );
     if (!row) throw notFound('Grant');
-    if (row.user_id !== null) await endInvitation(services, db, context, row.user_id, row.tenant_id);
-    await services.audit.record(db, context, {
+    if (row.user_id !== null) await endInvitation(db, change, row.user_id, row.tenant_id);
+    await change.record({
       entity: 'Grant',
       id: row.grant_id,
       tenantId: row.tenant_id,

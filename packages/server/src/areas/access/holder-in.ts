@@ -1,17 +1,12 @@
-import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
+import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { Services } from '../../platform/services.ts';
 import type { PersonRow } from './access-wire.ts';
 import { administratesAll } from './grantable.ts';
 import { insertInvitation } from './insert-invitation.ts';
 
 /** The person of the invitation's mail; administrators of all tenants make one of the invitation where there is none. */
-const personBehind = async (
-  { audit }: Pick<Services, 'audit'>,
-  db: ScopedDatabase,
-  context: Context,
-  invitation: PersonRow,
-): Promise<string> => {
+const personBehind = async (db: ScopedDatabase, change: Change, invitation: PersonRow): Promise<string> => {
   const known = await db
     .selectFrom('people')
     .select('user_id')
@@ -22,7 +17,7 @@ const personBehind = async (
   if (known) return known.user_id;
   const { user_id: userId, mail, invited_in: invitedIn } = invitation;
   await db.updateTable('people').set({ invited_in: null }).where('user_id', '=', userId).execute();
-  await audit.record(db, context, {
+  await change.record({
     entity: 'Person',
     id: userId,
     tenantId: systemTenantId,
@@ -37,14 +32,13 @@ const personBehind = async (
  * very tenant. An invitation of one tenant never holds a grant elsewhere, so that it tells no other who was invited.
  */
 export const holderIn = async (
-  services: Pick<Services, 'audit'>,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   person: PersonRow,
   place: string,
 ): Promise<string> => {
   if (person.invited_in === null || person.invited_in === place) return person.user_id;
-  if (administratesAll(context)) return personBehind(services, db, context, person);
+  if (administratesAll(change.context)) return personBehind(db, change, person);
   const { mail, name, invited_for: provider } = person;
-  return insertInvitation(services, db, context, { mail, name, provider, place, isShared: false });
+  return insertInvitation(db, change, { mail, name, provider, place, isShared: false });
 };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Grant } from '@cfs/contracts/access-grants';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict } from '../../platform/problems.ts';
-import type { Services } from '../../platform/services.ts';
 import { permissionsOf, toGrant } from './access-wire.ts';
 import { findGrantableRole } from './find-role.ts';
 import { expectHeld } from './grantable.ts';
@@ -21,13 +20,12 @@ export interface GrantOrder {
  * for one that holds more than the caller does, 409 when the holder has it already.
  */
 export const insertGrant = async (
-  { audit }: Pick<Services, 'audit'>,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   { holder, roleName, place }: GrantOrder,
 ): Promise<Grant> => {
   const role = await findGrantableRole(db, roleName, place);
-  expectHeld(context, permissionsOf(role), place);
+  expectHeld(change.context, permissionsOf(role), place);
   const row = await db
     .insertInto('grants')
     .values({
@@ -36,14 +34,13 @@ export const insertGrant = async (
       user_id: 'userId' in holder ? holder.userId : null,
       group_name: 'groupName' in holder ? holder.groupName : null,
       role_name: role.role_name,
-      created: context.clock.now(),
-      created_by: actorName(context.actor),
+      ...change.createdOnce(),
     })
     .onConflict((clash) => clash.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!row) throw conflict(`The role ${role.role_name} is granted there already.`);
   const after = toGrant(row);
-  await audit.record(db, context, { entity: 'Grant', id: after.grantId, tenantId: place, after });
+  await change.record({ entity: 'Grant', id: after.grantId, tenantId: place, after });
   return after;
 };

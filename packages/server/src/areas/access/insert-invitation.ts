@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
+import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { Services } from '../../platform/services.ts';
 import './person-table.ts';
 
 /** Whom to invite, and to where: the System tenant stands for all tenants. */
@@ -19,9 +19,8 @@ export interface Invitation {
  * has access locked.
  */
 export const insertInvitation = async (
-  { audit }: Pick<Services, 'audit'>,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   { mail, name, provider, place, isShared }: Invitation,
 ): Promise<string> => {
   const invitedIn = isShared ? null : place;
@@ -35,14 +34,13 @@ export const insertInvitation = async (
       invited_for: provider,
       enabled: true,
       invited_in: invitedIn,
-      created: context.clock.now(),
-      created_by: actorName(context.actor),
+      ...change.createdOnce(),
     })
     .onConflict((clash) => clash.doNothing())
     .returning('user_id')
     .executeTakeFirst();
   const { user_id: userId } = made ?? (await findInvitation(db, mail, provider, invitedIn));
-  await audit.record(db, context, { entity: 'Person', id: userId, tenantId: place, after: { userId, mail, provider } });
+  await change.record({ entity: 'Person', id: userId, tenantId: place, after: { userId, mail, provider } });
   return userId;
 };
 

@@ -1,6 +1,6 @@
 import type { Person, PersonInvite, PersonUpdate } from '@cfs/contracts/access-people';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { conflict, forbidden, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockAccess } from './access-lock.ts';
@@ -42,20 +42,19 @@ export const invitePerson = async (services: Services, context: Context, body: P
   const roleName = body.roleName?.trim() || undefined;
   if (roleName === undefined && !administratesAll(context))
     throw invalid({ RoleName: ['Please choose a role: only administrators of all tenants see people without one.'] });
-  const userId = await services.gate.write(context, 'Settings:edit', async (db) => {
+  const userId = await services.gate.write(context, 'Settings:edit', async (db, change) => {
     await lockAccess(db);
     const place = await expectPlace(db, context, roleName === undefined ? null : body.tenantId);
     const provider = providerOf(services, body);
     await expectUnseen(services, context, body.mail, provider);
-    const invited = await insertInvitation(services, db, context, {
+    const invited = await insertInvitation(db, change, {
       mail: body.mail,
       name: body.name?.trim() || body.mail,
       provider,
       place,
       isShared: administratesAll(context),
     });
-    if (roleName !== undefined)
-      await insertGrant(services, db, context, { holder: { userId: invited }, roleName, place });
+    if (roleName !== undefined) await insertGrant(db, change, { holder: { userId: invited }, roleName, place });
     return invited;
   });
   await services.snapshot.refresh();
@@ -76,7 +75,7 @@ export const updatePerson = async (
   await readPerson(services, context, userId);
   if (!administratesAll(context))
     throw forbidden('A person may work in other tenants too: only administrators of all tenants may change one.');
-  const person = await services.gate.write(context, 'Settings:edit', async (db) => {
+  const person = await services.gate.write(context, 'Settings:edit', async (db, change) => {
     await lockAccess(db);
     const row = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
     const changed = row.modified ?? row.created;
@@ -87,15 +86,14 @@ export const updatePerson = async (
         .set({
           ...(body.name !== undefined && { name: body.name }),
           ...(body.enabled !== undefined && { enabled: body.enabled }),
-          modified: nextModified(context.clock.now(), changed),
-          modified_by: actorName(context.actor),
+          ...change.modified({ modified: changed }),
         })
         .where('user_id', '=', userId)
         .returningAll()
         .executeTakeFirstOrThrow(),
     );
     const [before, after] = [toPerson(row), toPerson(stored)];
-    await services.audit.record(db, context, { entity: 'Person', id: userId, tenantId: systemTenantId, before, after });
+    await change.record({ entity: 'Person', id: userId, tenantId: systemTenantId, before, after });
     return after;
   });
   await services.snapshot.refresh();

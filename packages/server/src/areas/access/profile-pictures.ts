@@ -10,7 +10,7 @@ import { pictureTypeOf } from './picture-type.ts';
 import type { Picture } from './pictures.ts';
 import './profile-picture-table.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit'>;
+type Needs = Pick<Services, 'gate'>;
 
 /** The picture that the person uploaded last, in whatever tenant they still reach. */
 export const readProfilePicture = (
@@ -48,7 +48,7 @@ export const storeProfilePicture = async (
   const type = pictureTypeOf(bytes);
   if (type === undefined) throw invalid({ Picture: ['Please choose a PNG, JPEG or WebP picture.'] });
   const after = { type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  await services.gate.write(context, allPermissions, async (db) => {
+  await services.gate.write(context, allPermissions, async (db, change) => {
     await removeAll(db, context, userId);
     await db
       .insertInto('profile_pictures')
@@ -60,16 +60,16 @@ export const storeProfilePicture = async (
         uploaded: context.clock.now(),
       })
       .execute();
-    await services.audit.record(db, context, { entity: 'ProfilePicture', id: userId, after });
+    await change.record({ entity: 'ProfilePicture', id: userId, after });
   });
   return { type, size: bytes.length };
 };
 
 /** Takes the uploaded picture away; without one nothing happens. */
 export const removeProfilePicture = (services: Needs, context: Context, userId: string): Promise<void> =>
-  services.gate.write(context, allPermissions, async (db) => {
+  services.gate.write(context, allPermissions, async (db, change) => {
     const [removed] = await removeAll(db, context, userId);
     if (!removed) return;
     const before = { type: removed.media_type };
-    await services.audit.record(db, context, { entity: 'ProfilePicture', id: userId, before });
+    await change.record({ entity: 'ProfilePicture', id: userId, before });
   });

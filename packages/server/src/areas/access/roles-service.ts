@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, RoleCreate, RoleUpdate } from '@cfs/contracts/access-roles';
 import { fromPermissionString, type Permission } from '@cfs/contracts/permissions';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockAccess } from './access-lock.ts';
@@ -36,13 +36,11 @@ const readPermissions = (texts: readonly string[]): Permission[] => {
 /** Makes a role of permissions that the caller holds where it can be granted. 409 when the name is taken there. */
 export const createRole = async (services: Services, context: Context, body: RoleCreate): Promise<Role> => {
   const permissions = readPermissions(body.permissions);
-  const role = await services.gate.write(context, 'Settings:edit', async (db) => {
+  const role = await services.gate.write(context, 'Settings:edit', async (db, change) => {
     await lockAccess(db);
     const tenantId = await expectPlace(db, context, body.tenantId);
     expectHeld(context, permissions, tenantId);
     await expectFreeName(db, body.name, tenantId);
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const row = await db
       .insertInto('roles')
       .values({
@@ -51,15 +49,12 @@ export const createRole = async (services: Services, context: Context, body: Rol
         role_name: body.name,
         built_in: false,
         permissions,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     const after = toRole(row, services.configuration.permissionPrefix);
-    await services.audit.record(db, context, { entity: 'Role', id: row.role_id, tenantId, after });
+    await change.record({ entity: 'Role', id: row.role_id, tenantId, after });
     return after;
   });
   await services.snapshot.refresh();
@@ -90,7 +85,7 @@ export const updateRole = async (
   body: RoleUpdate,
 ): Promise<Role> => {
   const wanted = body.permissions && readPermissions(body.permissions);
-  const role = await services.gate.write(context, 'Settings:edit', async (db) => {
+  const role = await services.gate.write(context, 'Settings:edit', async (db, change) => {
     await lockAccess(db);
     const row = await findOwnRole(db, context, roleId);
     const tenantId = row.tenant_id;
@@ -109,8 +104,7 @@ export const updateRole = async (
       .set({
         ...(body.name !== undefined && { role_name: body.name }),
         ...(wanted && { permissions: wanted }),
-        modified: nextModified(context.clock.now(), row.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(row),
       })
       .where('tenant_id', '=', tenantId)
       .where('role_id', '=', roleId)
@@ -118,7 +112,7 @@ export const updateRole = async (
       .executeTakeFirstOrThrow();
     const { permissionPrefix } = services.configuration;
     const [before, after] = [toRole(row, permissionPrefix), toRole(stored, permissionPrefix)];
-    await services.audit.record(db, context, { entity: 'Role', id: roleId, tenantId, before, after });
+    await change.record({ entity: 'Role', id: roleId, tenantId, before, after });
     return after;
   });
   await services.snapshot.refresh();
@@ -127,13 +121,13 @@ export const updateRole = async (
 
 /** Removes a role that nobody holds; 409 saying who does. */
 export const deleteRole = async (services: Services, context: Context, roleId: string): Promise<void> => {
-  await services.gate.write(context, 'Settings:edit', async (db) => {
+  await services.gate.write(context, 'Settings:edit', async (db, change) => {
     await lockAccess(db);
     const row = await findOwnRole(db, context, roleId);
     await expectUnused(db, row);
     await db.deleteFrom('roles').where('tenant_id', '=', row.tenant_id).where('role_id', '=', roleId).execute();
     const before = toRole(row, services.configuration.permissionPrefix);
-    await services.audit.record(db, context, { entity: 'Role', id: roleId, tenantId: row.tenant_id, before });
+    await change.record({ entity: 'Role', id: roleId, tenantId: row.tenant_id, before });
   });
   await services.snapshot.refresh();
 };

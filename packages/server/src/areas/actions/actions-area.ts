@@ -7,6 +7,11 @@ import { actionTestHandler, runActionTest } from './test-action.ts';
 export const actionsArea: Area = {
   name: 'actions',
   entities: [actionDefinitionEntity, actionHistoryEntity],
+  tables: {
+    action_definitions: ['ActionDefinition'],
+    action_histories: { exempt: 'durable work' },
+    rule_work_units: { exempt: 'part of another' },
+  },
   routes: actionsRoutes,
   handlers: { [actionTestHandler]: runActionTest },
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { builtInTypes, namesIn, type ValidActionDefinition } from '@cfs/contracts/actions';
 import type { Permission } from '@cfs/contracts/permissions';
-import { sql, type Selectable } from 'kysely';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import type { Selectable } from 'kysely';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
@@ -13,7 +13,7 @@ import { expectTenant } from '../tenants/expect-tenant.ts';
 import { forgetAction } from '../rules/forget-action.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit'>;
+type Needs = Pick<Services, 'gate'>;
 type Row = Selectable<ActionDefinitionTable>;
 
 const columnsOf = (definition: ValidActionDefinition) => ({
@@ -67,10 +67,8 @@ export const createDefinition = async (
   definition: ValidActionDefinition,
 ): Promise<string> => {
   const id = randomUUID();
-  await services.gate.write(context, { permission: 'ActionDefinitions:create', shared: true }, async (db) => {
+  await services.gate.write(context, { permission: 'ActionDefinitions:create', shared: true }, async (db, change) => {
     const tenantId = await tenantOf(db, context, definition.tenantId);
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const columns = columnsOf(definition);
     await db
       .insertInto('action_definitions')
@@ -78,13 +76,10 @@ export const createDefinition = async (
         ...columns,
         tenant_id: tenantId,
         action_definition_id: id,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .execute();
-    await services.audit.record(db, context, { entity: 'ActionDefinition', id, tenantId, after: columns });
+    await change.record({ entity: 'ActionDefinition', id, tenantId, after: columns });
   });
   return id;
 };
@@ -100,7 +95,7 @@ export const updateDefinition = (
   id: string,
   definition: ValidActionDefinition,
 ): Promise<void> =>
-  services.gate.write(context, { permission: 'ActionDefinitions:edit', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'ActionDefinitions:edit', shared: true }, async (db, change) => {
     const before = await holdDefinition(db, context, 'ActionDefinitions:edit', id);
     expectModified(before.modified, definition.modified);
     const tenantId = before.tenant_id;
@@ -112,25 +107,24 @@ export const updateDefinition = (
       .updateTable('action_definitions')
       .set({
         ...columns,
-        modified: sql<Date>`greatest(${context.clock.now()}::timestamptz, modified + interval '1 ms')`,
-        modified_by: actorName(context.actor),
+        ...change.modified(before),
       })
       .where('tenant_id', '=', tenantId)
       .where('action_definition_id', '=', id)
       .execute();
-    await services.audit.record(db, context, { entity: 'ActionDefinition', id, tenantId, before, after: columns });
+    await change.record({ entity: 'ActionDefinition', id, tenantId, before, after: columns });
   });
 
 /** Deletes a definition that is not built in, and takes it out of every rule and protocol that names it. */
 export const deleteDefinition = (services: Needs, context: Context, id: string): Promise<void> =>
-  services.gate.write(context, { permission: 'ActionDefinitions:delete', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'ActionDefinitions:delete', shared: true }, async (db, change) => {
     const before = await holdDefinition(db, context, 'ActionDefinitions:delete', id);
-    await forgetAction(services, db, context, id);
-    await forgetProtocolActions(services, db, context, id);
+    await forgetAction(db, change, id);
+    await forgetProtocolActions(db, change, id);
     await db
       .deleteFrom('action_definitions')
       .where('tenant_id', '=', before.tenant_id)
       .where('action_definition_id', '=', id)
       .execute();
-    await services.audit.record(db, context, { entity: 'ActionDefinition', id, tenantId: before.tenant_id, before });
+    await change.record({ entity: 'ActionDefinition', id, tenantId: before.tenant_id, before });
   });

@@ -51,20 +51,25 @@ const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Mat
  * the same subject, that unit is given a note instead.
  */
 export const createWorkUnit = (services: Services, step: Step, order: ActionOrder): Execution => ({
-  async inDatabase(db) {
+  async inDatabase(db, change) {
     const { tenantId, match, title, description } = order;
     if (!match) return { kind: 'failed', detail: 'Only a rule match makes a work unit.' };
     const matched: Matched = { tenantId, match };
     const relation = { referenceId: match.ruleMatchId, referenceType: 'RuleMatch' } as const;
     const known = await readUnit(db, matched);
     if (known && (await isOpenWorkUnit(db, { tenantId, workUnitId: known.workUnitId }))) {
-      await addSystemNote(db, step.context, { tenantId, workUnitId: known.workUnitId, text: description, relation });
+      await addSystemNote(db, change.as(step.context), {
+        tenantId,
+        workUnitId: known.workUnitId,
+        text: description,
+        relation,
+      });
       await remember(db, step, matched, known);
       const detail = `Work unit ${known.workUnitId} is still open and was given a note.`;
       return { kind: 'done', detail, correlationId: known.internalWorkUnitId };
     }
     const protocolId = fillParameter(order, 'ProtocolId');
-    const made = await createIncident(services, db, step.context, {
+    const made = await createIncident(services, db, change.as(step.context), {
       tenantId,
       title,
       description,

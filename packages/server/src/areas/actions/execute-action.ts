@@ -1,5 +1,6 @@
 import { FilledTextTooLong } from '@cfs/contracts/action-placeholders';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,7 +18,10 @@ export type Execution =
   | { readonly outside: ActionResult }
   | {
       /** Runs once, in the transaction that finishes the step. */
-      readonly inDatabase: (db: ScopedDatabase) => Promise<ActionResult & { readonly correlationId?: string }>;
+      readonly inDatabase: (
+        db: ScopedDatabase,
+        change: Change,
+      ) => Promise<ActionResult & { readonly correlationId?: string }>;
     };
 
 const readDefinition = (gate: Gate, context: Context, tenantId: string, actionDefinitionId: string) =>
@@ -52,19 +56,19 @@ type Recorded = ActionResult & { readonly correlationId?: string };
 /** The outcome of the step that an execution belongs to; `record` runs in the transaction that finishes it. */
 export const outcomeOf = (
   execution: Execution,
-  record: (db: ScopedDatabase, result: Recorded) => Promise<void>,
+  record: (db: ScopedDatabase, change: Change, result: Recorded) => Promise<void>,
 ): StepOutcome => {
   if ('inDatabase' in execution) {
-    return { kind: 'done', apply: async (db) => record(db, await execution.inDatabase(db)) };
+    return { kind: 'done', apply: async (db, change) => record(db, change, await execution.inDatabase(db, change)) };
   }
   const { outside } = execution;
-  const apply = (db: ScopedDatabase) => record(db, outside);
+  const apply = (db: ScopedDatabase, change: Change) => record(db, change, outside);
   if (outside.kind === 'done') return { kind: 'done', apply };
   return { kind: outside.kind === 'again' ? 'retry' : 'failed', reason: outside.detail, apply };
 };
 
 /** Told of the last attempt's result, in the transaction that records it. */
-export type AfterAction = (db: ScopedDatabase, result: ActionResult) => Promise<void>;
+export type AfterAction = (db: ScopedDatabase, change: Change, result: ActionResult) => Promise<void>;
 
 /** A fault of ours asks for another attempt like one of the world outside, unless it would be the same again. */
 const attempt = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {
@@ -87,9 +91,9 @@ export const executeAction = async (
   after?: AfterAction,
 ): Promise<StepOutcome> => {
   const execution = await attempt(services, step, order);
-  const record = async (db: ScopedDatabase, result: Recorded) => {
+  const record = async (db: ScopedDatabase, change: Change, result: Recorded) => {
     await addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
-    if (result.kind !== 'again' || step.isLastAttempt) await after?.(db, result);
+    if (result.kind !== 'again' || step.isLastAttempt) await after?.(db, change, result);
   };
   return outcomeOf(execution, record);
 };

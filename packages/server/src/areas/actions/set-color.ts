@@ -9,11 +9,11 @@ import { parseColor } from './parse-color.ts';
 export const setColor = (step: Step, order: ActionOrder): Execution => {
   const color = parseColor(fillParameter(order, 'Color'));
   return {
-    async inDatabase(db) {
+    async inDatabase(db, change) {
       if (!color) return { kind: 'failed', detail: 'The action names no colour.' };
       if (!order.match) return { kind: 'failed', detail: 'Only a rule match colours a block.' };
       const { tenantId, match } = order;
-      const colored = await setBlockColor(db, step.context, { tenantId, blockId: match.subjectId, color });
+      const colored = await setBlockColor(db, change.as(step.context), { tenantId, blockId: match.subjectId, color });
       return colored
         ? { kind: 'done', detail: `The block was coloured ${color}.` }
         : { kind: 'failed', detail: 'No block shows the entity.' };

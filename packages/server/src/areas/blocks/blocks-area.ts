@@ -2,4 +2,12 @@ import type { Area } from '../../platform/services.ts';
 import { blockEntity } from './block-entity.ts';
 import { blockRoutes } from './blocks-routes.ts';
 
-export const blocksArea: Area = { name: 'blocks', entities: [blockEntity], routes: blockRoutes };
+export const blocksArea: Area = {
+  name: 'blocks',
+  entities: [blockEntity],
+  tables: {
+    blocks: ['Block', 'Device'],
+    entity_colors: ['BlockColor'],
+  },
+  routes: blockRoutes,
+};

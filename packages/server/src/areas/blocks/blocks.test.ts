@@ -83,8 +83,8 @@ describe('blocks', () => {
     const { own, foreign } = server.tenants;
     const context = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
     const paint = (tenantId: string, color: string) =>
-      server.services.gate.write(context, 'Blocks:edit', (db) =>
-        setBlockColor(db, context, { tenantId, blockId: id, color }),
+      server.services.gate.write(context, 'Blocks:edit', (db, change) =>
+        setBlockColor(db, change, { tenantId, blockId: id, color }),
       );
     expect(await paint(foreign, 'FF3333')).toBe(false);
     expect(await paint(own, 'ff3333')).toBe(true);

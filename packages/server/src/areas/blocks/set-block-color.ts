@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
 /**
@@ -7,21 +7,31 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
  */
 export const setBlockColor = async (
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   { tenantId, blockId, color }: { readonly tenantId: string; readonly blockId: string; readonly color: string },
 ): Promise<boolean> => {
   const block = await db
     .selectFrom('blocks')
-    .select('block_id')
-    .where('tenant_id', '=', tenantId)
-    .where('block_id', '=', blockId)
+    .leftJoin('entity_colors as own', (join) =>
+      join.onRef('own.tenant_id', '=', 'blocks.tenant_id').onRef('own.entity_id', '=', 'blocks.block_id'),
+    )
+    .select('own.color')
+    .where('blocks.tenant_id', '=', tenantId)
+    .where('blocks.block_id', '=', blockId)
     .executeTakeFirst();
   if (!block) return false;
-  const values = { color: color.toUpperCase(), modified: context.clock.now() };
+  const values = { color: color.toUpperCase(), modified: change.context.clock.now() };
   await db
     .insertInto('entity_colors')
     .values({ tenant_id: tenantId, entity_id: blockId, ...values })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'entity_id']).doUpdateSet(values))
     .execute();
+  await change.record({
+    entity: 'BlockColor',
+    id: blockId,
+    tenantId,
+    ...(block.color !== null && { before: { color: block.color } }),
+    after: { color: values.color },
+  });
   return true;
 };

@@ -1,14 +1,14 @@
 import { blockTypes, type Block, type BlockCreation, type BlockUpdate } from '@cfs/contracts/blocks';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { toBlock } from './block-wire.ts';
 import { expectSubscription } from './expect-subscription.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'clock'>;
+type Needs = Pick<Services, 'gate' | 'clock'>;
 
 /** Block ids are unique within their tenant only: the request's own comes before any other that the caller may reach. */
 const findBlock = async (
@@ -41,9 +41,7 @@ export const createBlock = async (
   creation: BlockCreation,
 ): Promise<Block> => {
   await expectSubscription(services, context.tenantId, creation.subscriptionId);
-  return services.gate.write(context, 'Blocks:create', async (db) => {
-    const now = services.clock.now();
-    const by = actorName(context.actor);
+  return services.gate.write(context, 'Blocks:create', async (db, change) => {
     const inserted = await db
       .insertInto('blocks')
       .values({
@@ -53,16 +51,13 @@ export const createBlock = async (
         name: creation.name,
         description: creation.description ?? null,
         block_type_id: creation.blockTypeId,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .onConflict((taken) => taken.columns(['tenant_id', 'block_id']).doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!inserted) throw conflict('A block with this Block ID exists already.', { blockId: ['Is taken already.'] });
-    await services.audit.record(db, context, { entity: 'Block', id: creation.blockId, after: creation });
+    await change.record({ entity: 'Block', id: creation.blockId, after: creation });
     return toBlock(inserted);
   });
 };
@@ -74,7 +69,7 @@ export const updateBlock = (
   blockId: string,
   { modified, ...update }: BlockUpdate,
 ): Promise<Block> =>
-  services.gate.write(context, 'Blocks:edit', async (db) => {
+  services.gate.write(context, 'Blocks:edit', async (db, change) => {
     const row = await findBlock(db, context, 'Blocks:edit', blockId);
     expectModified(row.modified, modified);
     const changed = await db
@@ -82,14 +77,13 @@ export const updateBlock = (
       .set({
         name: update.name,
         ...(update.description !== undefined && { description: update.description }),
-        modified: nextModified(services.clock.now(), row.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)
       .where('block_id', '=', blockId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'Block',
       id: blockId,
       tenantId: row.tenant_id,
@@ -105,13 +99,13 @@ export const updateBlock = (
  * @throws 404 for a block out of reach, 409 for the heartbeat of a device, which goes with its device.
  */
 export const deleteBlock = (services: Needs, context: Context, blockId: string): Promise<void> =>
-  services.gate.write(context, 'Blocks:delete', async (db) => {
+  services.gate.write(context, 'Blocks:delete', async (db, change) => {
     const row = await findBlock(db, context, 'Blocks:delete', blockId);
     if (row.block_type_id === blockTypes.deviceHeartbeat) {
       throw conflict('The heartbeat of a device goes with its device.');
     }
     await db.deleteFrom('blocks').where('tenant_id', '=', row.tenant_id).where('block_id', '=', blockId).execute();
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'Block',
       id: blockId,
       tenantId: row.tenant_id,

@@ -7,5 +7,10 @@ import { workUnitTypeEntity } from './work-unit-type-entity.ts';
 export const categoriesArea: Area = {
   name: 'categories',
   entities: [workUnitTypeEntity, categoryEntity, subcategoryEntity],
+  tables: {
+    work_unit_categories: ['WorkUnitCategory'],
+    work_unit_subcategories: ['WorkUnitSubcategory'],
+    work_unit_types: ['WorkUnitType'],
+  },
   routes: registerCategoriesRoutes,
 };

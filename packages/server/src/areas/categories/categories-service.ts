@@ -1,7 +1,7 @@
 import type { Category, CategoryCreate, CategoryUpdate } from '@cfs/contracts/categories';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
@@ -13,13 +13,11 @@ import './category-table.ts';
  * tenant shares, which only those may who hold the permission in all tenants.
  */
 export const createCategory = (services: Services, context: Context, body: CategoryCreate): Promise<Category> =>
-  services.gate.write(context, 'WorkUnits.Categories:create', async (db) => {
+  services.gate.write(context, 'WorkUnits.Categories:create', async (db, change) => {
     const shared = body.tenantId === null;
     if (shared && context.scopeOf('WorkUnits.Categories:create').kind !== 'all') throw forbidden();
     const tenantId = shared ? systemTenantId : (body.tenantId ?? context.tenantId);
     if (!shared) await expectTenant(db, context, 'WorkUnits.Categories:create', tenantId);
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const row = await db
       .insertInto('work_unit_categories')
       .values({
@@ -28,16 +26,13 @@ export const createCategory = (services: Services, context: Context, body: Categ
         work_unit_type_id: body.workUnitTypeId,
         is_enabled: body.isEnabled,
         is_visible_in_resolution_center: body.isVisibleInResolutionCenter,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     const after = toCategory(row);
     const id = String(after.workUnitCategoryId);
-    await services.audit.record(db, context, { entity: 'WorkUnitCategory', id, tenantId, after });
+    await change.record({ entity: 'WorkUnitCategory', id, tenantId, after });
     return after;
   });
 
@@ -48,7 +43,7 @@ export const updateCategory = (
   categoryId: number,
   body: CategoryUpdate,
 ): Promise<Category> =>
-  services.gate.write(context, 'WorkUnits.Categories:edit', async (db) => {
+  services.gate.write(context, 'WorkUnits.Categories:edit', async (db, change) => {
     const row = await db
       .selectFrom('work_unit_categories')
       .selectAll()
@@ -68,15 +63,14 @@ export const updateCategory = (
         work_unit_type_id: body.workUnitTypeId,
         is_enabled: body.isEnabled,
         is_visible_in_resolution_center: body.isVisibleInResolutionCenter,
-        modified: nextModified(context.clock.now(), row.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)
       .where('work_unit_category_id', '=', categoryId)
       .returningAll()
       .executeTakeFirstOrThrow();
     const after = toCategory(stored);
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'WorkUnitCategory',
       id: String(categoryId),
       tenantId: row.tenant_id,

@@ -1,7 +1,7 @@
 import type { Subcategory, SubcategoryCreate, SubcategoryUpdate } from '@cfs/contracts/categories';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { toSubcategory } from './category-wire.ts';
@@ -13,7 +13,7 @@ export const createSubcategory = (
   context: Context,
   body: SubcategoryCreate,
 ): Promise<Subcategory> =>
-  services.gate.write(context, 'WorkUnits.Subcategories:create', async (db) => {
+  services.gate.write(context, 'WorkUnits.Subcategories:create', async (db, change) => {
     const category = await db
       .selectFrom('work_unit_categories')
       .select('tenant_id')
@@ -21,8 +21,6 @@ export const createSubcategory = (
       .where(inScope(context, 'WorkUnits.Subcategories:create', 'work_unit_categories.tenant_id'))
       .executeTakeFirst();
     if (!category) throw notFound('WorkUnitCategory');
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const row = await db
       .insertInto('work_unit_subcategories')
       .values({
@@ -30,15 +28,12 @@ export const createSubcategory = (
         work_unit_category_id: body.workUnitCategoryId,
         name: body.name,
         is_enabled: body.isEnabled,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     const after = toSubcategory(row);
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'WorkUnitSubcategory',
       id: String(after.workUnitSubcategoryId),
       tenantId: category.tenant_id,
@@ -54,7 +49,7 @@ export const updateSubcategory = (
   subcategoryId: number,
   body: SubcategoryUpdate,
 ): Promise<Subcategory> =>
-  services.gate.write(context, 'WorkUnits.Subcategories:edit', async (db) => {
+  services.gate.write(context, 'WorkUnits.Subcategories:edit', async (db, change) => {
     const row = await db
       .selectFrom('work_unit_subcategories')
       .selectAll()
@@ -71,15 +66,14 @@ export const updateSubcategory = (
       .set({
         name: body.name,
         is_enabled: body.isEnabled,
-        modified: nextModified(context.clock.now(), row.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)
       .where('work_unit_subcategory_id', '=', subcategoryId)
       .returningAll()
       .executeTakeFirstOrThrow();
     const after = toSubcategory(stored);
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'WorkUnitSubcategory',
       id: String(subcategoryId),
       tenantId: row.tenant_id,

@@ -1,7 +1,7 @@
 import type { WorkUnitTypeUpdate } from '@cfs/contracts/categories';
 import { severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import './work-unit-type-table.ts';
@@ -13,12 +13,12 @@ const permission = 'WorkUnits.Types:edit';
  * when the row has moved on; Legacy stays hidden.
  */
 export const updateWorkUnitType = (
-  services: Pick<Services, 'gate' | 'audit'>,
+  services: Pick<Services, 'gate'>,
   context: Context,
   workUnitTypeId: number,
   body: WorkUnitTypeUpdate,
 ): Promise<void> =>
-  services.gate.write(context, { permission, shared: true }, async (db) => {
+  services.gate.write(context, { permission, shared: true }, async (db, change) => {
     const before = await db
       .selectFrom('work_unit_types')
       .selectAll()
@@ -41,12 +41,11 @@ export const updateWorkUnitType = (
       .updateTable('work_unit_types')
       .set({
         ...after,
-        modified: nextModified(context.clock.now(), before.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(before),
       })
       .where('tenant_id', '=', systemTenantId)
       .where('work_unit_type_id', '=', workUnitTypeId)
       .execute();
     const id = String(workUnitTypeId);
-    await services.audit.record(db, context, { entity: 'WorkUnitType', id, tenantId: systemTenantId, before, after });
+    await change.record({ entity: 'WorkUnitType', id, tenantId: systemTenantId, before, after });
   });

@@ -90,15 +90,18 @@ export const agentRoutes = (app: App, services: Services): void => {
     async (request, reply) => {
       const { tenantId, deviceId } = deviceOf(request.context);
       const context = systemContext({ name: 'agent', clock: services.clock, tenantId });
-      await services.gate.write(context, 'Devices:edit', (db) =>
-        db
+      await services.gate.write(context, 'Devices:edit', async (db, change) => {
+        const restarted = await db
           .updateTable('devices')
           .set((eb) => ({ restart_agent_flag: false, configuration_version: eb('configuration_version', '+', 1) }))
           .where('tenant_id', '=', tenantId)
           .where('device_id', '=', deviceId)
           .where('restart_agent_flag', '=', true)
-          .execute(),
-      );
+          .executeTakeFirst();
+        const [before, after] = [{ restart_agent_flag: true }, { restart_agent_flag: false }];
+        if (restarted.numUpdatedRows > 0n)
+          await change.as(request.context).record({ entity: 'Device', id: deviceId, tenantId, before, after });
+      });
       return reply.code(204).send(null);
     },
   );

@@ -1,9 +1,8 @@
 import type { Device } from '@cfs/contracts/devices';
 import type { Permission } from '@cfs/contracts/permissions';
 import { sql, type Updateable } from 'kysely';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { nextModified } from '../../platform/modified.ts';
 import type { Services } from '../../platform/services.ts';
 import type { DeviceTable } from './device-table.ts';
 import { toDevice } from './device-wire.ts';
@@ -20,13 +19,13 @@ const pick = (row: DeviceRow, columns: readonly string[]): Record<string, unknow
  * @throws 404 when the device is not among the caller's, and whatever `decide` throws.
  */
 export const changeDevice = (
-  { gate, audit, clock }: Pick<Services, 'gate' | 'audit' | 'clock'>,
+  { gate }: Pick<Services, 'gate'>,
   context: Context,
   permission: Permission,
   deviceId: string,
   decide: (row: DeviceRow, db: ScopedDatabase) => Updateable<DeviceTable> | Promise<Updateable<DeviceTable>>,
 ): Promise<Device> =>
-  gate.write(context, permission, async (db) => {
+  gate.write(context, permission, async (db, change) => {
     const row = await findDevice(db, context, permission, deviceId);
     const changes = await decide(row, db);
     const changed = await db
@@ -34,14 +33,13 @@ export const changeDevice = (
       .set({
         ...changes,
         configuration_version: sql`configuration_version + 1`,
-        modified: nextModified(clock.now(), row.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)
       .where('device_id', '=', deviceId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await audit.record(db, context, {
+    await change.record({
       entity: 'Device',
       id: deviceId,
       tenantId: row.tenant_id,

@@ -17,7 +17,7 @@ export type CountOperations = (
  * @throws 404 for a device out of reach, 409 while operations are assigned to it.
  */
 export const deleteDevice = async (
-  services: Pick<Services, 'gate' | 'audit' | 'clock'>,
+  services: Pick<Services, 'gate'>,
   context: Context,
   deviceId: string,
   countOperations: CountOperations,

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeDevice } from './change-device.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'clock'>;
+type Needs = Pick<Services, 'gate' | 'clock'>;
 
 /** Asks the device's agent to restart itself; the flag stands until the agent says that it has. */
 export const restartAgent = (services: Needs, context: Context, deviceId: string): Promise<Device> =>

@@ -11,6 +11,10 @@ const countOperations: CountOperations = async () => 0;
 export const devicesArea: Area = {
   name: 'devices',
   entities: [deviceEntity],
+  tables: {
+    devices: ['Device'],
+    entity_logs: { exempt: 'telemetry' },
+  },
   routes: (app, services) => {
     const tokens = createDeviceTokens(services);
     services.machines.register(tokens.verify);

@@ -25,7 +25,9 @@ export const challengeAgent = async (services: Needs, agentId: string): Promise<
 /** Spends the nonce: answers whether this call is the first that comes with it or a later one. */
 const spendNonce = ({ gate, clock }: Needs, agent: AgentCredential, made: Date): Promise<boolean> => {
   const context = systemContext({ name: 'agent sign-in', clock, tenantId: agent.tenantId });
-  return gate.write(context, 'Devices:edit', async (db) => {
+  return gate.write(context, 'Devices:edit', async (db, change) => {
+    change.exempt('agent_credentials', 'telemetry');
+    change.exempt('pending_devices', 'telemetry');
     const result = await db
       .updateTable('agent_credentials')
       .set({ last_nonce: made })

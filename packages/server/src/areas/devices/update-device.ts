@@ -41,7 +41,7 @@ const toColumns = (update: DeviceUpdate): Updateable<DeviceTable> => ({
  * location that the device's tenant does not have.
  */
 export const updateDevice = (
-  services: Pick<Services, 'gate' | 'audit' | 'clock' | 'snapshot'>,
+  services: Pick<Services, 'gate' | 'snapshot'>,
   context: Context,
   deviceId: string,
   update: DeviceUpdate,

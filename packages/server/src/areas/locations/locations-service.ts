@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Location, LocationCreate, LocationLookup, LocationUpdate } from '@cfs/contracts/locations';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
@@ -14,7 +14,7 @@ import {
 } from './locations-repository.ts';
 import { toColumns, toLocation, toTenantId } from './location-wire.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit'>;
+type Needs = Pick<Services, 'gate'>;
 
 /** The tenant that a new location shall belong to; sharing one with all takes the permission in all. */
 const ownerOf = (context: Context, tenantId: string | null | undefined): string => {
@@ -25,23 +25,18 @@ const ownerOf = (context: Context, tenantId: string | null | undefined): string 
 
 /** Makes a location; 404 for a tenant in which the caller may not, 403 for a shared one without all tenants. */
 export const createLocation = (services: Needs, context: Context, body: LocationCreate): Promise<Location> =>
-  services.gate.write(context, 'Locations:create', async (db) => {
+  services.gate.write(context, 'Locations:create', async (db, change) => {
     const tenantId = ownerOf(context, body.tenantId);
     if (tenantId !== systemTenantId) await expectTenant(db, context, 'Locations:create', tenantId);
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const row = await insertLocation(db, {
       ...toColumns(body),
       tenant_id: tenantId,
       location_id: randomUUID(),
       name: body.name,
-      created: now,
-      created_by: by,
-      modified: now,
-      modified_by: by,
+      ...change.created(),
     });
     const after = toLocation(row);
-    await services.audit.record(db, context, { entity: 'Location', id: row.location_id, tenantId, after });
+    await change.record({ entity: 'Location', id: row.location_id, tenantId, after });
     return after;
   });
 
@@ -55,7 +50,7 @@ export const updateLocationFields = (
   locationId: string,
   body: LocationUpdate,
 ): Promise<Location> =>
-  services.gate.write(context, 'Locations:edit', async (db) => {
+  services.gate.write(context, 'Locations:edit', async (db, change) => {
     const row = await lockLocation(db, context, locationId);
     if (!row) throw notFound('Location');
     const tenantId = row.tenant_id;
@@ -64,11 +59,10 @@ export const updateLocationFields = (
     expectModified(row.modified, body.modified);
     const stored = await updateLocation(db, row, {
       ...toColumns(body),
-      modified: nextModified(context.clock.now(), row.modified),
-      modified_by: actorName(context.actor),
+      ...change.modified(row),
     });
     const [before, after] = [toLocation(row), toLocation(stored)];
-    await services.audit.record(db, context, { entity: 'Location', id: locationId, tenantId, before, after });
+    await change.record({ entity: 'Location', id: locationId, tenantId, before, after });
     return after;
   });
 

@@ -25,6 +25,11 @@ const keepHouse = (app: App, { gate, clock, log }: Services): void => {
 export const packetsArea: Area = {
   name: 'packets',
   entities: [packetEntity],
+  tables: {
+    packet_history: { exempt: 'telemetry' },
+    packets_latest: { exempt: 'telemetry' },
+    agent_spools: { exempt: 'telemetry' },
+  },
   routes: async (app, services) => {
     const { gate, clock, log } = services;
     keepHouse(app, services);

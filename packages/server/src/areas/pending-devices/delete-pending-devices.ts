@@ -8,14 +8,14 @@ import { choosePendingDevices, settlePendingDevices } from './choose-pending-dev
  * @throws 404 when one of them is not in the request's tenant.
  */
 export const deletePendingDevices = (
-  { gate, audit }: Pick<Services, 'gate' | 'audit'>,
+  { gate }: Pick<Services, 'gate'>,
   context: Context,
   ids: readonly string[],
 ): Promise<void> =>
-  gate.write(context, 'PendingDevices:edit', async (db) => {
+  gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const chosen = await choosePendingDevices(db, context, ids);
     await settlePendingDevices(db, context, ids, 'refused');
     for (const { pending_device_id: id, machine_name: machineName, key_fingerprint: keyFingerprint } of chosen) {
-      await audit.record(db, context, { entity: 'PendingDevice', id, before: { machineName, keyFingerprint } });
+      await change.record({ entity: 'PendingDevice', id, before: { machineName, keyFingerprint } });
     }
   });

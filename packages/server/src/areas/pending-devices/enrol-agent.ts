@@ -76,7 +76,7 @@ export const enrolAgent = async (
     last_ping: now,
   };
   const context = systemContext({ name: 'enrolment', clock, tenantId, traceId: caller.traceId });
-  return gate.write(context, 'PendingDevices:edit', async (db) => {
+  return gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const inserted = await insertCredential(db, tenantId, key, now);
     const { agent_id: agentId, standing } = inserted ?? (await findCredential(db, tenantId, key));
     if (standing === 'refused') throw forbidden('This agent was refused. Enrol it anew with another key.');
@@ -93,6 +93,11 @@ export const enrolAgent = async (
         .onConflict((conflict) => conflict.columns(['tenant_id', 'pending_device_id']).doUpdateSet(facts))
         .execute();
     }
+    if (inserted) {
+      const { machineName, keyFingerprint } = enrolment;
+      const after = { machineName, keyFingerprint };
+      await change.as(caller).record({ entity: 'PendingDevice', id: agentId, tenantId, after });
+    } else change.exempt('pending_devices', 'telemetry');
     return { agentId, tenantId, isNew: inserted !== undefined };
   });
 };

@@ -5,5 +5,9 @@ import { pendingDeviceRoutes } from './pending-devices-routes.ts';
 export const pendingDevicesArea: Area = {
   name: 'pending-devices',
   entities: [pendingDeviceEntity],
+  tables: {
+    pending_devices: ['PendingDevice', 'Device'],
+    agent_credentials: ['PendingDevice', 'Device'],
+  },
   routes: pendingDeviceRoutes,
 };

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { choosePendingDevices, settlePendingDevices } from './choose-pending-devices.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'clock' | 'snapshot'>;
+type Needs = Pick<Services, 'gate' | 'clock' | 'snapshot'>;
 
 /** The subscription that was chosen in the header, or the tenant's first by name before one was. */
 const currentSubscription = async ({ snapshot }: Needs, context: Context): Promise<string> => {
@@ -33,7 +33,7 @@ export const promotePendingDevices = async (
   const now = services.clock.now();
   const by = actorName(context.actor);
   const stamps = { created: now, created_by: by, modified: now, modified_by: by };
-  return services.gate.write(context, 'PendingDevices:edit', async (db) => {
+  return services.gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const chosen = await choosePendingDevices(db, context, ids);
     const subscriptionId = await currentSubscription(services, context);
     await settlePendingDevices(db, context, ids, 'promoted');
@@ -73,7 +73,7 @@ export const promotePendingDevices = async (
       )
       .execute();
     for (const { pending_device_id: id, machine_name: name, key_fingerprint: keyFingerprint } of chosen) {
-      await services.audit.record(db, context, {
+      await change.record({
         entity: 'Device',
         id,
         after: { name, subscriptionId, keyFingerprint },

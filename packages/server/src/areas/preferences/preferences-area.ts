@@ -1,4 +1,10 @@
 import type { Area } from '../../platform/services.ts';
 import { preferencesRoutes } from './preferences-routes.ts';
 
-export const preferencesArea: Area = { name: 'preferences', routes: preferencesRoutes };
+export const preferencesArea: Area = {
+  name: 'preferences',
+  tables: {
+    preferences: { exempt: 'own screen' },
+  },
+  routes: preferencesRoutes,
+};

@@ -49,7 +49,7 @@ const ringFor = async (
  * Raises OnTimer for the protocol's open units, if the protocol has something to do then, and sets the timer to its
  * next moment after now: however long nobody looked, it rings once.
  */
-export const ringProtocolTimer: TimerHandler<Services> = async (db, context, { tenantId, key, due }, services) => {
+export const ringProtocolTimer: TimerHandler<Services> = async (db, { context }, { tenantId, key, due }, services) => {
   const protocol = await db
     .selectFrom('protocols')
     .select('timer_seconds')
@@ -64,7 +64,7 @@ export const ringProtocolTimer: TimerHandler<Services> = async (db, context, { t
 };
 
 /** Goes on with the units after those that a ring was told to already. */
-export const ringProtocolTimerPage: TimerHandler<Services> = async (db, context, { tenantId, key }, services) => {
+export const ringProtocolTimerPage: TimerHandler<Services> = async (db, { context }, { tenantId, key }, services) => {
   const [protocolId = '', due, after] = key.split('/');
   await ringFor(services, db, context, { tenantId, protocolId, due: new Date(Number(due)), after: Number(after) });
   return undefined;

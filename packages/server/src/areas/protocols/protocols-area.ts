@@ -11,6 +11,12 @@ import { runProtocolAction } from './run-protocol-action.ts';
 export const protocolsArea: Area = {
   name: 'protocols',
   entities: [protocolEntity, protocolActionEntity],
+  tables: {
+    protocols: ['Protocol'],
+    protocol_actions: ['ProtocolAction'],
+    manual_action_runs: ['ManualActionRun'],
+    mail_previews: { exempt: 'internal' },
+  },
   routes: (app, services) => {
     protocolsRoutes(app, services);
     manualActionRoutes(app, services);

@@ -1,4 +1,5 @@
 import type { HistoryType } from '@cfs/contracts/work-unit-enumerations';
+import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Step, StepHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
@@ -29,23 +30,39 @@ const readLabel = async (db: ScopedDatabase, input: Input): Promise<string> => {
 };
 
 /** Tells the unit's stream what came of the action in the end, and the run that somebody asked for. */
-const tell = async (db: ScopedDatabase, step: Step, input: Input, result: ActionResult): Promise<void> => {
+const tell = async (
+  db: ScopedDatabase,
+  change: Change,
+  step: Step,
+  input: Input,
+  result: ActionResult,
+): Promise<void> => {
   const isDone = result.kind === 'done';
   const historyType: HistoryType = isDone ? 'ProtocolActionActivity' : 'ProtocolActionFailure';
   const detail = `${await readLabel(db, input)}: ${result.detail}`;
   await addSystemHistory(db, step.context, { tenantId: step.tenantId, workUnitId: input.workUnitId }, [
     { historyType, detail },
   ]);
-  await db
+  const after = {
+    standing: isDone ? runStandings.succeeded : runStandings.failed,
+    result_detail: result.detail.slice(0, 4_000),
+  };
+  const run = await db
     .updateTable('manual_action_runs')
-    .set({
-      standing: isDone ? runStandings.succeeded : runStandings.failed,
-      result_detail: result.detail.slice(0, 4_000),
-    })
+    .set(after)
     .where('tenant_id', '=', step.tenantId)
     .where('work_unit_id', '=', input.workUnitId)
     .where('message_id', '=', input.messageId)
-    .execute();
+    .returning('run_id')
+    .executeTakeFirst();
+  if (run)
+    await change.as(step.context).record({
+      entity: 'ManualActionRun',
+      id: run.run_id,
+      tenantId: step.tenantId,
+      before: { standing: runStandings.running, result_detail: null },
+      after,
+    });
 };
 
 /** Runs an action of a protocol, automatic or asked for, with the unit as it now is at hand for placeholders. */
@@ -63,5 +80,5 @@ export const runProtocolAction: StepHandler<Services> = async (step, services) =
     correlationId: input.internalWorkUnitId,
     match: undefined,
   };
-  return executeAction(services, step, order, (db, result) => tell(db, step, input, result));
+  return executeAction(services, step, order, (db, change, result) => tell(db, change, step, input, result));
 };

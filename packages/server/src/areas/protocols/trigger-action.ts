@@ -3,7 +3,7 @@ import type { Trigger, Triggered } from '@cfs/contracts/manual-actions';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
 import { knownParameters } from '@cfs/contracts/protocols';
 import { eventOfState, nameOf, workUnitStates, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,7 +17,7 @@ import { findManualActions } from './find-manual-actions.ts';
 import { leaveOf, readCountedRuns } from './manual-action-runs.ts';
 import { runStandings } from './protocol-action-table.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'work'>;
+type Needs = Pick<Services, 'gate' | 'work'>;
 type Action = Awaited<ReturnType<typeof findManualActions>>[number];
 
 const scope = { permission: 'WorkUnits:edit', shared: true } as const;
@@ -109,7 +109,7 @@ export const triggerAction = (
   ids: { readonly workUnitId: number; readonly protocolActionId: string },
   trigger: Trigger,
 ): Promise<Triggered> =>
-  services.gate.write(context, scope, async (db) => {
+  services.gate.write(context, scope, async (db, change) => {
     const unit = await lockWorkUnit(db, context, scope.permission, ids.workUnitId);
     const event = eventOfState[nameOf(workUnitStates, unit.state)];
     const action = await findAction(db, unit, ids.protocolActionId, event);
@@ -137,13 +137,12 @@ export const triggerAction = (
       history_id: record.id,
       standing: trigger.reject ? runStandings.rejected : runStandings.running,
       result_detail: null,
-      created: context.clock.now(),
-      created_by: actorName(context.actor),
+      ...change.createdOnce(),
     };
     await db.insertInto('manual_action_runs').values(run).execute();
     if (messageId !== null)
       await queue(services, db, context, unit, { action, messageId, given: trigger.userDefinedParams, event });
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'ManualActionRun',
       id: run.run_id,
       tenantId: unit.tenant_id,

@@ -3,17 +3,17 @@ import type { ParameterValues } from '@cfs/contracts/parameter-values';
 import type { ProtocolActionCreate, ProtocolActionUpdate } from '@cfs/contracts/protocols';
 import { workUnitEventTypes, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { Selectable } from 'kysely';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkProtocolAction } from './check-protocol-action.ts';
 import { holdProtocol } from './hold-protocol.ts';
 import type { ProtocolActionTable } from './protocol-action-table.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit'>;
+type Needs = Pick<Services, 'gate'>;
 type Row = Selectable<ProtocolActionTable>;
 
 const scope = { permission: 'WorkUnits.Protocols:edit', shared: true } as const;
@@ -39,11 +39,9 @@ export const createProtocolAction = (
   context: Context,
   action: ProtocolActionCreate,
 ): Promise<string> =>
-  services.gate.write(context, scope, async (db) => {
+  services.gate.write(context, scope, async (db, change) => {
     const { tenant_id: tenantId } = await holdProtocol(db, context, scope.permission, action.protocolId);
     const id = randomUUID();
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const columns = {
       protocol_id: action.protocolId,
       action_definition_id: action.actionDefinitionId,
@@ -60,13 +58,10 @@ export const createProtocolAction = (
         ...columns,
         tenant_id: tenantId,
         protocol_action_id: id,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .execute();
-    await services.audit.record(db, context, { entity: 'ProtocolAction', id, tenantId, after: columns });
+    await change.record({ entity: 'ProtocolAction', id, tenantId, after: columns });
     return id;
   });
 
@@ -77,7 +72,7 @@ export const updateProtocolAction = (
   id: string,
   body: ProtocolActionUpdate,
 ): Promise<void> =>
-  services.gate.write(context, scope, async (db) => {
+  services.gate.write(context, scope, async (db, change) => {
     const before = await holdAction(db, context, id);
     expectModified(before.modified, body.modified);
     if (body.protocolId !== undefined && body.protocolId !== before.protocol_id)
@@ -98,13 +93,12 @@ export const updateProtocolAction = (
       .updateTable('protocol_actions')
       .set({
         ...columns,
-        modified: nextModified(context.clock.now(), before.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(before),
       })
       .where('tenant_id', '=', before.tenant_id)
       .where('protocol_action_id', '=', id)
       .execute();
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'ProtocolAction',
       id,
       tenantId: before.tenant_id,
@@ -115,12 +109,12 @@ export const updateProtocolAction = (
 
 /** Takes an action out of its protocol. */
 export const deleteProtocolAction = (services: Needs, context: Context, id: string): Promise<void> =>
-  services.gate.write(context, scope, async (db) => {
+  services.gate.write(context, scope, async (db, change) => {
     const before = await holdAction(db, context, id);
     await db
       .deleteFrom('protocol_actions')
       .where('tenant_id', '=', before.tenant_id)
       .where('protocol_action_id', '=', id)
       .execute();
-    await services.audit.record(db, context, { entity: 'ProtocolAction', id, tenantId: before.tenant_id, before });
+    await change.record({ entity: 'ProtocolAction', id, tenantId: before.tenant_id, before });
   });

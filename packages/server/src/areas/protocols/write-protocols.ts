@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ProtocolCreate, ProtocolUpdate } from '@cfs/contracts/protocols';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { conflict, forbidden, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
@@ -11,7 +11,7 @@ import { describeProtocolUse } from './describe-protocol-use.ts';
 import { holdProtocol } from './hold-protocol.ts';
 import { scheduleProtocolTimer } from './protocol-timer.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'work'>;
+type Needs = Pick<Services, 'gate' | 'work'>;
 
 /** The tenant of a new protocol: the request's when none is named; null is for all-tenant administrators. */
 const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | null | undefined): Promise<string> => {
@@ -32,11 +32,9 @@ const secondsOf = (timerInverval: string): number => {
 
 /** Makes a protocol, sets its timer, and answers its id. */
 export const createProtocol = (services: Needs, context: Context, protocol: ProtocolCreate): Promise<string> =>
-  services.gate.write(context, { permission: 'WorkUnits.Protocols:create', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'WorkUnits.Protocols:create', shared: true }, async (db, change) => {
     const tenantId = await tenantOf(db, context, protocol.tenantId);
     const id = randomUUID();
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const columns = {
       name: protocol.name,
       description: protocol.description ?? null,
@@ -48,20 +46,17 @@ export const createProtocol = (services: Needs, context: Context, protocol: Prot
         ...columns,
         tenant_id: tenantId,
         protocol_id: id,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .execute();
     await scheduleProtocolTimer(services, db, context, { tenantId, protocolId: id, seconds: columns.timer_seconds });
-    await services.audit.record(db, context, { entity: 'Protocol', id, tenantId, after: columns });
+    await change.record({ entity: 'Protocol', id, tenantId, after: columns });
     return id;
   });
 
 /** Changes what the body names of a protocol; a new interval begins now. 409 when the row has moved on. */
 export const updateProtocol = (services: Needs, context: Context, id: string, body: ProtocolUpdate): Promise<void> =>
-  services.gate.write(context, { permission: 'WorkUnits.Protocols:edit', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'WorkUnits.Protocols:edit', shared: true }, async (db, change) => {
     const before = await holdProtocol(db, context, 'WorkUnits.Protocols:edit', id);
     expectModified(before.modified, body.modified);
     const tenantId = before.tenant_id;
@@ -76,23 +71,22 @@ export const updateProtocol = (services: Needs, context: Context, id: string, bo
       .updateTable('protocols')
       .set({
         ...columns,
-        modified: nextModified(context.clock.now(), before.modified),
-        modified_by: actorName(context.actor),
+        ...change.modified(before),
       })
       .where('tenant_id', '=', tenantId)
       .where('protocol_id', '=', id)
       .execute();
     if (columns.timer_seconds !== before.timer_seconds)
       await scheduleProtocolTimer(services, db, context, { tenantId, protocolId: id, seconds: columns.timer_seconds });
-    await services.audit.record(db, context, { entity: 'Protocol', id, tenantId, before, after: columns });
+    await change.record({ entity: 'Protocol', id, tenantId, before, after: columns });
   });
 
 /** Deletes a protocol that nothing uses, with its actions; 409 says by what it is used. */
 export const deleteProtocol = (services: Needs, context: Context, id: string): Promise<void> =>
-  services.gate.write(context, { permission: 'WorkUnits.Protocols:delete', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'WorkUnits.Protocols:delete', shared: true }, async (db, change) => {
     const before = await holdProtocol(db, context, 'WorkUnits.Protocols:delete', id);
     const use = await describeProtocolUse(db, context, id);
     if (use !== undefined) throw conflict(`The protocol is in use by ${use}.`);
     await db.deleteFrom('protocols').where('tenant_id', '=', before.tenant_id).where('protocol_id', '=', id).execute();
-    await services.audit.record(db, context, { entity: 'Protocol', id, tenantId: before.tenant_id, before });
+    await change.record({ entity: 'Protocol', id, tenantId: before.tenant_id, before });
   });

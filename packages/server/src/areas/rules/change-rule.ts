@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { ValidRule } from '@cfs/contracts/rules';
-import { sql, type Selectable, type Updateable } from 'kysely';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Change } from '../../platform/audit/change.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
@@ -15,7 +16,7 @@ import { inService, ruleColumns } from './rule-columns.ts';
 import type { RuleTable } from './rule-table.ts';
 import { supersedeMatches } from './supersede-matches.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'work' | 'snapshot'>;
+type Needs = Pick<Services, 'gate' | 'work' | 'snapshot'>;
 type RuleRow = Selectable<RuleTable>;
 
 const readRule = async (
@@ -55,9 +56,8 @@ const holdRule = async (
 };
 
 const write = async (
-  { audit }: Needs,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   before: RuleRow,
   changes: Updateable<RuleTable>,
 ): Promise<void> => {
@@ -65,15 +65,14 @@ const write = async (
     .updateTable('rules')
     .set({
       ...changes,
-      modified: sql<Date>`greatest(${context.clock.now()}::timestamptz, modified + interval '1 ms')`,
-      modified_by: actorName(context.actor),
+      ...change.modified(before),
     })
     .where('tenant_id', '=', before.tenant_id)
     .where('rule_id', '=', before.rule_id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const { rule_id: id, tenant_id: tenantId } = before;
-  await audit.record(db, context, { entity: 'Rule', id, tenantId, before, after });
+  await change.record({ entity: 'Rule', id, tenantId, before, after });
 };
 
 /** Ends what a rule has begun: its open matches are superseded and its queued actions dropped. */
@@ -103,7 +102,7 @@ const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>):
  * @throws 400 with messages by field, 404, 409 when `modified` is older than the rule.
  */
 export const updateRule = (services: Needs, context: Context, ruleId: string, rule: ValidRule): Promise<void> =>
-  services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
     const before = await holdRule(db, context, 'Rules:edit', ruleId);
     expectModified(before.modified, rule.modified);
     const tenantId = before.tenant_id;
@@ -112,7 +111,7 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     }
     await checkRule(services, db, tenantId, rule);
     const columns = ruleColumns(rule);
-    await write(services, db, context, before, { ...columns, ...inService });
+    await write(db, change, before, { ...columns, ...inService });
     if (before.enabled && !rule.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
     if (!meansOtherwise(before, columns)) return;
     await supersedeMatches(db, context, 'Rules:edit', ruleId);
@@ -125,16 +124,16 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
 
 /** Disables an enabled rule and enables a disabled one, which returns it to service. */
 export const toggleRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
-  services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
     const before = await holdRule(db, context, 'Rules:edit', ruleId);
-    await write(services, db, context, before, { enabled: !before.enabled, ...(before.enabled ? {} : inService) });
+    await write(db, change, before, { enabled: !before.enabled, ...(before.enabled ? {} : inService) });
     if (before.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
   });
 
 /** Deletes a rule; its matches and histories stay. */
 export const deleteRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
-  services.gate.write(context, { permission: 'Rules:delete', shared: true }, async (db) => {
+  services.gate.write(context, { permission: 'Rules:delete', shared: true }, async (db, change) => {
     const before = await holdRule(db, context, 'Rules:delete', ruleId);
-    await write(services, db, context, before, { is_deleted: true, enabled: false });
+    await write(db, change, before, { is_deleted: true, enabled: false });
     await silence(services, db, context, 'Rules:delete', ruleId, 'deleted');
   });

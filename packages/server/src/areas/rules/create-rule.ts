@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ruleInputSchema, type RuleInput } from '@cfs/contracts/rules';
-import { actorName, systemTenantId, type Context } from '../../platform/context.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import { forbidden } from '../../platform/problems.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
@@ -28,18 +28,16 @@ const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | n
  * @throws 400 with messages by field, 403 or 404 for a tenant out of the caller's reach.
  */
 export const createRule = async (
-  services: Pick<Services, 'gate' | 'audit' | 'snapshot'>,
+  services: Pick<Services, 'gate' | 'snapshot'>,
   context: Context,
   input: RuleInput,
 ): Promise<{ readonly ruleId: string }> => {
   const rule = ruleInputSchema.parse(input);
   const ruleId = randomUUID();
-  await services.gate.write(context, { permission: 'Rules:create', shared: true }, async (db) => {
+  await services.gate.write(context, { permission: 'Rules:create', shared: true }, async (db, change) => {
     const tenantId = await tenantOf(db, context, rule.tenantId);
     await raiseRuleEpoch(db, tenantId);
     await checkRule(services, db, tenantId, rule);
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const columns = ruleColumns(rule);
     await db
       .insertInto('rules')
@@ -48,13 +46,10 @@ export const createRule = async (
         tenant_id: tenantId,
         rule_id: ruleId,
         is_deleted: false,
-        created: now,
-        created_by: by,
-        modified: now,
-        modified_by: by,
+        ...change.created(),
       })
       .execute();
-    await services.audit.record(db, context, { entity: 'Rule', id: ruleId, tenantId, after: columns });
+    await change.record({ entity: 'Rule', id: ruleId, tenantId, after: columns });
   });
   return { ruleId };
 };

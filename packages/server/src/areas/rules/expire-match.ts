@@ -1,6 +1,6 @@
 import { ruleActionSchema } from '@cfs/contracts/rules';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
-import { sql } from 'kysely';
+import { nextModifiedIn } from '../../platform/modified.ts';
 import { z } from 'zod';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
@@ -31,7 +31,7 @@ const readExpirationActions = async (db: ScopedDatabase, tenantId: string, ruleI
  * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
  * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes.
  */
-export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, context, timer, { work }) => {
+export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { context }, timer, { work }) => {
   const { tenantId, key: ruleMatchId } = timer;
   const match = await db
     .selectFrom('rule_matches')
@@ -55,7 +55,7 @@ export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, cont
       ended: now,
       end_reason: matchEndReasons.Expired,
       completion_processed: true,
-      modified: sql<Date>`greatest(${now}::timestamptz, modified + interval '1 ms')`,
+      modified: nextModifiedIn('modified', now),
     })
     .where('tenant_id', '=', tenantId)
     .where('rule_match_id', '=', ruleMatchId)

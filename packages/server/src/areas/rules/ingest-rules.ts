@@ -108,7 +108,7 @@ const findHits = async (
  * patterns take too long is taken out of service.
  */
 export const createIngestRules = (
-  services: Pick<Services, 'gate' | 'audit' | 'clock' | 'work' | 'log' | 'metrics'>,
+  services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics'>,
 ): IngestRules => {
   const { work, log } = services;
   const answers = createPatternAnswers();

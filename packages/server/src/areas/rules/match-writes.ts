@@ -1,5 +1,6 @@
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { sql } from 'kysely';
+import { nextModifiedIn } from '../../platform/modified.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { Episode } from './follow-episodes.ts';
@@ -129,7 +130,7 @@ export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchU
       completion_processed: sql<boolean>`change.reason is not null`,
       ended: sql<Date | null>`case when change.reason is not null then coalesce(rule_matches.ended, ${now}::timestamptz) end`,
       end_reason: row.ref('change.reason'),
-      modified: sql<Date>`greatest(${now}::timestamptz, rule_matches.modified + interval '1 ms')`,
+      modified: nextModifiedIn('rule_matches.modified', now),
     }))
     .whereRef('rule_matches.tenant_id', '=', 'change.tenantId')
     .whereRef('rule_matches.rule_match_id', '=', 'change.ruleMatchId')

@@ -10,6 +10,12 @@ import { runMatchAction } from './run-match-action.ts';
 export const rulesArea: Area = {
   name: 'rules',
   entities: [ruleEntity, ruleMatchEntity],
+  tables: {
+    rules: ['Rule'],
+    rule_epochs: { exempt: 'internal' },
+    rule_matches: { exempt: 'telemetry' },
+    rule_occurrences: { exempt: 'telemetry' },
+  },
   routes: (app, services) => {
     rulesRoutes(app, services);
     ruleLookupRoutes(app, services);

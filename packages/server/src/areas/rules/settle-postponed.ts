@@ -18,7 +18,7 @@ const reasons = {
   invalid: 'It holds a regular expression that is not valid.',
 };
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'clock' | 'log' | 'metrics'>;
+type Needs = Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>;
 
 /** The rules that took their share or more. */
 const costliest = (used: ReadonlyMap<CompiledRule, number>): CompiledRule[] => {

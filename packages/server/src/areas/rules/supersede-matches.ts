@@ -1,5 +1,6 @@
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { sql } from 'kysely';
+import { nextModifiedIn } from '../../platform/modified.ts';
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
@@ -21,7 +22,7 @@ export const supersedeMatches = async (
       end_reason: matchEndReasons.Superseded,
       completion_processed: true,
       expires: sql<Date>`least(expires, ${now}::timestamptz)`,
-      modified: sql<Date>`greatest(${now}::timestamptz, modified + interval '1 ms')`,
+      modified: nextModifiedIn('modified', now),
     })
     .where('rule_id', '=', ruleId)
     .where('ended', 'is', null)

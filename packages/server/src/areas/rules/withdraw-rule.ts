@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { actorName, systemContext, systemTenantId } from '../../platform/context.ts';
+import { systemContext, systemTenantId } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import type { RunnableRule } from './compile-rule.ts';
 import { raiseRuleEpoch } from './raise-epoch.ts';
@@ -13,12 +12,12 @@ export type RuleVersion = Pick<RunnableRule, 'tenantId' | 'ruleId' | 'modified'>
  * that has been changed meanwhile stays in service, and so does one that somebody else has taken out already.
  */
 export const withdrawRule = async (
-  { gate, audit, clock, log, metrics }: Pick<Services, 'gate' | 'audit' | 'clock' | 'log' | 'metrics'>,
+  { gate, clock, log, metrics }: Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>,
   { tenantId, ruleId, modified }: RuleVersion,
   reason: string,
 ): Promise<void> => {
   const context = systemContext({ name: 'rules', clock, tenantId: tenantId === systemTenantId ? 'all' : tenantId });
-  const withdrawn = await gate.write(context, { permission: 'Rules:edit', shared: true }, async (db) => {
+  const withdrawn = await gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
     await raiseRuleEpoch(db, tenantId);
     const before = await db
       .selectFrom('rules')
@@ -32,20 +31,18 @@ export const withdrawRule = async (
       .forUpdate()
       .executeTakeFirst();
     if (!before) return false;
-    const now = context.clock.now();
     const after = await db
       .updateTable('rules')
       .set({
-        out_of_service_since: now,
+        out_of_service_since: clock.now(),
         out_of_service_reason: reason,
-        modified: sql<Date>`greatest(${now}::timestamptz, modified + interval '1 ms')`,
-        modified_by: actorName(context.actor),
+        ...change.modified(before),
       })
       .where('tenant_id', '=', tenantId)
       .where('rule_id', '=', ruleId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await audit.record(db, context, { entity: 'Rule', id: ruleId, tenantId, before, after });
+    await change.record({ entity: 'Rule', id: ruleId, tenantId, before, after });
     return true;
   });
   if (!withdrawn) return;

@@ -1,4 +1,10 @@
 import type { Area } from '../../platform/services.ts';
 import { savedViewsRoutes } from './saved-views-routes.ts';
 
-export const savedViewsArea: Area = { name: 'saved-views', routes: savedViewsRoutes };
+export const savedViewsArea: Area = {
+  name: 'saved-views',
+  tables: {
+    saved_views: { exempt: 'own screen' },
+  },
+  routes: savedViewsRoutes,
+};

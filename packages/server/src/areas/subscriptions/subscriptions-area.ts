@@ -5,5 +5,8 @@ import { subscriptionsRoutes } from './subscriptions-routes.ts';
 export const subscriptionsArea: Area = {
   name: 'subscriptions',
   entities: [subscriptionEntity],
+  tables: {
+    subscriptions: ['Subscription'],
+  },
   routes: subscriptionsRoutes,
 };

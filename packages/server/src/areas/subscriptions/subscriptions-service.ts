@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription, SubscriptionCreate, SubscriptionUpdate } from '@cfs/contracts/subscriptions';
-import { actorName, type Context } from '../../platform/context.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import type { Context } from '../../platform/context.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { toColumns, toSubscription } from './subscription-wire.ts';
 import { insertSubscription, lockSubscription, updateSubscription } from './subscriptions-repository.ts';
 
-type Needs = Pick<Services, 'gate' | 'audit' | 'snapshot'>;
+type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
 /** Makes a subscription, which can be chosen at once on this node; 404 for a tenant in which the caller may not. */
 export const createSubscription = async (
@@ -16,22 +16,17 @@ export const createSubscription = async (
   context: Context,
   body: SubscriptionCreate,
 ): Promise<Subscription> => {
-  const created = await services.gate.write(context, 'Subscriptions:create', async (db) => {
+  const created = await services.gate.write(context, 'Subscriptions:create', async (db, change) => {
     const tenantId = body.tenantId ?? context.tenantId;
     await expectTenant(db, context, 'Subscriptions:create', tenantId);
-    const now = context.clock.now();
-    const by = actorName(context.actor);
     const row = await insertSubscription(db, {
       tenant_id: tenantId,
       subscription_id: randomUUID(),
       name: body.name,
-      created: now,
-      created_by: by,
-      modified: now,
-      modified_by: by,
+      ...change.created(),
     });
     const after = toSubscription(row);
-    await services.audit.record(db, context, { entity: 'Subscription', id: row.subscription_id, tenantId, after });
+    await change.record({ entity: 'Subscription', id: row.subscription_id, tenantId, after });
     return after;
   });
   await services.snapshot.refresh();
@@ -48,7 +43,7 @@ export const updateSubscriptionFields = async (
   subscriptionId: string,
   body: SubscriptionUpdate,
 ): Promise<Subscription> => {
-  const updated = await services.gate.write(context, 'Subscriptions:edit', async (db) => {
+  const updated = await services.gate.write(context, 'Subscriptions:edit', async (db, change) => {
     const row = await lockSubscription(db, context, subscriptionId);
     if (!row) throw notFound('Subscription');
     const tenantId = row.tenant_id;
@@ -57,11 +52,10 @@ export const updateSubscriptionFields = async (
     expectModified(row.modified, body.modified);
     const stored = await updateSubscription(db, row, {
       ...toColumns(body),
-      modified: nextModified(context.clock.now(), row.modified),
-      modified_by: actorName(context.actor),
+      ...change.modified(row),
     });
     const [before, after] = [toSubscription(row), toSubscription(stored)];
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'Subscription',
       id: row.subscription_id,
       tenantId,

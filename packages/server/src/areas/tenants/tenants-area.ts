@@ -2,4 +2,11 @@ import type { Area } from '../../platform/services.ts';
 import { tenantEntity } from './tenant-entity.ts';
 import { registerTenantsRoutes } from './tenants-routes.ts';
 
-export const tenantsArea: Area = { name: 'tenants', entities: [tenantEntity], routes: registerTenantsRoutes };
+export const tenantsArea: Area = {
+  name: 'tenants',
+  entities: [tenantEntity],
+  tables: {
+    tenants: ['Tenant'],
+  },
+  routes: registerTenantsRoutes,
+};

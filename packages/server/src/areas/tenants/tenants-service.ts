@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant, TenantCreate, TenantDetails, TenantUpdate } from '@cfs/contracts/tenants';
-import { actorName, type Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { expectModified, nextModified } from '../../platform/modified.ts';
+import type { Context } from '../../platform/context.ts';
+import { expectModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkIntakeForm } from '../intake/check-intake-form.ts';
@@ -57,21 +56,20 @@ const columnsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_un
   work_unit_fields: mergeDefinitions(stored, body),
 });
 
-const change = async (
+const changeTenant = async (
   services: Services,
   context: Context,
   tenantId: string,
   make: (row: TenantRow) => Updateable<TenantTable>,
 ): Promise<Tenant> => {
-  const tenant = await services.gate.write(context, 'Tenants:edit', async (db: ScopedDatabase) => {
+  const tenant = await services.gate.write(context, 'Tenants:edit', async (db, change) => {
     const row = await findTenant(db, context, 'Tenants:edit', tenantId, 'lock');
     if (!row) throw notFound('Tenant');
     const stored = await updateTenant(db, tenantId, {
       ...make(row),
-      modified: nextModified(context.clock.now(), row.modified),
-      modified_by: actorName(context.actor),
+      ...change.modified(row),
     });
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'Tenant',
       id: tenantId,
       tenantId,
@@ -89,20 +87,15 @@ export const createTenant = async (services: Services, context: Context, body: T
   if (context.scopeOf('Tenants:create').kind !== 'all') throw forbidden();
   if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
   const tenantId = randomUUID();
-  const tenant = await services.gate.write(context, 'Tenants:create', async (db) => {
-    const now = context.clock.now();
-    const by = actorName(context.actor);
+  const tenant = await services.gate.write(context, 'Tenants:create', async (db, change) => {
     const row = await insertTenant(db, {
       tenant_id: tenantId,
       enabled: true,
-      created: now,
-      created_by: by,
-      modified: now,
-      modified_by: by,
+      ...change.created(),
       ...columnsOf(body, []),
       name: body.name,
     });
-    await services.audit.record(db, context, { entity: 'Tenant', id: tenantId, tenantId, after: audited(row) });
+    await change.record({ entity: 'Tenant', id: tenantId, tenantId, after: audited(row) });
     return toTenant(row);
   });
   await services.snapshot.refresh();
@@ -118,7 +111,7 @@ export const updateTenantDetails = (
 ): Promise<Tenant> => {
   if (body.tenantId && body.tenantId !== tenantId) throw invalid({ TenantId: ['The id of a tenant never changes.'] });
   if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
-  return change(services, context, tenantId, (row) => {
+  return changeTenant(services, context, tenantId, (row) => {
     expectModified(row.modified, body.modified);
     return columnsOf(body, row.work_unit_fields);
   });
@@ -126,4 +119,4 @@ export const updateTenantDetails = (
 
 /** Enables a disabled tenant and disables an enabled one. */
 export const toggleTenant = (services: Services, context: Context, tenantId: string): Promise<Tenant> =>
-  change(services, context, tenantId, (row) => ({ enabled: !row.enabled }));
+  changeTenant(services, context, tenantId, (row) => ({ enabled: !row.enabled }));

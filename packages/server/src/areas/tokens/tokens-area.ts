@@ -2,4 +2,11 @@ import type { Area } from '../../platform/services.ts';
 import { tokenEntity } from './token-entity.ts';
 import { registerTokensRoutes } from './tokens-routes.ts';
 
-export const tokensArea: Area = { name: 'tokens', entities: [tokenEntity], routes: registerTokensRoutes };
+export const tokensArea: Area = {
+  name: 'tokens',
+  entities: [tokenEntity],
+  tables: {
+    token_grants: ['TokenGrant'],
+  },
+  routes: registerTokensRoutes,
+};

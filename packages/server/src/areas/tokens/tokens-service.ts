@@ -23,7 +23,7 @@ const yearsAfter = (moment: Date, years: number): Date => {
  */
 export const createToken = async (services: Services, context: Context, body: TokenCreate): Promise<GeneratedToken> => {
   const { token, hash, prefix } = createTenantToken();
-  const grant = await services.gate.write(context, 'Tokens:create', async (db) => {
+  const grant = await services.gate.write(context, 'Tokens:create', async (db, change) => {
     const tenantId = body.tenantId ?? context.tenantId;
     await expectTenant(db, context, 'Tokens:create', tenantId);
     const now = context.clock.now();
@@ -47,20 +47,20 @@ export const createToken = async (services: Services, context: Context, body: To
       .returningAll()
       .executeTakeFirstOrThrow();
     const after = toTokenGrant(row);
-    await services.audit.record(db, context, { entity: 'TokenGrant', id: after.tokenGrantId, tenantId, after });
+    await change.record({ entity: 'TokenGrant', id: after.tokenGrantId, tenantId, after });
     return after;
   });
   await services.snapshot.refresh();
   return { ...grant, generatedToken: token };
 };
 
-const change = async (
+const changeToken = async (
   services: Services,
   context: Context,
   tokenGrantId: string,
   make: (row: TokenGrantRow) => Updateable<TokenGrantTable>,
 ): Promise<TokenGrant> => {
-  const grant = await services.gate.write(context, 'Tokens:edit', async (db) => {
+  const grant = await services.gate.write(context, 'Tokens:edit', async (db, change) => {
     const row = await db
       .selectFrom('token_grants')
       .selectAll()
@@ -80,7 +80,7 @@ const change = async (
       .returningAll()
       .executeTakeFirstOrThrow();
     const after = toTokenGrant(stored);
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'TokenGrant',
       id: tokenGrantId,
       tenantId: row.tenant_id,
@@ -100,11 +100,11 @@ export const updateToken = (
   tokenGrantId: string,
   body: TokenUpdate,
 ): Promise<TokenGrant> =>
-  change(services, context, tokenGrantId, (row) => {
+  changeToken(services, context, tokenGrantId, (row) => {
     expectModified(row.modified, body.modified);
     return { name: body.name, ...(body.description !== undefined && { description: body.description }) };
   });
 
 /** Ends a token at once, on this node before the answer; one that was revoked before keeps its moment. */
 export const revokeToken = (services: Services, context: Context, tokenGrantId: string): Promise<TokenGrant> =>
-  change(services, context, tokenGrantId, (row) => ({ revoked_on: row.revoked_on ?? context.clock.now() }));
+  changeToken(services, context, tokenGrantId, (row) => ({ revoked_on: row.revoked_on ?? context.clock.now() }));

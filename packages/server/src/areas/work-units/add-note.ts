@@ -19,10 +19,10 @@ export const addNote = async (
   { permission, lock }: NoteAccess = staffAccess,
 ): Promise<WorkUnitHistoryRecord> => {
   const snapshot = await services.snapshot.current();
-  return services.gate.write(context, permission, async (db) => {
+  return services.gate.write(context, permission, async (db, change) => {
     const unit = await lock(db, context, workUnitId);
     const people = findMentioned(snapshot, unit.tenant_id, mentions);
-    const note = await keepNote(services, db, context, unit, { historyType: null, detail, isExternalNote });
+    const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote });
     if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
     if (people.length === 0) return note;
     await addMentions(services, db, context, { tenantId: unit.tenant_id, workUnitId, noteId: note.id, detail }, people);

@@ -1,5 +1,5 @@
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
-import type { Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { addRelations } from './insert-work-unit.ts';
 import { addHistory, type StreamKey } from './work-unit-history.ts';
@@ -7,9 +7,19 @@ import { addHistory, type StreamKey } from './work-unit-history.ts';
 /** Adds a General note of the system to a unit, and ties the unit to what the note speaks of. */
 export const addSystemNote = async (
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   note: StreamKey & { readonly text: string; readonly relation?: WorkUnitRelation | undefined },
 ): Promise<void> => {
-  await addHistory(db, context, note, [{ historyType: 'General', detail: note.text.toWellFormed() }]);
-  if (note.relation) await addRelations(db, context, note, [note.relation]);
+  const { tenantId, relation } = note;
+  const [stored] = await addHistory(db, change.context, note, [
+    { historyType: 'General', detail: note.text.toWellFormed() },
+  ]);
+  if (!stored) throw new TypeError('A note was stored and not answered.');
+  if (relation) await addRelations(db, change.context, note, [relation]);
+  await change.record({
+    entity: 'WorkUnitNote',
+    id: String(stored.id),
+    tenantId,
+    after: { ...stored, ...(relation && { relation }) },
+  });
 };

@@ -69,7 +69,7 @@ export const attachFile = async (
 ): Promise<Attachment & { readonly noteId: number }> => {
   const { fileName } = query;
   const mediaType = content.length === 0 ? undefined : detectMediaType(fileName, content);
-  return services.gate.write(context, permission, async (db) => {
+  return services.gate.write(context, permission, async (db, change) => {
     const unit = await lock(db, context, workUnitId);
     const { tenant_id: tenantId } = unit;
     if (mediaType === undefined) throw invalid({ FileName: [refusal] });
@@ -89,8 +89,7 @@ export const attachFile = async (
         media_type: mediaType,
         size: content.length,
         sha256: createHash('sha256').update(content).digest(),
-        created: context.clock.now(),
-        created_by: actorName(context.actor),
+        ...change.createdOnce(),
       })
       .execute();
     for (let start = 0; start < content.length; start += partSize)
@@ -103,7 +102,7 @@ export const attachFile = async (
           content: content.subarray(start, start + partSize),
         })
         .execute();
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'WorkUnitAttachment',
       id: attachmentId,
       tenantId,

@@ -29,7 +29,7 @@ const write = <Result>(work: Parameters<typeof server.services.gate.write<Result
 
 test('an incident of the system is New, related and raises OnNew', async () => {
   const asked = report();
-  const made = await write((db) => createIncident(server.services, db, context, asked));
+  const made = await write((db, change) => createIncident(server.services, db, change, asked));
   const read = await server.as('Viewer').get(`/v1/workunits/${made.workUnitId}`);
   expect(read.body).toMatchObject({
     internalWorkUnitId: made.internalWorkUnitId,
@@ -52,25 +52,25 @@ test('an incident of the system is New, related and raises OnNew', async () => {
 });
 
 test('a protocol that is not the tenant’s is left out', async () => {
-  const { workUnitId } = await write((db) =>
-    createIncident(server.services, db, context, { ...report(), protocolId: randomUUID() }),
+  const { workUnitId } = await write((db, change) =>
+    createIncident(server.services, db, change, { ...report(), protocolId: randomUUID() }),
   );
   const { body } = await server.as('Viewer').get(`/v1/workunits/${workUnitId}`);
   expect(body).toMatchObject({ protocolId: null });
 });
 
 test('an overlong title is cut without half a character', async () => {
-  const { workUnitId } = await write((db) =>
-    createIncident(server.services, db, context, report(`${'x'.repeat(499)}💥${'y'.repeat(100)}`)),
+  const { workUnitId } = await write((db, change) =>
+    createIncident(server.services, db, change, report(`${'x'.repeat(499)}💥${'y'.repeat(100)}`)),
   );
   const { body } = await server.as('Viewer').get(`/v1/workunits/${workUnitId}`);
   expect((body as { title: string }).title).toHaveLength(500);
 });
 
 test('a note of the system stands in the stream as General', async () => {
-  const { workUnitId } = await write((db) => createIncident(server.services, db, context, report()));
+  const { workUnitId } = await write((db, change) => createIncident(server.services, db, change, report()));
   const key = { tenantId: server.tenants.own, workUnitId };
-  await write((db) => addSystemNote(db, context, { ...key, text: 'It happened again.' }));
+  await write((db, change) => addSystemNote(db, change, { ...key, text: 'It happened again.' }));
   const { body } = await server.as('Viewer').get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`);
   expect(body).toMatchObject({
     value: [{ historyType: 'General', detail: 'It happened again.', createdBy: 'Rules' }, {}],
@@ -78,7 +78,7 @@ test('a note of the system stands in the stream as General', async () => {
 });
 
 test('a unit is open until it is resolved, closed or canceled', async () => {
-  const { workUnitId } = await write((db) => createIncident(server.services, db, context, report()));
+  const { workUnitId } = await write((db, change) => createIncident(server.services, db, change, report()));
   const key = { tenantId: server.tenants.own, workUnitId };
   const isOpen = () => write((db) => isOpenWorkUnit(db, key));
   expect(await isOpen()).toBe(true);
@@ -98,8 +98,8 @@ test('a unit is open until it is resolved, closed or canceled', async () => {
 test('an incident is not made when its transaction fails', async () => {
   const before = await server.database.asOwner('select from cfs.work_units');
   await expect(
-    write(async (db) => {
-      await createIncident(server.services, db, context, report());
+    write(async (db, change) => {
+      await createIncident(server.services, db, change, report());
       throw new Error('later fault');
     }),
   ).rejects.toThrow('later fault');

@@ -1,7 +1,8 @@
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { nameOf, severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
-import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
+import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { isProtocolOf } from '../protocols/is-protocol-of.ts';
@@ -29,15 +30,15 @@ const titleLimit = 500;
 
 /** Makes an Incident in the caller's transaction, related to what it reports. */
 export const createIncident = async (
-  services: Pick<Services, 'audit' | 'work'>,
+  services: Pick<Services, 'work'>,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   report: IncidentReport,
 ): Promise<{ workUnitId: number; internalWorkUnitId: string }> => {
   const { tenantId, protocolId } = report;
   const owners = [tenantId, systemTenantId];
   const isKnown = protocolId !== undefined && (await isProtocolOf(db, owners, protocolId));
-  const row = await insertWorkUnit(services, db, context, {
+  const row = await insertWorkUnit(services, db, change, {
     tenantId,
     fields: {
       title: report.title.slice(0, titleLimit).toWellFormed(),

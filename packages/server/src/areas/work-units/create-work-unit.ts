@@ -38,7 +38,7 @@ export const createWorkUnit = async (
   unit: WorkUnitCreate,
 ): Promise<WorkUnit> => {
   const people = await knownPeople(services);
-  return services.gate.write(context, { permission, shared: true }, async (db) => {
+  return services.gate.write(context, { permission, shared: true }, async (db, change) => {
     const tenantId = unit.tenantId ?? context.tenantId;
     await expectTenant(db, context, permission, tenantId);
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
@@ -47,7 +47,7 @@ export const createWorkUnit = async (
     checkApprovers(people, tenantId, fields);
     for (const relation of unit.relations) await expectReference(db, tenantId, relation);
     const made = toWorkUnit(
-      await insertWorkUnit(services, db, context, { tenantId, fields, relations: unit.relations }),
+      await insertWorkUnit(services, db, change, { tenantId, fields, relations: unit.relations }),
     );
     await recordUnitMails(services, db, context, made, unitMailsOf(people, context, undefined, made));
     return made;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitFields, WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Insertable } from 'kysely';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { affectedEntities } from './affected-entities.ts';
@@ -47,13 +48,12 @@ export const addRelations = async (
  * the caller's transaction.
  */
 export const insertWorkUnit = async (
-  services: Pick<Services, 'audit' | 'work'>,
+  services: Pick<Services, 'work'>,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   { tenantId, fields, relations = [], createdByRuleId }: NewWorkUnit,
 ): Promise<WorkUnitRow> => {
-  const now = context.clock.now();
-  const by = actorName(context.actor);
+  const { context } = change;
   const row = await db
     .insertInto('work_units')
     .values({
@@ -64,17 +64,14 @@ export const insertWorkUnit = async (
       tenant_id: tenantId,
       internal_work_unit_id: randomUUID(),
       created_by_rule_id: createdByRuleId ?? null,
-      created: now,
-      created_by: by,
-      modified: now,
-      modified_by: by,
+      ...change.created(),
     } as Insertable<WorkUnitTable>)
     .returningAll()
     .executeTakeFirstOrThrow();
   const key = { tenantId, workUnitId: row.work_unit_id };
   await addRelations(db, context, key, relations);
   await addHistory(db, context, key, [{ historyType: 'WorkUnitEvent', detail: 'OnNew' }]);
-  await services.audit.record(db, context, {
+  await change.record({
     entity: 'WorkUnit',
     id: String(row.work_unit_id),
     tenantId,

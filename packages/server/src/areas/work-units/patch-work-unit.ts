@@ -2,11 +2,11 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
 import { eventOfState } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
-import { actorName, type Context } from '../../platform/context.ts';
+import type { Change } from '../../platform/audit/change.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { together } from '../../platform/database/together.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
-import { nextModified } from '../../platform/modified.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
 import { forbidden } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
@@ -42,19 +42,17 @@ const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<W
 /** Stores changes, and answers the row with what is stored. */
 const store = async (
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   row: WorkUnitRow,
   changes: ChangedFields,
 ): Promise<WorkUnitRow> => {
-  const now = context.clock.now();
   const columns = {
     ...toColumns(changes),
     ...(changes.affectedResources !== undefined && {
       affected_entities: affectedEntities(row.tenant_id, changes.affectedResources, row.affected_entities),
     }),
-    ...(changes.stateId && { resolved: resolvedAfter(toWorkUnit(row), changes.stateId, now) }),
-    modified: nextModified(now, row.modified),
-    modified_by: actorName(context.actor),
+    ...(changes.stateId && { resolved: resolvedAfter(toWorkUnit(row), changes.stateId, change.context.clock.now()) }),
+    ...change.modified(row),
   };
   const stored = await db
     .updateTable('work_units')
@@ -77,11 +75,12 @@ const permissionFor = (operations: readonly PatchOperation[]): Permission =>
 const applyUnderLock = async (
   services: Services,
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   people: KnownPeople,
   workUnitId: number,
   operations: readonly PatchOperation[],
 ): Promise<WorkUnit> => {
+  const { context } = change;
   const row = await lockWorkUnit(db, context, permissionFor(operations), workUnitId);
   const before = toWorkUnit(row);
   const asked = applyPatch(operations, { current: { ...before }, writable });
@@ -98,13 +97,13 @@ const applyUnderLock = async (
   // In one round trip: others wait for the row all the while.
   const [, stored] = await together([
     checkReferences(db, row.tenant_id, touchedReferences(before, changes)),
-    store(db, context, row, changes),
+    store(db, change, row, changes),
     addHistory(db, context, key, [
       ...describeChanges(before, changes),
       ...told,
       { historyType: 'WorkUnitEvent', detail: event },
     ]),
-    services.audit.record(db, context, {
+    change.record({
       entity: 'WorkUnit',
       id: String(workUnitId),
       tenantId: row.tenant_id,
@@ -139,7 +138,7 @@ export const patchWorkUnit = async (
   return services.gate.write(
     context,
     { permission, shared: true },
-    (db) => applyUnderLock(services, db, context, people, workUnitId, operations),
+    (db, change) => applyUnderLock(services, db, change, people, workUnitId, operations),
     `work unit ${workUnitId}`,
   );
 };

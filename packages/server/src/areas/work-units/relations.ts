@@ -86,12 +86,12 @@ export const expectReference = async (
 
 /** Ties a unit to an entity of its tenant; one that it is tied to already stays. 409 beyond 100 of the type. */
 export const addRelation = (
-  services: Pick<Services, 'gate' | 'audit'>,
+  services: Pick<Services, 'gate'>,
   context: Context,
   workUnitId: number,
   relation: WorkUnitRelation,
 ): Promise<void> =>
-  services.gate.write(context, 'WorkUnits:edit', async (db) => {
+  services.gate.write(context, 'WorkUnits:edit', async (db, change) => {
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     if (relation.referenceType === 'WorkUnit' && Number(relation.referenceId) === workUnitId)
       throw invalid({ ReferenceId: ['A work unit does not relate to itself.'] });
@@ -111,7 +111,7 @@ export const addRelation = (
     await addHistory(db, context, key, [
       { historyType: 'General', detail: `Related to ${relation.referenceType} ${relation.referenceId}` },
     ]);
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'WorkUnitRelation',
       id: String(workUnitId),
       tenantId,
@@ -121,12 +121,12 @@ export const addRelation = (
 
 /** Takes a tie away; 404 when there is none. */
 export const removeRelation = (
-  services: Pick<Services, 'gate' | 'audit'>,
+  services: Pick<Services, 'gate'>,
   context: Context,
   workUnitId: number,
   relation: { readonly referenceType: RelationType; readonly referenceId: string },
 ): Promise<void> =>
-  services.gate.write(context, 'WorkUnits:edit', async (db) => {
+  services.gate.write(context, 'WorkUnits:edit', async (db, change) => {
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     const gone = await db
       .deleteFrom('work_unit_relations')
@@ -140,7 +140,7 @@ export const removeRelation = (
     await addHistory(db, context, { tenantId, workUnitId }, [
       { historyType: 'General', detail: `No longer related to ${relation.referenceType} ${relation.referenceId}` },
     ]);
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'WorkUnitRelation',
       id: String(workUnitId),
       tenantId,

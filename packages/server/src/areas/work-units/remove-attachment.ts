@@ -10,12 +10,12 @@ import './attachment-table.ts';
  * who removed what. Throws 404 for a unit out of reach and for a file that the unit does not hold.
  */
 export const removeAttachment = (
-  services: Pick<Services, 'gate' | 'audit'>,
+  services: Pick<Services, 'gate'>,
   context: Context,
   workUnitId: number,
   attachmentId: string,
 ): Promise<void> =>
-  services.gate.write(context, 'WorkUnits:edit', async (db) => {
+  services.gate.write(context, 'WorkUnits:edit', async (db, change) => {
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     const gone = await db
       .deleteFrom('work_unit_attachments')
@@ -29,7 +29,7 @@ export const removeAttachment = (
     await addHistory(db, context, { tenantId, workUnitId }, [
       { historyType: 'General', detail: `Removed the file ${fileName}, which ${gone.created_by} had attached.` },
     ]);
-    await services.audit.record(db, context, {
+    await change.record({
       entity: 'WorkUnitAttachment',
       id: attachmentId,
       tenantId,

@@ -31,7 +31,7 @@ const wantedBy = (actor: Actor, unit: WorkUnitRow, asOwner: boolean): string => 
  * a unit that the caller may not see.
  */
 export const requestCall = (services: Services, context: Context, workUnitId: number): Promise<WorkUnitHistoryRecord> =>
-  services.gate.write(context, seeWorkUnits, async (db) => {
+  services.gate.write(context, seeWorkUnits, async (db, change) => {
     const { row, asOwner } = await findVisibleWorkUnit(db, context, workUnitId);
     const key = { tenantId: row.tenant_id, workUnitId };
     await holdStream(db, key);
@@ -39,5 +39,5 @@ export const requestCall = (services: Services, context: Context, workUnitId: nu
     const detail = `${wantedBy(context.actor, row, asOwner)}${phone}`;
     const title = `Call back: WU #${row.public_work_unit_id}: ${row.title}`;
     await recordUnitMails(services, db, context, key, [{ template: 'Detailed', to: 'internal', title, body: detail }]);
-    return keepNote(services, db, context, row, { historyType: null, detail, isExternalNote: true });
+    return keepNote(db, change, row, { historyType: null, detail, isExternalNote: true });
   });

@@ -78,7 +78,7 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
     ...renderMail(input.template, content),
   };
   const execution = await deliverMail(services, step, { ...mail, messageId: input.messageId });
-  return outcomeOf(execution, async (db, result) => {
+  return outcomeOf(execution, async (db, _change, result) => {
     if (result.kind === 'done' || (result.kind === 'again' && !step.isLastAttempt)) return;
     const detail = `The mail "${mail.subject}" did not go out. ${result.detail}`;
     await addSystemHistory(db, context, stream, [{ historyType: 'General', detail }]);

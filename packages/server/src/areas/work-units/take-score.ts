@@ -1,6 +1,5 @@
 import { experienceScores } from '@cfs/contracts/work-unit-enumerations';
 import { systemContext, type Context } from '../../platform/context.ts';
-import { nextModified } from '../../platform/modified.ts';
 import type { Services } from '../../platform/services.ts';
 import { parseScoreToken, scoreLinkKey, scoreSealHolds } from './score-link.ts';
 import { describeChanges } from './work-unit-changes.ts';
@@ -24,10 +23,9 @@ export const takeScore = async (services: Services, token: string): Promise<Scor
   if (!unit) return { kind: 'unknown' };
   const { tenant_id: tenantId } = unit;
   const context = contextOf(services, tenantId);
-  return services.gate.write(context, { permission: 'WorkUnits:edit', shared: true }, async (db) => {
+  return services.gate.write(context, { permission: 'WorkUnits:edit', shared: true }, async (db, change) => {
     if (!scoreSealHolds(scoreLinkKey(services.keys, tenantId), claim, context.clock.now())) return { kind: 'unknown' };
-    const now = context.clock.now();
-    if (claim.expires <= now) return { kind: 'expired' };
+    if (claim.expires <= context.clock.now()) return { kind: 'expired' };
     const before = await db
       .selectFrom('work_units')
       .select(['modified', 'stakeholder_experience_score', 'stakeholder_email_address'])
@@ -37,31 +35,30 @@ export const takeScore = async (services: Services, token: string): Promise<Scor
       .executeTakeFirstOrThrow();
     if (before.stakeholder_experience_score !== null) return { kind: 'taken', tenantId };
     const by = before.stakeholder_email_address ?? 'stakeholder';
+    const asStakeholder = change.as({ ...context, actor: { kind: 'system', name: by } });
     const stored = await db
       .updateTable('work_units')
       .set({
         stakeholder_experience_score: experienceScores[claim.score],
-        modified: nextModified(now, before.modified),
-        modified_by: by,
+        ...asStakeholder.modified(before),
       })
       .where('tenant_id', '=', tenantId)
       .where('work_unit_id', '=', claim.workUnitId)
       .returningAll()
       .executeTakeFirstOrThrow();
     const [seen, given] = [{ stakeHolderExperienceScore: null }, { stakeHolderExperienceScore: claim.score }];
-    const asStakeholder: Context = { ...context, actor: { kind: 'system', name: by } };
-    await addHistory(db, asStakeholder, { tenantId, workUnitId: claim.workUnitId }, [
+    await addHistory(db, asStakeholder.context, { tenantId, workUnitId: claim.workUnitId }, [
       ...describeChanges(seen, given),
       { historyType: 'WorkUnitEvent', detail: 'OnChange' },
     ]);
-    await services.audit.record(db, asStakeholder, {
+    await asStakeholder.record({
       entity: 'WorkUnit',
       id: String(claim.workUnitId),
       tenantId,
       before: seen,
       after: given,
     });
-    await recordWorkUnitEvent(services, db, asStakeholder, stored, 'OnChange', ['stakeHolderExperienceScore']);
+    await recordWorkUnitEvent(services, db, asStakeholder.context, stored, 'OnChange', ['stakeHolderExperienceScore']);
     return { kind: 'taken', tenantId };
   });
 };

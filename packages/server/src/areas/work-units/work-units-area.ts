@@ -14,6 +14,15 @@ import { registerWorkUnitRoutes } from './work-unit-routes.ts';
 export const workUnitsArea: Area = {
   name: 'work-units',
   entities: [workUnitEntity, messageEntity],
+  tables: {
+    work_units: ['WorkUnit'],
+    work_unit_history: { exempt: 'part of another' },
+    work_unit_relations: ['WorkUnitRelation', 'WorkUnit', 'WorkUnitNote'],
+    work_unit_mentions: ['WorkUnitNote'],
+    work_unit_attachments: ['WorkUnitAttachment'],
+    work_unit_attachment_parts: { exempt: 'part of another' },
+    work_unit_presence: { exempt: 'presence' },
+  },
   routes: (app, services) => {
     registerWorkUnitRoutes(app, services);
     registerWorkUnitNotesRoutes(app, services);

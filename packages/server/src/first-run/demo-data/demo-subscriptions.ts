@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 
 /** Makes the subscription unless the tenant has one of that name. */
 export async function ensureSubscription(
-  services: Pick<Services, 'gate' | 'audit' | 'snapshot'>,
+  services: Pick<Services, 'gate' | 'snapshot'>,
   context: Context,
   { tenantId, name }: { readonly tenantId: string; readonly name: string },
 ): Promise<void> {

@@ -10,7 +10,7 @@ export function inOneTransaction<Result>(
   context: Context,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  return services.gate.write(context, 'WorkUnits:create', (db) =>
-    work({ ...services, gate: { ...services.gate, write: (_context, _scope, write) => write(db) } }),
+  return services.gate.write(context, 'WorkUnits:create', (db, change) =>
+    work({ ...services, gate: { ...services.gate, write: (inner, _scope, write) => write(db, change.as(inner)) } }),
   );
 }

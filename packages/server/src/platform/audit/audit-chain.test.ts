@@ -5,10 +5,8 @@ import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { createAuditChain, type AuditChain } from './audit-chain.ts';
-import { createAudit } from './create-audit.ts';
 
 const clock = new TurnableClock();
-const audit = createAudit();
 let database: TestDatabase;
 let gate: Gate;
 let chain: AuditChain;
@@ -23,8 +21,8 @@ afterAll(() => database.drop());
 
 const contextOf = (tenant: string) => systemContext({ name: 'test', clock, tenantId: tenant, traceId: 'trace-1' });
 const change = (id: string, after: unknown = { name: id }) =>
-  gate.write(contextOf(tenantId), 'Locations:edit', (db) =>
-    audit.record(db, contextOf(tenantId), { entity: 'Location', id, after }),
+  gate.write(contextOf(tenantId), 'Locations:edit', (_db, written) =>
+    written.record({ entity: 'Location', id, after }),
   );
 const newTenant = async (name: string): Promise<void> => {
   tenantId = await addTestTenant(database, name, clock.now());
@@ -50,8 +48,8 @@ describe('the audit', () => {
 
   it('is written with the change or not at all', async () => {
     await newTenant('Undone');
-    const undone = gate.write(contextOf(tenantId), 'Locations:edit', async (db) => {
-      await audit.record(db, contextOf(tenantId), { entity: 'Location', id: 'L1' });
+    const undone = gate.write(contextOf(tenantId), 'Locations:edit', async (_db, written) => {
+      await written.record({ entity: 'Location', id: 'L1' });
       throw new Error('the change failed');
     });
     await expect(undone).rejects.toThrow('the change failed');
@@ -68,8 +66,8 @@ describe('the audit', () => {
   it('cannot be written for a tenant out of scope', async () => {
     await newTenant('Scope');
     const context = contextOf(await addTestTenant(database, 'Other', clock.now()));
-    const foreign = gate.write(context, 'Locations:edit', (db) =>
-      audit.record(db, context, { entity: 'X', id: '1', tenantId }),
+    const foreign = gate.write(context, 'Locations:edit', (_db, written) =>
+      written.record({ entity: 'X', id: '1', tenantId }),
     );
     await expect(foreign).rejects.toThrow(/row-level security/);
   });

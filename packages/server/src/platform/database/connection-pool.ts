@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import type { WriteTrail } from '../audit/write-trail.ts';
 import { TextQuery } from './text-query.ts';
 
 /** How to reach a database: a host name or the directory of a Unix socket. */
@@ -33,6 +34,8 @@ export interface PoolOptions {
 /** One connection and the scope key that its session carries. */
 export interface PooledConnection {
   scopeKey: string | undefined;
+  /** Follows what the present transaction writes. */
+  trail: WriteTrail | undefined;
   /** The backend at the other end, by which it can be cancelled. */
   readonly processId: number | undefined;
   /** Whether a statement was sent whose answer has not come. */
@@ -88,6 +91,7 @@ const createStatementNames = () => {
 
 class Connection implements PooledConnection {
   scopeKey: string | undefined = undefined;
+  trail: WriteTrail | undefined = undefined;
   failed = false;
   private underWay = 0;
   private readonly prepared = new Set<string>();

@@ -1,5 +1,8 @@
+import { createChange, type Change } from '../audit/change.ts';
+import type { TableAudits } from '../audit/table-audit.ts';
+import { createWriteTrail } from '../audit/write-trail.ts';
 import type { Clock } from '../clock.ts';
-import type { Scope } from '../context.ts';
+import type { Context, Scope } from '../context.ts';
 import {
   createConnectionPool,
   type ConnectionPool,
@@ -21,6 +24,8 @@ export interface GateOptions {
   /** One login per role: what the web and the worker do, what ingest does, and who finds out who somebody is. */
   readonly connections: Readonly<Record<'app' | 'ingest' | 'access', ConnectionSettings>>;
   readonly clock: Clock;
+  /** What writes to each table must record; a table that is not named asks for nothing. */
+  readonly tables?: TableAudits;
   readonly sizes?: Partial<Record<PoolName, number>>;
   /** Milliseconds; 10 s unless told otherwise, and two minutes for a batch of a stream, whose first may sort it all. */
   readonly statementTimeout?: number;
@@ -135,7 +140,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   const attempt = async <Result>(
     pool: ConnectionPool,
     scope: Scope,
-    work: (db: ScopedDatabase) => Promise<Result>,
+    work: (db: ScopedDatabase, connection: PooledConnection) => Promise<Result>,
   ): Promise<Result> => {
     const key = await keys.keyOf(scope);
     return pool.use(undefined, (connection) =>
@@ -146,10 +151,25 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
         ]);
         // It is awaited after the work, and may fail before.
         begun.catch(() => undefined);
-        return work(scopedDatabaseOf(connection, key)).finally(() => begun);
+        return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
       }),
     );
   };
+
+  /** The work with the trail of what it writes, which ends with it: an attempt knows nothing of the one before. */
+  const audited =
+    <Result>(context: Context, work: (db: ScopedDatabase, change: Change) => Promise<Result>) =>
+    async (db: ScopedDatabase, connection: PooledConnection): Promise<Result> => {
+      const trail = createWriteTrail(options.tables ?? {});
+      connection.trail = trail;
+      try {
+        const result = await work(db, createChange(db, context, trail));
+        trail.expectRecords();
+        return result;
+      } finally {
+        connection.trail = undefined;
+      }
+    };
 
   const writing: typeof attempt = (...write) => retryConflicts(() => attempt(...write), options.onConflict);
 
@@ -168,7 +188,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       ),
 
     write(context, request, work, about) {
-      const write = () => writing(pools.write, scopeOf(context, request), work);
+      const write = () => writing(pools.write, scopeOf(context, request), audited(context, work));
       return about === undefined ? write() : turns(about, write);
     },
 

@@ -1,5 +1,6 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Compilable, Kysely, RawBuilder } from 'kysely';
+import type { Change } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Database } from './schema.ts';
 
@@ -69,15 +70,19 @@ export interface Gate {
    * A transaction that PostgreSQL undoes for a deadlock or a failed serialization is run again, some times at most: so
    * the work acts on the database alone, begins anew each time, and leaves nothing behind in what surrounds it.
    *
+   * The work records each of its changes in the audit by `change`, which also hands out the columns that say who made
+   * it and when. A transaction that wrote to an audited table and recorded nothing of it is not committed.
+   *
    * `about` names the one thing that the work locks: writes about the same take turns, two at a time, so that however
    * many want it, connections are left for the rest.
    *
    * @throws DatabaseBusyError when no connection is free in time, or no turn comes.
+   * @throws UnauditedWriteError when a change was not recorded.
    */
   write<Result>(
     context: Context,
     scope: Permission | readonly Permission[] | ScopeRequest,
-    work: (db: ScopedDatabase) => Promise<Result>,
+    work: (db: ScopedDatabase, change: Change) => Promise<Result>,
     about?: string,
   ): Promise<Result>;
   /**

@@ -11,6 +11,7 @@ import {
   type QueryResult,
   type RawBuilder,
 } from 'kysely';
+import { writtenTables } from '../audit/written-tables.ts';
 import type { PooledConnection } from './connection-pool.ts';
 import type { ScopedDatabase } from './gate.ts';
 import type { Database } from './schema.ts';
@@ -18,9 +19,17 @@ import { expectScope, ScopeGuard, UnguardedStatementError } from './scope-guard.
 
 const reading = new Set(['SELECT']);
 
+/** Runs a compiled statement, and tells the transaction's trail what it wrote. */
+const execute = async (connection: PooledConnection, query: CompiledQuery) => {
+  const { trail } = connection;
+  const result = await connection.query(query.sql, query.parameters);
+  if (trail && result.rowCount !== 0) trail.wrote(writtenTables(query));
+  return result;
+};
+
 const asDatabaseConnection = (connection: PooledConnection): DatabaseConnection => ({
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await connection.query(query.sql, query.parameters);
+    const result = await execute(connection, query);
     return {
       rows: result.rows as Row[],
       ...(!reading.has(result.command) && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
@@ -93,7 +102,7 @@ const createScopedDatabase = (connection: PooledConnection, key: string): Scoped
       const compiled = query.compile(plain);
       if (!compiled.sql.includes('gate.expect_scope(') || !compiled.parameters.includes(key))
         throw new UnguardedStatementError('A statement that is written out must carry db.scopeGuard.');
-      const result = await connection.query(compiled.sql, compiled.parameters);
+      const result = await execute(connection, compiled);
       return result.rows as Row[];
     },
   });

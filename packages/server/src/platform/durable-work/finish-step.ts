@@ -25,7 +25,7 @@ export const finishStep = async (
   step: ClaimedStep,
   outcome: StepOutcome,
 ): Promise<void> => {
-  await gate.write(context, { permission: workScope, shared: true }, async (db) => {
+  await gate.write(context, { permission: workScope, shared: true }, async (db, change) => {
     const now = context.clock.now();
     const kind = outcome.kind === 'retry' && step.attempts >= maximumAttempts ? 'failed' : outcome.kind;
     const detail = outcome.kind === 'done' ? null : outcome.reason;
@@ -42,7 +42,7 @@ export const finishStep = async (
       .where('finished', 'is', null)
       .executeTakeFirst();
     if (update.numUpdatedRows !== 1n) throw new LeaseLostError(`Step ${step.step_id} has passed to another worker.`);
-    await outcome.apply?.(db);
+    await outcome.apply?.(db, change);
     await db
       .updateTable('work_attempts')
       .set({ ended: now, outcome: attemptOutcome[kind], detail })

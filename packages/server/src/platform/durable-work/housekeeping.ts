@@ -22,8 +22,8 @@ export const scheduleHousekeeping = (gate: Gate, clock: Clock): Promise<void> =>
   );
 
 /** Deletes events of more than 30 days ago whose steps are all finished; again at once when there may be more. */
-export const clearFinishedWork: TimerHandler<unknown> = async (db, { clock }) => {
-  const now = clock.now();
+export const clearFinishedWork: TimerHandler<unknown> = async (db, { context }) => {
+  const now = context.clock.now();
   const finished = await db
     .selectFrom('work_events as event')
     .select(['event.tenant_id', 'event.event_id'])

@@ -30,7 +30,7 @@ export const runTimer = async <Services extends { readonly gate: Gate; readonly 
   const all = systemContext({ name: 'worker', clock, tenantId: 'all' });
   let held: Due | undefined;
   try {
-    await gate.write(all, workScope, async (db) => {
+    await gate.write(all, workScope, async (db, change) => {
       held = undefined;
       const timer = await db
         .selectFrom('work_timers')
@@ -47,7 +47,7 @@ export const runTimer = async <Services extends { readonly gate: Gate; readonly 
       held = timer;
       const { tenant_id: tenantId, key, due } = timer;
       const context = systemContext({ name: 'worker', clock, tenantId });
-      const next = await handler(db, context, { tenantId, key, due }, services);
+      const next = await handler(db, change.as(context), { tenantId, key, due }, services);
       const row = { tenant_id: tenantId, kind: timer.kind, key };
       if (next)
         await db

@@ -1,3 +1,4 @@
+import type { Change } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 
@@ -22,7 +23,7 @@ export interface Step {
 }
 
 /** Database effects of a step: run in the transaction that finishes it, so exactly once. */
-export type Apply = (db: ScopedDatabase) => Promise<unknown>;
+export type Apply = (db: ScopedDatabase, change: Change) => Promise<unknown>;
 
 /**
  * What a handler makes of a step. `retry` waits a growing pause and becomes `failed` after the last attempt; a handler
@@ -47,7 +48,7 @@ export interface Timer {
 /** Runs in the transaction that holds the timer; answers the next moment, or `undefined` when the timer is over. */
 export type TimerHandler<Services> = (
   db: ScopedDatabase,
-  context: Context,
+  change: Change,
   timer: Timer,
   services: Services,
 ) => Promise<Date | undefined>;

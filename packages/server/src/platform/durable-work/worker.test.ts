@@ -223,9 +223,9 @@ describe('timers', () => {
   it('are set anew by what their handler answers', async () => {
     let rung = 0;
     const worker = workerOf(async () => ({ kind: 'done' }), {
-      bell: async (_db, { clock: now }) => {
+      bell: async (_db, { context }) => {
         rung += 1;
-        return rung < 3 ? new Date(now.now().getTime() + 1_000) : undefined;
+        return rung < 3 ? new Date(context.clock.now().getTime() + 1_000) : undefined;
       },
     });
     await schedule('again', clock.now());

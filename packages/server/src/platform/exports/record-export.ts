@@ -12,7 +12,7 @@ const auditedTenant = (context: Context, entity: EntityDeclaration): string | un
 
 /** Writes into the audit who takes which rows out of the product, before the first of them leaves. */
 export const recordExport = async (
-  { gate, audit }: Services,
+  { gate }: Services,
   context: Context,
   entity: EntityDeclaration,
   { written, top, skip }: ListQuery,
@@ -20,7 +20,7 @@ export const recordExport = async (
   const tenantId = auditedTenant(context, entity);
   if (tenantId === undefined) return;
   const asked = { ...Object.fromEntries(written), $top: top, $skip: skip };
-  await gate.write(context, entity.permission, (db) =>
-    audit.record(db, context, { entity: entity.name, id: 'Export()', tenantId, after: asked }),
+  await gate.write(context, entity.permission, (_db, change) =>
+    change.record({ entity: entity.name, id: 'Export()', tenantId, after: asked }),
   );
 };

@@ -1,6 +1,3 @@
-import type { Context } from '../context.ts';
-import type { ScopedDatabase } from '../database/gate.ts';
-
 /** One change of one entity; a creation has no `before`, a deletion no `after`. Secrets must not be part of either. */
 export interface AuditEntry {
   /** Noun of the entity: `Location`. */
@@ -10,9 +7,4 @@ export interface AuditEntry {
   readonly tenantId?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-}
-
-/** Writes who changed what, within the change's own transaction: either both are committed or neither. */
-export interface Audit {
-  record(db: ScopedDatabase, context: Context, entry: AuditEntry): Promise<void>;
 }

@@ -1,0 +1,12 @@
+import type { TableAudits } from './table-audit.ts';
+
+/** What the tables of the platform itself ask of the audit. */
+export const platformTables: TableAudits = {
+  audit_records: { exempt: 'audit' },
+  audit_unsealed: { exempt: 'audit' },
+  audit_seals: { exempt: 'audit' },
+  work_events: { exempt: 'durable work' },
+  work_steps: { exempt: 'durable work' },
+  work_attempts: { exempt: 'durable work' },
+  work_timers: { exempt: 'durable work' },
+};
