@@ -6,21 +6,23 @@ import { benchmarkGrid } from './grid-benchmark.ts';
 import { benchmarkIngest } from './ingest-benchmark.ts';
 import { benchmarkLists } from './list-benchmark.ts';
 import { benchmarkMillion } from './million-benchmark.ts';
+import { benchmarkNeighbours } from './neighbours-benchmark.ts';
 import { report } from './report.ts';
 import { freePort, serveProduct } from './serving.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
- * `npm run -s bench [-- lists ingest starts grid million work-units] [--seconds N] [--rounds N]`: the product in its
- * shipped configuration against the floor, in turns, each figure a line of JSON. `grid`, `million` and `work-units` run
- * only when they are named: the first wants a browser, the others fill a database with a million work units first;
+ * `npm run -s bench [-- lists ingest starts grid neighbours million work-units] [--seconds N] [--rounds N]`: the product in its
+ * shipped configuration against the floor, in turns, each figure a line of JSON. `grid`, `neighbours`, `million` and
+ * `work-units` run only when they are named: the first wants a browser, the second attacks the server for some minutes,
+ * the others fill a database with a million work units first;
  * `--keep DIRECTORY` leaves it there and finds it again.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];
 const unlessNamed = ['lists', 'ingest', 'starts'];
-const sections = [...unlessNamed, 'grid', ...onLargeData];
+const sections = [...unlessNamed, 'grid', 'neighbours', ...onLargeData];
 const named = process.argv.slice(2).filter((word) => sections.includes(word));
 const chosen = named.length > 0 ? named : unlessNamed;
 const text = (name: string): string | undefined => {
@@ -104,11 +106,21 @@ const benchmarkShowing = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkAttacks = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 30_000, 'even');
+  try {
+    await benchmarkNeighbours(serving);
+  } finally {
+    await serving.stop();
+  }
+};
+
 const directory = await mkdtemp(join(tmpdir(), 'cfs-bench-'));
 await chmod(directory, 0o711);
 try {
   if (wanted('lists') || wanted('ingest')) await benchmarkServing(directory);
   if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
+  if (wanted('neighbours')) await benchmarkAttacks(join(directory, 'neighbours'));
   if (onLargeData.some(wanted)) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
   if (wanted('starts')) await benchmarkStarts({ root, directory, port: await freePort() });
 } finally {

@@ -1,0 +1,220 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { ruleOperators } from '@cfs/contracts/rule-operators';
+import type { Pool } from 'undici';
+
+/** What one tenant, or somebody who has not signed in, does to the server while others work on it. */
+export interface Attack {
+  readonly name: string;
+  /** Calls under way at once. */
+  readonly workers: number;
+  /** Makes what the calls need; answers a note on what was accepted. */
+  readonly prepare?: () => Promise<string | undefined>;
+  /** One call, whatever its answer is; answers its status. */
+  readonly call: () => Promise<number>;
+}
+
+/** The attacker: a tenant token that sends packets, and people of the tenant. */
+export interface Attacker {
+  readonly pool: Pool;
+  readonly origin: string;
+  readonly tenantId: string;
+  readonly packetToken: string;
+  readonly administrator: () => Promise<string>;
+  /** A work unit of the tenant. */
+  readonly workUnitId: number;
+}
+
+type Headers = Record<string, string>;
+type Method = 'GET' | 'POST' | 'PUT';
+type Send = (method: Method, path: string, headers: Headers, body?: string | Buffer) => Promise<number>;
+
+const senderOf =
+  (pool: Pool): Send =>
+  async (method, path, headers, body) => {
+    const response = await pool.request({ method, path, headers, body: body ?? null });
+    await response.body.dump();
+    return response.statusCode;
+  };
+
+const packetOf = (message: string): string =>
+  `{"entityId":"${randomUUID()}","timestamp":"${new Date().toISOString()}","message":${message}}`;
+
+const many = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join();
+
+const names = (count: number, length: number): string =>
+  many(count, (index) => `"${String(index).padStart(length, 'n')}":1`);
+
+/** Bodies of some kilobytes that unfold to megabytes. */
+const packetBombs = (): readonly { readonly name: string; readonly body: Buffer }[] => [
+  { name: 'nesting of 8 MB', body: gzipSync('['.repeat(8_000_000)) },
+  { name: 'arrays of 2,600,000 objects', body: gzipSync(`[${'{},'.repeat(2_600_000)}{}]`) },
+  { name: 'packets of 2,600,000 values', body: gzipSync(`[${packetOf(`{"D":[${'[],'.repeat(2_600_000)}0]}`)}]`) },
+  {
+    name: '10,000 maximal packets',
+    body: Buffer.concat([
+      gzipSync('['),
+      ...Array.from({ length: 100 }, () =>
+        gzipSync(many(100, () => packetOf(`{"Value":"${'x'.repeat(65_000)}"}`)) + ','),
+      ),
+      gzipSync('1]'),
+    ]),
+  },
+  {
+    name: '450 packets of 65 KB that are stored',
+    body: gzipSync(`[${many(450, () => packetOf(`{"Value":"${'x'.repeat(65_000)}"}`))}]`),
+  },
+  { name: '200 packets of 6,000 names', body: gzipSync(`[${many(200, () => packetOf(`{${names(6_000, 4)}}`))}]`) },
+];
+
+const packetAttacks = ({ pool, packetToken }: Attacker): Attack[] => {
+  const send = senderOf(pool);
+  const headers = {
+    authorization: `Bearer ${packetToken}`,
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+  };
+  return packetBombs().map(({ name, body }) => ({
+    name: `packets: ${name}`,
+    workers: 10,
+    call: () => send('POST', '/v1/packets', headers, body),
+  }));
+};
+
+const jsonAttack = ({ pool, administrator, tenantId }: Attacker): Attack => {
+  const send = senderOf(pool);
+  const bodies = [
+    `{${names(75_000, 8)}}`,
+    `{"name":"a",${names(4_500, 200)}}`,
+    `{"name":${'{"a":'.repeat(190_000)}`,
+    `{"matchActions":[${many(90, () => `{"Parameters":{${names(25, 300)}}}`)}]}`,
+    `{"conditions":"${'['.repeat(980_000)}"}`,
+  ];
+  let headers: Headers = {};
+  let count = 0;
+  return {
+    name: 'JSON: bodies of 980 KB of unknown names, nesting and faulty items',
+    workers: 10,
+    prepare: async () => {
+      headers = {
+        authorization: `Bearer ${await administrator()}`,
+        'x-tenant-id': tenantId,
+        'content-type': 'application/json',
+      };
+      return undefined;
+    },
+    call: () => send('PUT', '/v1/rules', headers, bodies[count++ % bodies.length]),
+  };
+};
+
+/** From the worst on: the first that a rule may be saved with is used. */
+const patterns = [
+  'a[ab]{0,999}[cd]',
+  'a[ab]{0,499}[cd]',
+  'a[ab]{0,199}[cd]',
+  'a[ab]{0,99}[cd]',
+  'a[ab]{0,49}[cd]',
+  'a[ab]{0,19}[cd]',
+  '(a|b)*a(a|b)(a|b)(a|b)(a|b)c',
+  'a[ab]*[cd]',
+];
+
+const ruleOf = (tenantId: string, pattern: string) => ({
+  name: `Benchmark: ${pattern}`,
+  ruleTypeId: 1,
+  tenantId,
+  matchLifetime: '00:05:00',
+  conditions: Array.from({ length: 30 }, (_, index) => ({
+    Type: 1,
+    LeftOperand: 3,
+    LeftOperandFieldName: 'Text',
+    Operator: ruleOperators.Matches,
+    RightOperand: `${pattern}${index}`,
+  })),
+  matchActions: [],
+  expirationActions: [],
+});
+
+const patternAttack = ({ pool, packetToken, administrator, tenantId }: Attacker): Attack => {
+  const send = senderOf(pool);
+  const save = async (pattern: string): Promise<boolean> => {
+    const headers = {
+      authorization: `Bearer ${await administrator()}`,
+      'x-tenant-id': tenantId,
+      'content-type': 'application/json',
+    };
+    return (await send('PUT', '/v1/rules', headers, JSON.stringify(ruleOf(tenantId, pattern)))) < 300;
+  };
+  const headers = { authorization: `Bearer ${packetToken}`, 'content-type': 'application/json' };
+  return {
+    name: 'rules: 30 patterns on texts of 60,000 letters',
+    workers: 4,
+    prepare: async () => {
+      for (const pattern of patterns) if (await save(pattern)) return `saved with ${pattern}`;
+      return 'every pattern was refused';
+    },
+    call: () => send('POST', '/v1/packets', headers, packetOf(`{"Properties":{"Text":"${'ab'.repeat(30_000)}"}}`)),
+  };
+};
+
+const signInAddress = (origin: string): string => {
+  const query = new URLSearchParams({
+    client_id: 'cfs-portal',
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: `${origin}/signin-callback`,
+    state: randomUUID(),
+    nonce: randomUUID(),
+    code_challenge: createHash('sha256').update(randomUUID()).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  return `/identity/auth?${query.toString()}`;
+};
+
+/** Begins a sign-in and sends a wrong password, as a browser does. */
+const failToSignIn = async (pool: Pool, origin: string): Promise<number> => {
+  const began = await pool.request({ method: 'GET', path: signInAddress(origin) });
+  await began.body.dump();
+  const { location } = began.headers;
+  if (typeof location !== 'string' || !location.includes('/interaction/')) return began.statusCode;
+  const cookies = [began.headers['set-cookie'] ?? []].flat().map((line) => line.slice(0, line.indexOf(';')));
+  return senderOf(pool)(
+    'POST',
+    new URL(location, origin).pathname,
+    { cookie: cookies.join('; '), 'content-type': 'application/x-www-form-urlencoded' },
+    `userName=admin&password=${randomUUID()}`,
+  );
+};
+
+const cheapCalls = ({ pool, origin, administrator, tenantId, workUnitId }: Attacker): Attack[] => {
+  const send = senderOf(pool);
+  let headers: Headers = {};
+  const prepare = async (): Promise<undefined> => {
+    headers = {
+      authorization: `Bearer ${await administrator()}`,
+      'x-tenant-id': tenantId,
+      'content-type': 'application/json',
+    };
+  };
+  const requestBody = JSON.stringify({ title: 'Flood', description: 'Flood', stakeHolderPhoneNumber: '+1 555 0100' });
+  return [
+    { name: 'anonymous: /identity/auth', workers: 20, call: () => send('GET', signInAddress(origin), {}) },
+    { name: 'anonymous: failed sign-ins', workers: 20, call: () => failToSignIn(pool, origin) },
+    {
+      name: 'Call Me',
+      workers: 20,
+      prepare,
+      call: () => send('POST', `/v1/workunitnotes/callme/${workUnitId}`, headers, '{}'),
+    },
+    { name: 'new requests', workers: 20, prepare, call: () => send('PUT', '/v1/rc/workunits', headers, requestBody) },
+  ];
+};
+
+/** What `docs/operating.md` names under Measuring, in its order. */
+export const attacksBy = (attacker: Attacker): readonly Attack[] => [
+  ...packetAttacks(attacker),
+  jsonAttack(attacker),
+  patternAttack(attacker),
+  ...cheapCalls(attacker),
+];

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool, request } from 'undici';
+import { attacksBy, type Attack, type Attacker } from './neighbour-attacks.ts';
+import { percentile, report } from './report.ts';
+import type { Serving } from './serving.ts';
+
+const limits = { milliseconds: 500, growthMebibytes: 100 } as const;
+/** What an attack may send at most, and for how long. */
+const most = { calls: 20_000, milliseconds: 15_000 } as const;
+const restMilliseconds = 60_000;
+/** Milliseconds between two calls of the neighbour of each kind, unless an answer takes longer. */
+const rhythm = 100;
+
+/** Calls of the neighbour, timed. */
+interface Neighbour {
+  readonly list: () => Promise<void>;
+  readonly packet: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const tokenFor = async (origin: string, administrator: string, tenantId: string): Promise<string> => {
+  const response = await request(`${origin}/v1/tokens`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${administrator}`,
+      'x-tenant-id': tenantId,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'Neighbours', lifetimeYears: 1, canRead: true }),
+  });
+  const text = await response.body.text();
+  assert.ok(response.statusCode < 300, `${response.statusCode} ${text}`);
+  return (JSON.parse(text) as { generatedToken: string }).generatedToken;
+};
+
+/** It works by one token, with connections of its own. */
+const neighbourOf = (origin: string, token: string): Neighbour => {
+  const pool = new Pool(origin, { connections: 4, pipelining: 1 });
+  const authorization = `Bearer ${token}`;
+  const entityId = randomUUID();
+  const list = '/v1/workunits?$orderby=created%20desc&$top=50&$count=true';
+  const ask = async (expected: number, options: Parameters<Pool['request']>[0]): Promise<void> => {
+    const response = await pool.request(options);
+    const text = await response.body.text();
+    assert.equal(response.statusCode, expected, `${options.path}: ${text.slice(0, 400)}`);
+  };
+  return {
+    list: () => ask(200, { method: 'GET', path: list, headers: { authorization } }),
+    packet: () =>
+      ask(202, {
+        method: 'POST',
+        path: '/v1/packets',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          entityId,
+          timestamp: new Date().toISOString(),
+          message: { Value: 1, Metrics: { CpuPercent: 20 } },
+        }),
+      }),
+    close: () => pool.close(),
+  };
+};
+
+/** Milliseconds of each call, one after the other, until the signal says to stop. */
+const timeCalls = async (call: () => Promise<void>, until: AbortSignal): Promise<number[]> => {
+  const samples: number[] = [];
+  while (!until.aborted) {
+    const asked = performance.now();
+    await call();
+    const taken = performance.now() - asked;
+    samples.push(taken);
+    await pause(Math.max(0, rhythm - taken));
+  }
+  return samples;
+};
+
+/** How many answers of each status the attack got. */
+const carryOut = async ({ workers, call }: Attack): Promise<Readonly<Record<string, number>>> => {
+  const began = performance.now();
+  const answers: Record<string, number> = {};
+  let sent = 0;
+  const work = async (): Promise<void> => {
+    while (sent < most.calls && performance.now() - began < most.milliseconds) {
+      sent += 1;
+      const status = await call().catch(() => 'none');
+      answers[status] = (answers[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return answers;
+};
+
+const describeAnswers = (answers: Readonly<Record<string, number>>): string =>
+  Object.entries(answers)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+
+/**
+ * What 95 of 100 calls of one tenant take, alone and while another tenant, or somebody who has not signed in, does its
+ * worst; and what memory the server holds meanwhile and within a minute afterwards.
+ */
+export const benchmarkNeighbours = async ({ origin, product, owner, tenants, tokenOf }: Serving): Promise<void> => {
+  const administrator = (): Promise<string> => tokenOf('admin');
+  const memory = async (): Promise<number> =>
+    (await product.childMemory('packages/server/src/main.ts')) ?? (await product.residentMemory());
+  const [attackerToken, neighbourToken] = [
+    await tokenFor(origin, await administrator(), tenants.one),
+    await tokenFor(origin, await administrator(), tenants.last),
+  ];
+  const { rows } = await owner.query<{ id: string }>(
+    'select min(work_unit_id) as id from cfs.work_units where tenant_id = $1',
+    [tenants.one],
+  );
+  const neighbour = neighbourOf(origin, neighbourToken);
+  let missed = 0;
+  const tell = (name: string, value: number, unit: string, limit: number): void => {
+    if (!(value <= limit)) missed += 1;
+    report({ name: `neighbours, ${name} (at most ${limit} ${unit})`, value, unit });
+  };
+
+  /** The 95th percentile of both calls while the work lasts. */
+  const meanwhile = async <Result>(work: () => Promise<Result>) => {
+    const end = new AbortController();
+    const timed = Promise.all([timeCalls(neighbour.list, end.signal), timeCalls(neighbour.packet, end.signal)]);
+    const result = await work().finally(() => end.abort());
+    const [list, packet] = await timed;
+    return { result, list: percentile(list, 0.95), packet: percentile(packet, 0.95) };
+  };
+
+  const measure = async (attack: Attack, start: number): Promise<void> => {
+    const note = await attack.prepare?.();
+    let peak = 0;
+    const watch = setInterval(() => void memory().then((value) => (peak = Math.max(peak, value))), 250);
+    const { result, list, packet } = await meanwhile(() => carryOut(attack)).finally(() => clearInterval(watch));
+    const name = `${attack.name}${note === undefined ? '' : ` (${note})`}`;
+    tell(`${name}: list, p95`, list, 'ms', limits.milliseconds);
+    tell(`${name}: packet, p95`, packet, 'ms', limits.milliseconds);
+    report({
+      name: `neighbours, ${name}: peak memory above the start; ${describeAnswers(result)}`,
+      value: peak - start,
+      unit: 'MiB',
+    });
+    const until = performance.now() + restMilliseconds;
+    while (performance.now() < until && (await memory()) - start > limits.growthMebibytes) await pause(1_000);
+    tell(`${name}: memory above the start within a minute`, (await memory()) - start, 'MiB', limits.growthMebibytes);
+  };
+
+  await meanwhile(() => pause(3_000));
+  const alone = await meanwhile(() => pause(most.milliseconds));
+  tell('alone: list, p95', alone.list, 'ms', limits.milliseconds);
+  tell('alone: packet, p95', alone.packet, 'ms', limits.milliseconds);
+  const start = await memory();
+  report({ name: 'neighbours, memory at the start', value: start, unit: 'MiB' });
+
+  const pool = new Pool(origin, { connections: 32, pipelining: 1 });
+  const attacker: Attacker = {
+    pool,
+    origin,
+    tenantId: tenants.one,
+    packetToken: attackerToken,
+    administrator,
+    workUnitId: Number(rows[0]?.id),
+  };
+  for (const attack of attacksBy(attacker)) await measure(attack, start);
+  await Promise.all([pool.close(), neighbour.close()]);
+  report({ name: 'neighbours, figures above what they may be', value: missed, unit: 'figures' });
+};
