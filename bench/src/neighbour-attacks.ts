@@ -116,9 +116,12 @@ const patterns = [
   'a[ab]{0,99}[cd]',
   'a[ab]{0,49}[cd]',
   'a[ab]{0,19}[cd]',
-  '(a|b)*a(a|b)(a|b)(a|b)(a|b)c',
+  '(a|b)*a(a|b)(a|b)(a|b)(a|b)[cd]',
   'a[ab]*[cd]',
 ];
+
+/** None of which the texts hold: each condition has a pattern of its own that never matches. */
+const letters = 'defghijklmnopqrstuvwxyz0123456789';
 
 const ruleOf = (tenantId: string, pattern: string) => ({
   name: `Benchmark: ${pattern}`,
@@ -130,7 +133,7 @@ const ruleOf = (tenantId: string, pattern: string) => ({
     LeftOperand: 3,
     LeftOperandFieldName: 'Text',
     Operator: ruleOperators.Matches,
-    RightOperand: `${pattern}${index}`,
+    RightOperand: pattern.replaceAll('d', letters.charAt(index)),
   })),
   matchActions: [],
   expirationActions: [],

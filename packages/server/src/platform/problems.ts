@@ -44,7 +44,7 @@ export const badRequest = (detail: string, extensions?: Readonly<Record<string, 
   new Problem({ status: 400, detail, ...(extensions && { extensions }) });
 
 /** What one answer lists of what is at fault, and how many characters of a field's name and of a message. */
-const listedFaults = 20;
+export const listedFaults = 20;
 const listedName = 200;
 const listedMessage = 1_000;
 
@@ -65,10 +65,11 @@ const firstFaults = (errors: FieldErrors): { readonly listed: FieldErrors; reado
 
 /**
  * 400 with the messages of each field at fault, at most 20; the detail is those messages in one line, and says how many
- * more there are.
+ * more there are, `besides` among them: faults that the caller has counted and left out.
  */
-export const invalid = (errors: FieldErrors): Problem => {
-  const { listed, more } = firstFaults(errors);
+export const invalid = (errors: FieldErrors, besides = 0): Problem => {
+  const { listed, more: unlisted } = firstFaults(errors);
+  const more = unlisted + besides;
   const messages = Object.values(listed).flat();
   return new Problem({
     status: 400,

@@ -14,13 +14,18 @@ const sliceMilliseconds = 4;
 /** One slice of all such work runs in each turn of the loop, in the order in which they were asked for. */
 let lastAsked: Promise<void> = Promise.resolve();
 
+/** Waits for a turn of the event loop in which no other work of this kind is done. */
+export const nextSlice = (): Promise<void> => {
+  lastAsked = lastAsked.then(() => turnOfTheLoop());
+  return lastAsked;
+};
+
 export const createTimeSlices = (): TimeSlices => {
   let began = performance.now();
   return {
     isOver: () => performance.now() - began >= sliceMilliseconds,
     async next() {
-      lastAsked = lastAsked.then(() => turnOfTheLoop());
-      await lastAsked;
+      await nextSlice();
       began = performance.now();
     },
   };

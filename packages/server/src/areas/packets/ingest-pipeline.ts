@@ -43,8 +43,8 @@ class EvaluationError extends Error {
 }
 
 /** What may wait before more is refused, of all tenants and of one. A call that is taken may exceed it. */
-const most = { packets: 50_000, weight: 192 * 1024 * 1024 };
-const mostOfTenant = { packets: 30_000, weight: 96 * 1024 * 1024 };
+const most = { packets: 50_000, weight: 128 * 1024 * 1024 };
+const mostOfTenant = { packets: 30_000, weight: 64 * 1024 * 1024 };
 const retryAfterSeconds = 1;
 
 const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>

@@ -59,7 +59,10 @@ describe('the queue of packets', () => {
   it('bounds a commit by what its packets weigh', () => {
     const queue = createIngestQueue();
     queue.add(callOf('a', 100, 1024 * 1024));
-    expect(countsOf(queue.take())).toEqual({ a: 32 });
+    expect(countsOf(queue.take())).toEqual({ a: 4 });
+    queue.add(callOf('b', 3));
+    queue.add(callOf('c', 2, 1024 * 1024));
+    expect(countsOf(queue.take())).toEqual({ a: 2, b: 3, c: 1 });
   });
 
   it('counts what waits and what is under way, and forgets what is done', () => {

@@ -52,8 +52,11 @@ interface TenantQueue {
 }
 
 const packetsPerCommit = 5_000;
-const weightPerCommit = 32 * 1024 * 1024;
+/** What 5,000 ordinary packets weigh: large ones take PostgreSQL as long. */
+const weightPerCommit = 4 * 1024 * 1024;
 const packetsPerTurn = 250;
+/** Its last packet may exceed it. */
+const weightPerTurn = 256 * 1024;
 
 const weightOf = (packets: readonly IncomingPacket[]): number =>
   packets.reduce((sum, packet) => sum + packet.weight, 0);
@@ -81,7 +84,8 @@ export const createIngestQueue = (): IngestQueue => {
     const { packets, spool } = place.call.submission;
     const part: IncomingPacket[] = [];
     let weight = 0;
-    for (let at = place.taken; at < packets.length && part.length < Math.min(room.packets, packetsPerTurn); at += 1) {
+    const count = Math.min(room.packets, packetsPerTurn);
+    for (let at = place.taken; at < packets.length && part.length < count && weight < weightPerTurn; at += 1) {
       const packet = packets[at];
       if (packet === undefined || (weight += packet.weight) > room.weight) break;
       part.push(packet);

@@ -16,7 +16,7 @@ export interface PacketReader {
 
 /** Bytes of a body, gzip undone, that is read without waiting: a few milliseconds of work. */
 const smallBytes = 131_072;
-const bounds = { atOnce: 4, perTenant: 3, perCredential: 2, waiting: 16 } as const;
+const bounds = { atOnce: 3, perTenant: 2, perCredential: 2, waiting: 16 } as const;
 
 const unzip = promisify(gunzip);
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { exceededBound, usualJsonBounds, type JsonBounds } from '@cfs/contracts/json-bounds';
 import { badRequest } from '../problems.ts';
+import { nextSlice } from '../time-slices.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -63,18 +64,25 @@ const refuseText = (text: string): void => {
   if (!text.isWellFormed()) throw badRequest('The body has a text with half of a surrogate pair.');
 };
 
+/** Bytes of a body that costs next to nothing; larger ones are parsed and validated one in each turn of the event loop. */
+const smallBytes = 8_192;
+
 /** Takes JSON alone, as itself and as an RFC 6902 patch; a route that takes more adds its parsers in its own scope. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'buffer' },
-    (_request, body, done) => {
-      try {
-        done(null, parseJson(body as Buffer));
-      } catch (error) {
-        done(error as Error);
-      }
+    (_request, body: Buffer, done) => {
+      const parse = (): void => {
+        try {
+          done(null, parseJson(body));
+        } catch (error) {
+          done(error as Error);
+        }
+      };
+      if (body.length <= smallBytes) parse();
+      else void nextSlice().then(parse);
     },
   );
 };

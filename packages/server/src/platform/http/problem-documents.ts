@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationErr
 import type { ProblemDocument } from '@cfs/contracts/problem';
 import { DatabaseBusyError, isDatabaseError } from '../database/connection-pool.ts';
 import { setProgramHeaders } from './program-headers.ts';
-import { badRequest, conflict, invalid, Problem, unavailable } from '../problems.ts';
+import { badRequest, conflict, invalid, listedFaults, Problem, unavailable } from '../problems.ts';
 
 /** The problem that stands for anything thrown; what is nobody's input becomes a 500 that tells nothing. */
 export const toProblem = (error: unknown): Problem => {
@@ -45,11 +45,12 @@ const placeNames: Readonly<Record<string, string>> = {
 
 const fromValidation = (faults: readonly ZodFastifySchemaValidationError[], context: string | undefined): Problem => {
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  for (const fault of faults) {
+  const listed = faults.slice(0, listedFaults);
+  for (const fault of listed) {
     const field = fieldName(fault.instancePath) || (placeNames[context ?? ''] ?? 'Body');
     (errors[field] ??= []).push(...messagesOf(fault));
   }
-  return invalid(errors);
+  return invalid(errors, faults.length - listed.length);
 };
 
 /** Of several members that nobody knows each is a fault of its own; the words of one are the schema's. */
