@@ -28,7 +28,7 @@ const begin = async (headers: string, part: string): Promise<Socket> => {
   return socket;
 };
 
-const post = async (body: BodyInit): Promise<Response> =>
+const post = async (body: string | ReadableStream): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',
     body,
@@ -39,7 +39,7 @@ const post = async (body: BodyInit): Promise<Response> =>
 const inChunks = (count: number): ReadableStream =>
   ReadableStream.from(Array.from({ length: count }, () => new Uint8Array(10_000)));
 
-const statusOf = async (body: BodyInit): Promise<number> => (await post(body)).status;
+const statusOf = async (body: string | ReadableStream): Promise<number> => (await post(body)).status;
 
 describe('bodies under way', () => {
   it('are refused beyond what a caller may have, announced or in chunks, until others have ended', async () => {
