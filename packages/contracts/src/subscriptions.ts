@@ -29,6 +29,7 @@ export interface Subscription {
   readonly subscriptionId: string;
   readonly tenantId: string;
   readonly name: string;
+  readonly created: string;
   /** ISO 8601 in UTC with milliseconds; strictly later with each change. */
   readonly modified: string;
 }

@@ -16,6 +16,7 @@ import { locationColumns } from '../areas/locations/location-columns.ts';
 import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
 import { pendingDeviceColumns } from '../areas/pending-devices/pending-device-columns.tsx';
 import { ruleColumns } from '../areas/rules/rule-columns.tsx';
+import { subscriptionColumns } from '../areas/subscriptions/subscription-columns.tsx';
 import { tenantColumns } from '../areas/tenants/tenant-columns.tsx';
 import { tokenColumns } from '../areas/tokens/token-columns.tsx';
 import { workUnitColumns } from '../areas/work-units/work-unit-columns.tsx';
@@ -76,6 +77,7 @@ const lists: Readonly<Record<string, Exported>> = {
       ...over('tenant', tenants),
     ],
   },
+  'subscriptions/subscription-columns.tsx': { columns: subscriptionColumns, rows: [{ name: 'Plant' }] },
   'tenants/tenant-columns.tsx': { columns: tenantColumns({}), rows: over('enabled', truths) },
   'tokens/token-columns.tsx': { columns: tokenColumns, rows: over('expiresOn', expiries) },
   'work-units/work-unit-columns.tsx': {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 
 /** The query of an address as plain texts, exactly as written: no value is read as a number or as JSON. */
 export type AddressQuery = Readonly<Record<string, string | undefined>>;
@@ -32,6 +32,16 @@ export const useAddressQuery = () => {
     (changes: AddressQuery, { replace = false }: PatchOptions = {}) =>
       void navigate({ to: '.', search: (before: AddressQuery) => ({ ...before, ...changes }), replace }),
     [navigate],
+  );
+  return [query, patch] as const;
+};
+
+/** A query with the interface of `useAddressQuery` that lives as long as its component, for lists inside a drawer. */
+export const useLocalQuery = () => {
+  const [query, setQuery] = useState<AddressQuery>({});
+  const patch = useCallback(
+    (changes: AddressQuery, _options?: PatchOptions) => setQuery((before) => ({ ...before, ...changes })),
+    [],
   );
   return [query, patch] as const;
 };

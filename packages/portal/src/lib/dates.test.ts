@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatAge, formatDate, formatNoteDate, wholeDaysUntil } from './dates.ts';
+import { formatAge, formatDate, formatMoment, formatNoteDate, wholeDaysUntil } from './dates.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 
@@ -10,6 +10,11 @@ describe('dates', () => {
 
   test('show notes with the time of day first', () => {
     expect(formatNoteDate('2026-03-09T12:00:00.000Z')).toMatch(/^\d{1,2}:\d{2}(am|pm), \w{3}, 3\/\d{1,2}\/2026$/);
+  });
+
+  test('name a moment of today by its time alone, any other with its date', () => {
+    expect(formatMoment(now.getTime() - 1_000, now)).toMatch(/^\d{2}:\d{2}:\d{2}$/);
+    expect(formatMoment(now.getTime() - 2 * 86_400_000, now)).toMatch(/^8\/Mar\/2026 \d{2}:\d{2} \S+/);
   });
 
   test('count as empty before the year 2022', () => {

@@ -29,6 +29,13 @@ export const formatNoteDate = (time: WireTime): string => read(time)?.format(dat
 
 export const formatTime = (time: WireTime): string => read(time)?.format(dateFormats.time) ?? '';
 
+/** A moment in milliseconds since 1970: its time of day, with its date when that is not today. */
+export const formatMoment = (milliseconds: number, now: Date = new Date()): string => {
+  const moment = dayjs(milliseconds);
+  const time = moment.toISOString();
+  return moment.isSame(dayjs(now), 'day') ? formatTime(time) : formatDate(time);
+};
+
 /** What the person's zone is called at a time, such as 'GMT+1'. */
 export const formatZone = (time: WireTime): string => {
   const moment = read(time);

@@ -1,6 +1,6 @@
 import { defaultPageSize, pageSizes } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
-import { useAddressQuery, type AddressQuery, type PatchOptions } from './address-query.ts';
+import { useAddressQuery, useLocalQuery, type AddressQuery, type PatchOptions } from './address-query.ts';
 import type { SortTerm } from './api/odata-query.ts';
 import { readConditions, writeConditions } from './column-filter-address.ts';
 import type { ColumnFilter, Condition } from './column-filter.ts';
@@ -37,6 +37,8 @@ export interface ListDefaults {
   readonly filters?: readonly ColumnFilter[];
   /** The chips of the start. */
   readonly conditions?: readonly Condition[];
+  /** Whether the list stands in a drawer: the address belongs to the list of the screen behind it. A constant. */
+  readonly isInDrawer?: boolean;
 }
 
 /** As far as a list is ever paged; a larger number is no page that anybody has seen. */
@@ -72,9 +74,13 @@ export const readListState = (query: AddressQuery, defaults: ListDefaults): List
   };
 };
 
-/** The state of the list on this screen, kept in the address so that a link or a reload shows the same rows. */
+/**
+ * The state of a list: that of a screen is kept in the address, so that a link or a reload shows the same rows; that of a
+ * drawer ends with the drawer.
+ */
 export const useListState = (defaults: ListDefaults = {}): ListControl => {
-  const [query, patch] = useAddressQuery();
+  const [address, local] = [useAddressQuery(), useLocalQuery()];
+  const [query, patch] = defaults.isInDrawer ? local : address;
   const { filters } = defaults;
   return useMemo(
     () => ({

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { formatTime } from '../lib/dates.ts';
+import { formatMoment } from '../lib/dates.ts';
 
 interface ConnectionNoticeProps {
-  /** When the rows below arrived, in milliseconds since 1970. */
-  readonly updatedAt: number;
+  /** When the rows below arrived, in milliseconds since 1970; 0 or `undefined` where that is not known. */
+  readonly updatedAt: number | undefined;
   readonly onRetry: () => void;
 }
 
@@ -19,7 +19,7 @@ export const ConnectionNotice = ({ updatedAt, onRetry }: ConnectionNoticeProps) 
       </Button>
     }
   >
-    The server cannot be reached. These rows are from {formatTime(new Date(updatedAt).toISOString())}; the list
+    The server cannot be reached. {updatedAt ? `These rows are from ${formatMoment(updatedAt)}; the` : 'The'} list
     continues by itself as soon as the connection is back.
   </Alert>
 );

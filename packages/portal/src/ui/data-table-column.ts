@@ -40,6 +40,8 @@ export interface Column<Row> {
   readonly card?: boolean;
   /** The path that an export asks for instead of `field`; `false` for what the server does not know. */
   readonly exported?: string | false;
+  /** The heading in an export, where the file says something else than the column, such as a time for an age. */
+  readonly exportedHeader?: string;
   /** What an export writes for the values there, where they do not travel as they are shown. */
   readonly exportWords?: ExportWords;
 }

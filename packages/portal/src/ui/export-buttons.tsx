@@ -10,7 +10,7 @@ interface ExportButtonsProps {
   readonly list: Pick<ListState, 'page' | 'size' | 'sort' | 'search'>;
   /** What of the list's answer tells how far an export is. */
   readonly rows: { readonly rows: readonly unknown[]; readonly count: number | undefined };
-  /** The visible columns, in their order. */
+  /** Every column that the list can show, in their order. */
   readonly columns: readonly ExportColumn[];
   readonly filter?: Filter;
   /** Rows of Export All at most, where the specification names a number. */

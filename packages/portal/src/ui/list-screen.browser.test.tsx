@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from './testing/accessibility-faults.ts';
 import { fakeServer, problem } from './testing/fake-server.ts';
@@ -146,7 +146,8 @@ describe('a list screen', () => {
     server.on(`GET ${placeSet}`, () => problem(400, 'The field colour is not known.'));
     screen.goTo(`/${testTenantId}/places?search=second`);
     await expect.element(screen.getByText('The field colour is not known.')).toBeVisible();
-    await expect.element(screen.getByText('0–0 of 0')).toBeVisible();
+    await expect.element(screen.getByText(/^\d+–\d+ of/)).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Go to next page' })).toBeDisabled();
     server.on(
       `GET ${placeSet}`,
       answering(() => places),
@@ -173,6 +174,15 @@ describe('a list screen', () => {
     server.unplug(false);
     await expect.element(screen.getByText('Place 7', { exact: true })).toBeVisible();
     await expect.element(screen.getByText(/^The server cannot be reached/)).not.toBeInTheDocument();
+  });
+
+  test('names the time of its rows while another question waits for the server', async () => {
+    const { screen } = await show();
+    await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+    onTestFinished(() => void window.dispatchEvent(new Event('online')));
+    window.dispatchEvent(new Event('offline'));
+    await screen.getByRole('button', { name: 'Go to next page' }).click();
+    await expect.element(screen.getByText(/These rows are from \d\d:\d\d:\d\d; the list continues/)).toBeVisible();
   });
 
   test('never moves the row under the pointer', async () => {

@@ -34,12 +34,13 @@ export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'list' | '
 export const ListView = <Row extends object>(props: ListViewProps<Row>) => {
   const { screen, searchFields, exportName, exportLimit, controls, onFilterClosed, ...rest } = props;
   const { onCreate, createLabel, create, commands, ...table } = rest;
-  const { set, list, rows, columns, filters, filter, hasExact } = screen;
-  const hasRoom = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const { set, list, rows, columns, filters, filter, hasExact, isInDrawer } = screen;
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const hasRoom = isWide && !isInDrawer;
   const exact = hasExact && <ExactMatch list={list} />;
   const exports = exportName !== undefined && (
     <ExportButtons
-      {...{ set, fileName: exportName, list, rows, columns: columns.shown }}
+      {...{ set, fileName: exportName, list, rows, columns: columns.all }}
       {...(filter === undefined ? {} : { filter })}
       {...(exportLimit === undefined ? {} : { limit: exportLimit })}
     />

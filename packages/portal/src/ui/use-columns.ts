@@ -7,7 +7,8 @@ import type { Column } from './data-table-column.ts';
 /** The columns of a list that this person sees, and the ways to change that; kept under the name of the screen. */
 export interface ColumnControl<Row> {
   readonly shown: readonly Column<Row>[];
-  readonly all: readonly { readonly field: string; readonly header: string; readonly isShown: boolean }[];
+  /** Every column that the list can show, in its order. */
+  readonly all: readonly (Column<Row> & { readonly isShown: boolean })[];
   readonly show: (field: string, isShown: boolean) => void;
   /** Goes back to what the screen shows by itself; absent while nothing was changed. */
   readonly reset: (() => void) | undefined;
@@ -21,7 +22,7 @@ export const useColumns = <Row>(screen: string, columns: readonly Column<Row>[])
     const isChanged = choice.shown.length + choice.hidden.length > 0;
     return {
       shown: columns.filter(isShown),
-      all: columns.map((column) => ({ field: column.field, header: column.header, isShown: isShown(column) })),
+      all: columns.map((column) => ({ ...column, isShown: isShown(column) })),
       show: (field, isColumnShown) => choose(withColumn(choice, field, isColumnShown)),
       reset: isChanged ? () => choose(noColumnChoice) : undefined,
     };

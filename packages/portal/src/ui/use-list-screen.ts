@@ -34,6 +34,8 @@ export interface ListScreenState<Row> {
   /** Everything that narrows the rows except the search. */
   readonly filter: Filter;
   readonly hasExact: boolean;
+  /** Whether it stands in a drawer, where a toolbar has less room. */
+  readonly isInDrawer: boolean;
 }
 
 /** Leads from a page past the end, as of a list that has become shorter, to the last one; Back passes it by. */
@@ -58,5 +60,15 @@ export const useListScreen = <Row>(options: ListScreenOptions<Row>): ListScreenS
   );
   const rows = useList<Row>(set, list, { ...asked, filter });
   useLastPage(list, rows);
-  return { name, set, list, rows, columns: useColumns(name, columns), filters, filter, hasExact: exact.length > 0 };
+  return {
+    name,
+    set,
+    list,
+    rows,
+    columns: useColumns(name, columns),
+    filters,
+    filter,
+    hasExact: exact.length > 0,
+    isInDrawer: options.isInDrawer ?? false,
+  };
 };

@@ -43,7 +43,27 @@ describe('menu by role', () => {
 
   test('hides administration from people who edit nothing there', () => {
     expect(menuOf('Viewer')).not.toContain('# Administration');
-    expect(menuOf('Operator')).not.toContain('# Administration');
+  });
+
+  test('leads operators, who edit devices, to the version report', () => {
+    expect(menuOf('Operator').slice(-2)).toEqual(['# Administration', 'Version Report']);
+  });
+
+  test.each([
+    'Tenants:edit',
+    'Locations:edit',
+    'Packages:edit',
+    'WorkUnits.Protocols:edit',
+    'ActionDefinitions:edit',
+    'Devices:edit',
+    'PendingDevices:edit',
+    'Tokens:edit',
+    'WorkUnits.Categories:edit',
+    'WorkUnits.Subcategories:edit',
+    'Settings:edit',
+  ] as const)('opens Administration to people who hold %s', (permission) => {
+    const held = permissionSet([permission, 'Devices:view'].map((each) => `Portal.CFS.${each}`));
+    expect(visibleMenu(held).map(({ label }) => label)).toContain('Administration');
   });
 
   test('shows a requester no menu at all', () => {

@@ -149,7 +149,10 @@ const groups: readonly MenuGroup[] = [
   },
 ];
 
-/** Version Report alone opens no Administration group: the group shows only to somebody who may edit there. */
+/**
+ * The Administration group shows to people who hold an edit permission of an area whose item stands in it: an operator,
+ * who edits devices, finds the Version Report there. Version Report alone, which a viewer may read, opens no group.
+ */
 const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
   group.label === 'Menu' ||
   held.hasAny(
@@ -158,6 +161,7 @@ const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
     'Packages:edit',
     'WorkUnits.Protocols:edit',
     'ActionDefinitions:edit',
+    'Devices:edit',
     'PendingDevices:edit',
     'Tokens:edit',
     'WorkUnits.Categories:edit',

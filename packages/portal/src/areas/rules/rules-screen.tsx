@@ -45,7 +45,7 @@ export const RulesScreen = () => {
       screen={screen}
       viewQuery={viewQuery}
       rowId={ruleId}
-      searchFields="name and description"
+      searchFields="name"
       exportName="rules.csv"
       isMuted={isDisabled}
       controls={

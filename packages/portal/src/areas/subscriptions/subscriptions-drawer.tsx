@@ -1,16 +1,12 @@
 import type { Subscription } from '@cfs/contracts/subscriptions';
 import Box from '@mui/material/Box';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { useRows } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkCell } from '../../ui/link-cell.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { CreateButton, Toolbar } from '../../ui/toolbar.tsx';
+import { useListScreen } from '../../ui/use-list-screen.ts';
 import { useOpenRow } from '../../ui/use-open-row.ts';
+import { subscriptionColumns } from './subscription-columns.tsx';
 import { SubscriptionDrawer } from './subscription-drawer.tsx';
 import { subscriptionSet } from './subscription-queries.ts';
 
@@ -20,45 +16,34 @@ interface SubscriptionsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The subscriptions of one tenant, by name. */
+const subscriptionId = (row: Subscription): string => row.subscriptionId;
+
+/** The subscriptions of one tenant: a list with paging, sorting and search of its own. */
 export const SubscriptionsDrawer = ({ tenantId, tenantName, onClose }: SubscriptionsDrawerProps) => {
   const mayCreate = usePermissions().has('Subscriptions:create');
   const drawer = useOpenRow('subscription', mayCreate);
-  const subscriptions = useRows<Subscription>(subscriptionSet, {
-    filter: equals('tenantId', tenantId),
-    orderBy: [{ field: 'name', direction: 'asc' }],
+  const screen = useListScreen<Subscription>({
+    name: 'subscriptions',
+    set: subscriptionSet,
+    columns: subscriptionColumns,
+    sort: [{ field: 'name', direction: 'asc' }],
+    filter: () => equals('tenantId', tenantId),
+    isInDrawer: true,
   });
   return (
     <SidePanel title={`Subscriptions: ${tenantName}`} onClose={onClose}>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {mayCreate && (
-          <Toolbar>
-            <CreateButton onClick={drawer.create} />
-          </Toolbar>
-        )}
-        <Loaded query={subscriptions}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState
-                title="No subscriptions yet"
-                hint="Devices and blocks of a tenant belong to a subscription."
-              />
-            ) : (
-              <PlainTable
-                label="Subscriptions"
-                rowKey={(row) => row.subscriptionId}
-                columns={[
-                  {
-                    header: 'Name',
-                    cell: (row) => <LinkCell text={row.name} onClick={() => drawer.open(row.subscriptionId)} />,
-                  },
-                  { header: 'Modified', cell: (row) => <DateTime time={row.modified} />, isNarrow: true },
-                ]}
-                rows={rows}
-              />
-            )
-          }
-        </Loaded>
+      <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, gap: 3 }}>
+        <ListView
+          label="Subscriptions"
+          screen={screen}
+          rowId={subscriptionId}
+          searchFields="name"
+          exportName="subscriptions.csv"
+          onCreate={mayCreate && drawer.create}
+          onOpen={(row) => drawer.open(row.subscriptionId)}
+          emptyTitle="No subscriptions yet"
+          emptyHint="Devices and blocks of a tenant belong to a subscription."
+        />
       </Box>
       <SubscriptionDrawer drawer={drawer} tenantId={tenantId} />
     </SidePanel>

@@ -7,6 +7,8 @@ export interface ExportColumn {
   readonly header: string;
   /** The path whose values are exported instead of `field`; `false` leaves the column out of the file. */
   readonly exported?: string | false | undefined;
+  /** The heading in the file, where it is not `header`. */
+  readonly exportedHeader?: string | undefined;
   /** What the file says for the values of the column. */
   readonly exportWords?: ExportWords | undefined;
 }
@@ -17,7 +19,7 @@ export const exportAddress = (set: string, query: ListQuery, columns: readonly E
   const select = chosen.map((column) => column.exported || column.field).join(',');
   const address = listAddress(`${set}/Export()`, { ...query, select });
   const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
-  const headings = `headings=${json(chosen.map((column) => column.header))}`;
+  const headings = `headings=${json(chosen.map((column) => column.exportedHeader ?? column.header))}`;
   const words = chosen.map((column) => column.exportWords ?? null);
   return [address, headings, ...(words.some((each) => each !== null) ? [`words=${json(words)}`] : [])].join('&');
 };

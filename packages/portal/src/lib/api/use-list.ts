@@ -15,7 +15,7 @@ export interface ListRows<Row> {
   readonly rows: readonly Row[];
   /** What the rows answer; the same text while a list that asks again by itself gets news for the same question. */
   readonly question: string;
-  /** How many rows there are in all; `undefined` until it is known. */
+  /** How many rows there are in all; `undefined` until it is known, and when the question failed. */
   readonly count: number | undefined;
   /** Nothing has arrived yet. */
   readonly isLoading: boolean;
@@ -24,7 +24,8 @@ export interface ListRows<Row> {
   /** The server cannot be reached, so the rows may be old. The list tries again by itself. */
   readonly isCutOff: boolean;
   readonly error: Error | null;
-  readonly updatedAt: number;
+  /** When the rows arrived, in milliseconds since 1970; `undefined` until some have. */
+  readonly updatedAt: number | undefined;
   readonly retry: () => void;
 }
 
@@ -61,7 +62,7 @@ export const useList = <Row>(set: string, state: Place, options: ListOptions = {
     queryFn: async ({ signal }) => {
       const ownChanges = ownChangesOf(set);
       const rows = await fetchRows<Row>(set, query, signal);
-      return { rows, question: `${set} ${tenantId} ${ownChanges} ${question}` };
+      return { rows, question: `${set} ${tenantId} ${ownChanges} ${question}`, arrivedAt: Date.now() };
     },
     placeholderData: keepPreviousData,
     ...polling,
@@ -82,12 +83,12 @@ export const useList = <Row>(set: string, state: Place, options: ListOptions = {
   return {
     rows,
     question: page.data?.question ?? '',
-    count: isLastPage ? query.skip + rows.length : count,
+    count: page.isError && page.data === undefined ? undefined : isLastPage ? query.skip + rows.length : count,
     isLoading: page.isPending,
     isStale,
     isCutOff: isUnreachable(page.error) || page.fetchStatus === 'paused',
     error: page.error,
-    updatedAt: page.dataUpdatedAt,
+    updatedAt: page.data?.arrivedAt,
     retry: () => void page.refetch(),
   };
 };

@@ -1,6 +1,7 @@
 import { deviceLoggingLevels, deviceTypes, operatingSystems } from '@cfs/contracts/devices';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { locationEntity } from '../locations/location-entity.ts';
+import { packetEntity, packetReaders } from '../packets/packet-entity.ts';
 
 const byName = { oneTenant: 'devices_name', allTenants: 'devices_name_all' } as const;
 
@@ -45,6 +46,13 @@ export const deviceEntity = defineEntity({
       on: [{ local: 'location_id', foreign: 'location_id' }],
       permission: ['Locations:view', 'Devices:view'],
       lends: ['locationId', 'name'],
+    },
+    latestPacket: {
+      entity: () => packetEntity,
+      kind: 'one',
+      on: [{ local: 'device_id', foreign: 'entity_id' }],
+      permission: packetReaders,
+      lends: ['timestamp', 'cpuPercent', 'memoryPercent'],
     },
   },
 });

@@ -36,6 +36,18 @@ describe('editing a device', () => {
     expect(list.body).toMatchObject({ value: [{ deviceId: id, tags: 'a,b', location: { locationId, name: 'Oslo' } }] });
   });
 
+  it('is exported with its latest reading', async () => {
+    const id = await addDevice('measured');
+    await server.database.asOwner(
+      `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at, cpu_percent, memory_percent)
+       values ($1, $2, '2026-03-01T10:00:00Z', '2026-03-01T10:00:01Z', 12.5, 40)`,
+      [server.tenants.own, id],
+    );
+    const paths = 'name,latestPacket/cpuPercent,latestPacket/memoryPercent,latestPacket/timestamp';
+    const file = await server.as('Viewer').get(`/v1/devices/Export()?$filter=deviceId eq ${id}&$select=${paths}`);
+    expect(file.text.trim().split('\r\n').at(-1)).toBe('measured,12.5,40,2026-03-01T10:00:00.000Z');
+  });
+
   it('answers 409 when the device has moved on', async () => {
     const id = await addDevice('contested');
     const { modified } = (await update(id, { description: 'one' })).body as { modified: string };

@@ -24,7 +24,7 @@ export const anyRuleEntity = defineEntity({
       search: true,
       sort: { oneTenant: 'rules_name', allTenants: 'rules_name_all' },
     },
-    description: { type: 'string', sql: 'description', nullable: true, sort: false, search: true },
+    description: { type: 'string', sql: 'description', nullable: true, sort: false },
     ruleTypeId: { type: 'int32', sql: 'rule_type_id', names: ruleTypes },
     tenantId: { type: 'guid', sql: 'tenant_id', nullable: true, sort: false },
     subscriptionId: { type: 'guid', sql: 'subscription_id', nullable: true, sort: false },

@@ -53,6 +53,15 @@ describe('a rule', () => {
     expect((await operator.delete(`/v1/rules(${ruleId})`)).status).toBe(404);
   });
 
+  it('is found by its name alone', async () => {
+    const viewer = server.as('Viewer');
+    await put({ ...rule, name: 'Hot cellar', description: 'Watches the boiler room' });
+    const found = async (word: string) =>
+      ((await viewer.get(`/v1/rules?$search=${word}&$select=name`)).body as { value: unknown[] }).value;
+    expect(await found('cellar')).toEqual([{ name: 'Hot cellar' }]);
+    expect(await found('boiler')).toEqual([]);
+  });
+
   it('of every type can be saved', async () => {
     for (const ruleTypeId of [1, 2, 3, 4, 6]) expect((await put({ ...rule, ruleTypeId })).status).toBe(201);
     const timeConditions = { TimeZoneId: 'America/New_York', DaysOfWeek: [1] };

@@ -9,6 +9,7 @@ export const toSubscription = (row: SubscriptionRow): Subscription => ({
   subscriptionId: row.subscription_id,
   tenantId: row.tenant_id,
   name: row.name,
+  created: row.created.toISOString(),
   modified: row.modified.toISOString(),
 });
 
