@@ -26,12 +26,17 @@ export const parseCustomField = (stored: string | null | undefined): CustomField
   }
 };
 
-/** The values that a Dropdown offers. */
-export const customFieldOptions = (definition: CustomFieldDefinition): readonly string[] =>
-  (definition.Options ?? '')
+const namesIn = (text: string | null | undefined): readonly string[] =>
+  (text ?? '')
     .split(',')
-    .map((option) => option.trim())
-    .filter((option) => option !== '');
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** The values that a Dropdown offers. */
+export const customFieldOptions = (definition: CustomFieldDefinition): readonly string[] => namesIn(definition.Options);
+
+/** The names of a tenant's assignment groups, from the comma-separated text that it stores. */
+export const assignmentGroupsOf = (stored: string | null | undefined): readonly string[] => namesIn(stored);
 
 /** Name of the property that holds the definition of the custom value with the same number. */
 export type WorkUnitFieldName = `workUnitField${CustomFieldNumber}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseBoundedJson } from './json-bounds.ts';
+import { emptyDateThreshold } from './shell-texts.ts';
 
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
@@ -30,6 +31,17 @@ export const instant = z.iso
   .transform((value) => new Date(value))
   .refine((value) => !Number.isNaN(value.getTime()) && value.getTime() >= -62135596800000, 'Must be a valid time.')
   .transform((value) => value.toISOString());
+
+/** Like {@link instant}; a time before 2022 counts as none (decisions, section 9), as does an absent one. */
+export const plannedInstant = instant
+  .transform((value) => (value < emptyDateThreshold ? null : value))
+  .nullish()
+  .transform((value) => value ?? null);
+
+const mailAddress = z.email().max(320);
+
+/** Whether a text is the address of one mailbox. */
+export const isMailAddress = (value: string): boolean => mailAddress.safeParse(value).success;
 
 /** Text that holds a JSON value of usual depth and size. */
 export const jsonText = (max: number) =>

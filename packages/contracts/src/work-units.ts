@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { longTextLimit } from './sizes.ts';
-import { instant, jsonText, requiredText, text } from './text.ts';
+import { isMailAddress, jsonText, plannedInstant, requiredText, text } from './text.ts';
 import {
   experienceScores,
   relationTypes,
@@ -39,6 +39,7 @@ export const workUnitMessages = {
   newOnly: 'A new work unit may only be New.',
   stateFromNew: 'A New work unit can only become Acknowledged or Canceled.',
   typeMigration: 'Only an Incident can change its type, to Change Request.',
+  stakeholderMail: 'Please enter a valid email address.',
 } as const;
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
@@ -81,8 +82,8 @@ export const workUnitFields = {
     z.enum(Object.keys(experienceScores) as ExperienceScore[], { error: 'Must be one of Great, Average, Poor.' }),
   ),
   properties: nullable(jsonText(64_000)),
-  plannedStartTime: nullable(instant),
-  plannedFinishTime: nullable(instant),
+  plannedStartTime: plannedInstant,
+  plannedFinishTime: plannedInstant,
   requestedChangeWindow: nullable(name),
   plannedOutage: nullable(z.boolean()),
   implementer: mail,
@@ -134,6 +135,10 @@ const finishAfterStart = (unit: Partial<Fields>): boolean =>
   typeof unit.plannedFinishTime !== 'string' ||
   unit.plannedFinishTime >= unit.plannedStartTime;
 
+/** Whether a stakeholder can be mailed at what is given; none is as well as an address. */
+export const isStakeholderMail = (mail: string | null | undefined): boolean =>
+  (mail ?? '') === '' || isMailAddress(mail ?? '');
+
 /** A whole work unit as a person may set it: each field by itself, and the two planned times together. */
 export const workUnitSchema = z
   .object(workUnitFields)
@@ -167,7 +172,10 @@ export const computedWorkUnitFields = [
   'subcategory',
 ] as const;
 
-/** Body of PUT /v1/workunits: `workUnitId` -1, state New (the default), `tenantId` defaults to the request's tenant. */
+/**
+ * Body of PUT /v1/workunits: `workUnitId` -1, state New (the default), any type but Legacy; `tenantId` defaults to the
+ * request's tenant.
+ */
 export const workUnitCreateSchema = z
   .strictObject({
     ...workUnitFields,
@@ -181,6 +189,10 @@ export const workUnitCreateSchema = z
   .superRefine((unit, check) => {
     for (const { field, message } of changeRequestFaults(unit))
       check.addIssue({ code: 'custom', path: [field], message });
+    if (unit.workUnitTypeId === workUnitTypes.Legacy)
+      check.addIssue({ code: 'custom', path: ['workUnitTypeId'], message: workUnitMessages.typeRequired });
+    if (!isStakeholderMail(unit.stakeHolderEmailAddress))
+      check.addIssue({ code: 'custom', path: ['stakeHolderEmailAddress'], message: workUnitMessages.stakeholderMail });
   });
 
 export type WorkUnitFields = Fields;

@@ -30,6 +30,15 @@ test('a change with its test answers the new values', () => {
   ).toEqual({ title: 'New', effort: 3 });
 });
 
+test('a test speaks of the stored value, before and after the change that it belongs to', () => {
+  expect(apply({ op: 'replace', path: '/title', value: 'New' }, { op: 'test', path: '/title', value: 'Old' })).toEqual({
+    title: 'New',
+  });
+  expect(
+    refusal({ op: 'replace', path: '/title', value: 'New' }, { op: 'test', path: '/title', value: 'New' }).status,
+  ).toBe(409);
+});
+
 test('a removed field becomes null', () => {
   expect(apply({ op: 'test', path: '/title', value: 'Old' }, { op: 'remove', path: '/title' })).toEqual({
     title: null,

@@ -40,7 +40,8 @@ const isInstant = (value: unknown): value is string =>
 /**
  * The fields that a patch changes, with their new values (`null` for a removed one), names as the row has them.
  *
- * Every changed field needs its `test` with the value that the editor saw. Throws 400 for a field that cannot be
+ * Every changed field needs its `test` with the value that the editor saw, which is compared with the stored value
+ * wherever the test stands in the patch. Throws 400 for a field that cannot be
  * changed or lacks its test, and 409 whose detail says which value "is not equal to the test value".
  */
 export const applyPatch = (
@@ -55,9 +56,8 @@ export const applyPatch = (
     const asked = nameOf(operation.path);
     const name = names.get(asked.toLowerCase());
     if (name === undefined) throw invalid({ [asked]: [`There is no field '${asked}'.`] });
-    const value: unknown = changes.has(name) ? changes.get(name) : (current[name] ?? null);
     if (operation.op === 'test') {
-      if (!same(value, operation.value)) {
+      if (!same(current[name], operation.value)) {
         const detail = `The current value of '${name}' is not equal to the test value.`;
         throw conflict(detail, { [name]: [detail] });
       }

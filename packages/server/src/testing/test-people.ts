@@ -19,11 +19,13 @@ export const addTestPerson = async (
     readonly role: RoleName | undefined;
     readonly tenantId: string | 'all';
     readonly moment: Date;
+    /** A mail of its own unless one is given. */
+    readonly mail?: string | undefined;
   },
 ): Promise<TestPerson> => {
   const userId = randomUUID();
   const label = `${options.role ?? 'Nobody'} ${userId.slice(0, 4)}`;
-  const person = { userId, subject: userId, mail: `${userId}@example.com`, name: label };
+  const person = { userId, subject: userId, mail: options.mail ?? `${userId}@example.com`, name: label };
   await database.asOwner(
     `insert into cfs.people (tenant_id, user_id, mail, name, invited_for, subject, tied, created, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $7, 'test')`,

@@ -47,6 +47,8 @@ export interface TestServer {
   readonly stranger: TestClient;
   /** A person of a built-in role in a tenant (the own one unless told otherwise) or in `'all'`; the same each time. */
   person(role: RoleName, tenantId?: string): Promise<TestPerson>;
+  /** One more person of the own tenant, by a mail that tests write out. */
+  colleague(mail: string): Promise<TestPerson>;
   /** Calls by that person. */
   as(role: RoleName, tenantId?: string): TestClient;
   /** Calls with a credential as it is. */
@@ -122,6 +124,18 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       identity.sign({ sub: 'stranger', email: 'stranger@example.com', email_verified: true }),
     ),
     person,
+    async colleague(mail) {
+      const { provider } = identity.source;
+      const made = await addTestPerson(database, {
+        provider,
+        role: 'Viewer',
+        tenantId: tenants.own,
+        moment: clock.now(),
+        mail,
+      });
+      await services.snapshot.refresh();
+      return made;
+    },
     as: (role, tenantId) =>
       createTestClient(app, async () => {
         const { subject } = await person(role, tenantId);

@@ -1,27 +1,34 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import './category-table.ts';
 
-/**
- * Whether the category belongs to one of the tenants, and whether the subcategory belongs to it and to that category;
- * an id that is null is not found.
- */
+/** What a unit's category and subcategory were found to be. */
+export interface CategoryPair {
+  /** The type of units that the category is for; `undefined` when none of the tenants has an enabled one of that id. */
+  readonly typeId: number | undefined;
+  /** Whether the category has an enabled subcategory of that id. */
+  readonly hasSubcategory: boolean;
+}
+
+/** Looks up an enabled category of one of the tenants with an enabled subcategory of its own; a null id is not found. */
 export const findCategoryPair = async (
   db: ScopedDatabase,
   tenantIds: readonly string[],
   categoryId: number | null,
   subcategoryId: number | null,
-): Promise<{ category: boolean; subcategory: boolean }> => {
+): Promise<CategoryPair> => {
   const row = await db
     .selectFrom('work_unit_categories as category')
     .leftJoin('work_unit_subcategories as subcategory', (join) =>
       join
         .onRef('subcategory.tenant_id', '=', 'category.tenant_id')
         .onRef('subcategory.work_unit_category_id', '=', 'category.work_unit_category_id')
-        .on('subcategory.work_unit_subcategory_id', '=', subcategoryId),
+        .on('subcategory.work_unit_subcategory_id', '=', subcategoryId)
+        .on('subcategory.is_enabled', '=', true),
     )
-    .select('subcategory.work_unit_subcategory_id')
+    .select(['category.work_unit_type_id', 'subcategory.work_unit_subcategory_id'])
     .where('category.work_unit_category_id', '=', categoryId)
     .where('category.tenant_id', 'in', tenantIds)
+    .where('category.is_enabled', '=', true)
     .executeTakeFirst();
-  return { category: row !== undefined, subcategory: (row?.work_unit_subcategory_id ?? null) !== null };
+  return { typeId: row?.work_unit_type_id, hasSubcategory: (row?.work_unit_subcategory_id ?? null) !== null };
 };

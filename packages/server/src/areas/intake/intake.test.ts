@@ -92,6 +92,25 @@ describe('an intake', () => {
     expect(body['errors']).toEqual({ Properties: ['The answers must be a JSON object.'] });
   });
 
+  test('without answers is held to the schema as well', async () => {
+    const body = { title: 'Intake', severityId: 'Sev3', workUnitTypeId: 3 };
+    const { status, body: problem } = await server.as('Operator').put('/v1/workunits', body);
+    expect(status).toBe(400);
+    expect(problem).toMatchObject({ errors: { 'Properties.name': ['Please fill this in.'] } });
+  });
+
+  test('keeps answers that fit when they are changed', async () => {
+    const { body: unit } = await submit({ name: 'Anna' });
+    const change = (answers: unknown) =>
+      server.as('Operator').patch(`/v1/workunits/${String(unit['workUnitId'])}`, [
+        { op: 'test', path: '/properties', value: unit['properties'] },
+        { op: 'replace', path: '/properties', value: answers },
+      ]);
+    for (const answers of [null, '{}', '{"name":"Anna","start":"tomorrow"}'])
+      expect((await change(answers)).status, String(answers)).toBe(400);
+    expect((await change('{"name":"Berta"}')).status).toBe(200);
+  });
+
   test('needs a tenant that stores a schema', async () => {
     const all = server.as('Administrator', 'all');
     const { tenantId } = (await all.put('/v1/tenants', { name: 'Without a form' })).body as Tenant;

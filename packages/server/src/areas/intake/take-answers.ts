@@ -25,14 +25,20 @@ const errorsOf = (faults: readonly AnswerFault[]): FieldErrors => {
 };
 
 /**
- * Checks the answers of an intake against the form that the tenant stores, and makes of them what the unit says. Throws
- * 400 when the tenant stores none, under `WorkUnit`, and when answers do not fit, each under `Properties.` and its place.
+ * Checks the answers of an intake, JSON text or null for none, against the form that the tenant stores, and makes of them
+ * what the unit says. Throws 400 when the tenant stores none, under `WorkUnit`, and when answers do not fit, each under
+ * `Properties.` and its place.
  */
-export const takeAnswers = async (db: ScopedDatabase, tenantId: string, answers: string): Promise<IntakeUnit> => {
+export const takeAnswers = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  answers: string | null,
+): Promise<IntakeUnit> => {
   const form = await findIntakeForm(db, tenantId);
   if (!form) throw invalid({ WorkUnit: [intakeMessages.noSchema] });
-  const given: unknown = JSON.parse(answers);
+  const properties = answers ?? '{}';
+  const given: unknown = JSON.parse(properties);
   const faults = createAnswerCheck(form)(given);
   if (faults.length > 0) throw invalid(errorsOf(faults));
-  return { ...describeAnswers(form, given as JsonRecord), properties: answers };
+  return { ...describeAnswers(form, given as JsonRecord), properties };
 };

@@ -63,6 +63,7 @@ describe('automatic actions', () => {
       parameters: { Note: 'for {{AssignedTo}}' },
       summary: 'Tell the pager',
     });
+    await server.colleague('someone@example.com');
     const unit = await scene.unit({ protocolId, assignedTo: 'someone@example.com' });
     await scene.change(unit, 'stateId', 'Acknowledged');
     await scene.settle();

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Tenant, TenantCreate, TenantDetails, TenantUpdate } from '@cfs/contracts/tenants';
+import {
+  assignmentGroupsOf,
+  type Tenant,
+  type TenantCreate,
+  type TenantDetails,
+  type TenantUpdate,
+} from '@cfs/contracts/tenants';
 import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
@@ -28,10 +34,7 @@ export const readAssignmentGroups = (services: Services, context: Context, tenan
   services.gate.read(context, 'WorkUnits:view', async (db) => {
     const row = await findTenant(db, context, 'WorkUnits:view', tenantId);
     if (!row) throw notFound('Tenant');
-    return (row.assignment_groups ?? '')
-      .split(',')
-      .map((group) => group.trim())
-      .filter((group) => group !== '');
+    return [...assignmentGroupsOf(row.assignment_groups)];
   });
 
 /** The tenant's intake form as the JSON text that was stored; 404 when there is none. */

@@ -2,6 +2,7 @@ import { finishedStates, statesAfter, workUnitTypes } from '@cfs/contracts/work-
 import {
   changeRequestFaults,
   changeRequestFields,
+  isStakeholderMail,
   workUnitFields,
   workUnitMessages,
   workUnitSchema,
@@ -38,6 +39,8 @@ export const checkWorkUnitChanges = (
   if (!statesAfter(current.stateId).includes(unit.stateId)) faults.add('WorkUnit', workUnitMessages.stateFromNew);
   if (Object.keys(changes).some((field) => changeRequestFields.has(field)))
     for (const { field, message } of changeRequestFaults(unit)) faults.add(field, message);
+  if ('stakeHolderEmailAddress' in changes && !isStakeholderMail(unit.stakeHolderEmailAddress))
+    faults.add('stakeHolderEmailAddress', workUnitMessages.stakeholderMail);
   faults.refuse();
   return Object.fromEntries(
     Object.keys(changes)

@@ -158,11 +158,11 @@ test('a tenant out of reach answers 404', async () => {
 
 test('a category and a protocol must be of the tenant', async () => {
   const { own, foreign } = server.tenants;
-  const category = async (tenantId: string) => {
+  const category = async (tenantId: string, { typeId = 1, isEnabled = true } = {}) => {
     const [row] = await server.database.asOwner<{ id: number }>(
       `insert into cfs.work_unit_categories (tenant_id, name, work_unit_type_id, is_enabled, is_visible_in_resolution_center, created, created_by, modified, modified_by)
-       values ($1, 'Hardware', 1, true, true, now(), 'test', now(), 'test') returning work_unit_category_id as id`,
-      [tenantId],
+       values ($1, 'Hardware', $2, $3, true, now(), 'test', now(), 'test') returning work_unit_category_id as id`,
+      [tenantId, typeId, isEnabled],
     );
     return row?.id;
   };
@@ -174,6 +174,13 @@ test('a category and a protocol must be of the tenant', async () => {
   expect((await create({ ...incident, workUnitCategoryId: mine })).status).toBe(201);
   expect((await create({ ...incident, workUnitCategoryId: shared })).status).toBe(201);
   expect(await errorsOf({ ...incident, workUnitCategoryId: theirs })).toEqual({
+    WorkUnitCategoryId: ['Please choose a category of the tenant.'],
+  });
+  const [otherType, disabled] = [await category(own, { typeId: 2 }), await category(own, { isEnabled: false })];
+  expect(await errorsOf({ ...incident, workUnitCategoryId: otherType })).toEqual({
+    WorkUnitCategoryId: ['Please choose a category for work units of this type.'],
+  });
+  expect(await errorsOf({ ...incident, workUnitCategoryId: disabled })).toEqual({
     WorkUnitCategoryId: ['Please choose a category of the tenant.'],
   });
   expect(await errorsOf({ ...incident, workUnitCategoryId: mine, workUnitSubcategoryId: 9_999 })).toEqual({
@@ -203,9 +210,60 @@ test('a custom value of a dropdown is one of its options', async () => {
     [server.tenants.own],
   );
   expect((await create({ ...incident, customValue1: 'South', customValue2: 'anything' })).status).toBe(201);
-  expect(await errorsOf({ ...incident, customValue1: 'West' })).toEqual({
+  expect(await errorsOf({ ...incident, customValue1: 'West', customValue3: 'anything' })).toEqual({
     CustomValue1: ['Site must be one of its options.'],
+    CustomValue3: ['The tenant has no such field.'],
   });
+});
+
+test('an assignment group is one of the tenant', async () => {
+  await server.database.asOwner(
+    `update cfs.tenants set assignment_groups = 'Network, Night Shift' where tenant_id = $1`,
+    [server.tenants.own],
+  );
+  expect((await create({ ...incident, assignmentGroup: 'Night Shift' })).status).toBe(201);
+  for (const assignmentGroup of ['Network, Night Shift', 'Day Shift'])
+    expect(await errorsOf({ ...incident, assignmentGroup })).toEqual({
+      AssignmentGroup: ['Please choose an assignment group of the tenant.'],
+    });
+});
+
+test('work is assigned to people and groups with access to the tenant', async () => {
+  const { mail } = await server.person('Viewer');
+  const { mail: stranger } = await server.person('Operator', server.tenants.foreign);
+  await server.as('Administrator').put('/v1/grants', { groupName: 'night-watch', roleName: 'Operator' });
+  for (const assignedTo of [mail, mail.toUpperCase(), 'night-watch'])
+    expect((await create({ ...incident, assignedTo })).status, assignedTo).toBe(201);
+  for (const assignedTo of [stranger, 'nobody@example.com', 'Anybody'])
+    expect(await errorsOf({ ...incident, assignedTo }), assignedTo).toEqual({
+      AssignedTo: ['Please choose a person or a group with access to the tenant.'],
+    });
+});
+
+test('a stakeholder has a mail address or none', async () => {
+  expect((await create({ ...incident, stakeHolderEmailAddress: 'rita@example.com' })).status).toBe(201);
+  expect((await create({ ...incident, stakeHolderEmailAddress: '' })).status).toBe(201);
+  for (const stakeHolderEmailAddress of ['rita', 'a@example.com, b@example.com', 'Rita <rita@example.com>'])
+    expect(await errorsOf({ ...incident, stakeHolderEmailAddress })).toEqual({
+      StakeHolderEmailAddress: ['Please enter a valid email address.'],
+    });
+});
+
+test('Legacy is no type of a new unit', async () => {
+  expect(await errorsOf({ ...incident, workUnitTypeId: 5 })).toEqual({
+    WorkUnitTypeId: ['Please choose a work unit type.'],
+  });
+});
+
+test('planned times before 2022 count as none', async () => {
+  const times = { plannedStartTime: '1970-01-01T00:00:00Z', plannedFinishTime: '2021-12-31T23:59:59.999Z' };
+  const { status, body } = await create({ ...incident, ...times });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ plannedStartTime: null, plannedFinishTime: null });
+  expect(Object.keys((await errorsOf({ ...changeRequest, ...times })) as object).sort()).toEqual([
+    'PlannedFinishTime',
+    'PlannedStartTime',
+  ]);
 });
 
 test('names in a body match without regard to case', async () => {

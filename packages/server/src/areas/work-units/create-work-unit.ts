@@ -16,20 +16,19 @@ import { toWorkUnit } from './work-unit-wire.ts';
 
 const settable = Object.keys(workUnitFields) as (keyof WorkUnitFields)[];
 
-/** What the answers to the tenant's intake form make of a unit; nothing for a unit without answers. */
+/** What the answers to the tenant's intake form make of a unit; nothing for a unit of another type. */
 const intakeOf = async (
   db: ScopedDatabase,
   tenantId: string,
   unit: WorkUnitFields,
 ): Promise<Partial<WorkUnitFields>> =>
-  unit.workUnitTypeId === workUnitTypes.Intake && unit.properties !== null
-    ? takeAnswers(db, tenantId, unit.properties)
-    : {};
+  unit.workUnitTypeId === workUnitTypes.Intake ? takeAnswers(db, tenantId, unit.properties) : {};
 
 /**
  * Makes a unit for a person, in the tenant that the body names (else the request's), if the caller holds the permission
  * there: 404 when not, 400 with the field when an id, option, relation or approver of the body does not fit the tenant.
- * The stakeholder, the approvers and the assignee are mailed. An Intake unit with answers (`properties`) is checked against the tenant's form, which also gives it its title and description.
+ * The stakeholder, the approvers and the assignee are mailed. The answers (`properties`) of an Intake unit are checked
+ * against the tenant's form, which also gives it its title and description.
  */
 export const createWorkUnit = async (
   services: Services,
@@ -43,7 +42,7 @@ export const createWorkUnit = async (
     await expectTenant(db, context, permission, tenantId);
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
     const fields = { ...given, ...(await intakeOf(db, tenantId, given)) };
-    await checkReferences(db, tenantId, fields);
+    await checkReferences(db, { tenantId, typeId: fields.workUnitTypeId, fields, snapshot: people.snapshot });
     checkApprovers(people, tenantId, fields);
     for (const relation of unit.relations) await expectReference(db, tenantId, relation);
     const made = toWorkUnit(

@@ -1,6 +1,6 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
-import { eventOfState } from '@cfs/contracts/work-unit-enumerations';
+import { eventOfState, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import type { Change } from '../../platform/audit/change.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,6 +10,7 @@ import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
 import { forbidden } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { takeAnswers } from '../intake/take-answers.ts';
 import { affectedEntities } from './affected-entities.ts';
 import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
@@ -38,6 +39,17 @@ const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<W
         ...changes,
       }
     : changes;
+
+/** Throws 400 when changed answers of an Intake unit do not fit the tenant's form. */
+const checkIntakeAnswers = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  typeId: number,
+  changes: ChangedFields,
+): Promise<void> => {
+  if (typeId === workUnitTypes.Intake && changes.properties !== undefined)
+    await takeAnswers(db, tenantId, changes.properties);
+};
 
 /** Stores changes, and answers the row with what is stored. */
 const store = async (
@@ -96,8 +108,14 @@ const applyUnderLock = async (
   checkApprovers(people, row.tenant_id, next, touchedApprovers(changes));
   // In one round trip: others wait for the row all the while.
   const [, stored] = await together([
-    checkReferences(db, row.tenant_id, touchedReferences(before, changes)),
+    checkReferences(db, {
+      tenantId: row.tenant_id,
+      typeId: next.workUnitTypeId,
+      fields: touchedReferences(before, changes),
+      snapshot: people.snapshot,
+    }),
     store(db, change, row, changes),
+    checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes),
     addHistory(db, context, key, [
       ...describeChanges(before, changes),
       ...told,

@@ -7,6 +7,10 @@ let plan: Partial<WorkUnit>;
 beforeAll(async () => {
   server = await startTestServer();
   plan = { ...written, approver1: (await server.person('Viewer')).mail };
+  const form = { schema: { title: 'Anything', properties: { what: { type: 'string' } } } };
+  await server
+    .as('Administrator')
+    .post(`/v1/tenants/${server.tenants.own}`, { intakeWizardFormData: JSON.stringify(form) });
 });
 afterAll(() => server.close());
 

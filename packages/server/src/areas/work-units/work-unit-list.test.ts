@@ -19,6 +19,7 @@ const seeds = [
 
 beforeAll(async () => {
   server = await startTestServer();
+  await server.colleague('alice@example.com');
   units = [];
   for (const seed of seeds) {
     server.clock.advance(1_000);

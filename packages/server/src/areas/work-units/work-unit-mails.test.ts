@@ -89,6 +89,7 @@ describe('a request of the Resolution Center', () => {
   });
 
   it('tells its stakeholder nothing of how staff work on it', async () => {
+    await server.colleague('secret.person@example.com');
     const unit = await patch(await request(), { assignedTo: 'secret.person@example.com' });
     await resolve(unit);
     await settle();

@@ -19,6 +19,7 @@ const seeds = [
 
 beforeAll(async () => {
   server = await startTestServer({ areas: [workUnitsArea] });
+  await server.colleague('alice@example.com');
   address = `/${server.tenants.own}/workunits/index`;
   for (const seed of seeds) {
     server.clock.advance(1_000);
