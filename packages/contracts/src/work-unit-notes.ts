@@ -25,7 +25,7 @@ export const requesterNoteSchema = workUnitNoteCreateSchema.pick({ detail: true 
 
 /**
  * One entry of a unit's stream of notes and changes, newest first. A plain note of a person has `historyType` null;
- * a FieldChange tells one changed field as `Field: from → to`.
+ * a FieldChange tells one changed field as `Field: from → to`, people by name and times in ISO 8601.
  */
 export const workUnitHistoryRecordSchema = z.object({
   id: z.int(),
@@ -35,6 +35,8 @@ export const workUnitHistoryRecordSchema = z.object({
   detail: z.string(),
   created: z.iso.datetime(),
   createdBy: z.string(),
+  /** The name of the author; `createdBy` where no name is known. */
+  createdByName: z.string(),
   historyType: z.literal(Object.keys(historyTypes) as HistoryType[]).nullable(),
   isExternalNote: z.boolean(),
   historyUrl: z.string().nullable(),

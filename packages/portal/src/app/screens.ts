@@ -15,6 +15,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/work-units/work-units-screen.tsx')).WorkUnitsScreen,
   },
   {
+    path: '/oldexperience',
+    load: async () => (await import('../areas/work-units/old-experience-screen.tsx')).OldExperienceScreen,
+  },
+  {
     path: '/changecalendar',
     load: async () => (await import('../areas/change-calendar/change-calendar-screen.tsx')).ChangeCalendarScreen,
   },

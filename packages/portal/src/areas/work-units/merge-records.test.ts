@@ -11,6 +11,7 @@ const record = (id: number, secondsAgo: number, detail = `Note ${id}`): WorkUnit
   detail,
   created: new Date(now - secondsAgo * 1_000).toISOString(),
   createdBy: 'anna@contoso.example',
+  createdByName: 'Anna Berg',
   historyType: null,
   isExternalNote: false,
   historyUrl: null,

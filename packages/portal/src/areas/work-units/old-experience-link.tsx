@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
-import { openOldExperience } from './old-experience.ts';
+import { oldExperienceAddress, openOldExperience } from './old-experience.ts';
 
 /** Leads to the plain page of work units, which takes the sign-in over from the portal first. */
 export const OldExperienceLink = () => {
   const tenantId = useTenantId();
-  const address = `/${tenantId}/workunits/index`;
+  const address = oldExperienceAddress(tenantId);
   const follow = async (event: MouseEvent): Promise<void> => {
     event.preventDefault();
     try {

@@ -11,9 +11,19 @@ const openedTenants = (): readonly string[] => {
   return stored ? stored.split(' ') : [];
 };
 
+/** Tells the plain page, which has no scripts, the time zone of this browser. */
+const keepTimeZone = (): void => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  document.cookie = `cfs-time-zone=${timeZone}; Path=/; Max-Age=31536000; SameSite=Strict`;
+};
+
+/** Where the plain page of a tenant lies. */
+export const oldExperienceAddress = (tenantId: string): string => `/${tenantId}/workunits/index`;
+
 /** Hands the sign-in over to the plain page of the tenant in the address. */
 export const openOldExperience = async (tenantId: string): Promise<void> => {
   await api.put(path, {});
+  keepTimeZone();
   window.localStorage.setItem(openedKey, [...new Set([...openedTenants(), tenantId])].join(' '));
 };
 

@@ -17,6 +17,7 @@ const record = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkU
   detail: `Note ${id}`,
   created: '2026-05-01T10:30:00.000Z',
   createdBy: 'anna@contoso.example',
+  createdByName: 'Anna Berg',
   historyType: null,
   isExternalNote: false,
   historyUrl: null,
@@ -49,9 +50,27 @@ describe('notes and history', () => {
     await open();
     await expect.element(entries().getByText('<script>alert(1)</script>')).toBeVisible();
     await expect.element(entries().getByText('12:30pm, Fri, 5/1/2026')).toBeVisible();
+    await expect.element(entries().getByText('Anna Berg')).toBeVisible();
     await expect.element(entries().getByText('External note')).toBeVisible();
     await expect.element(entries().getByRole('button', { name: '<img src=x>.txt (2 KiB)' })).toBeVisible();
     expect(entries().element().querySelector('script, img')).toBeNull();
+  });
+
+  test('fold the events of a change away', async () => {
+    const value = [
+      record(3, { historyType: 'WorkUnitEvent', detail: 'OnAcknowledged' }),
+      record(2, { historyType: 'WorkUnitStateChange', detail: 'New → Acknowledged' }),
+      record(1, { historyType: 'FieldChange', detail: 'Assigned To: (empty) → Bob Stone' }),
+    ];
+    fakeServer({ [stream]: () => ({ value }) });
+    await open();
+    await expect.element(entries().getByText('New → Acknowledged')).toBeVisible();
+    await expect.element(entries().getByText('Assigned To: (empty) → Bob Stone')).toBeVisible();
+    expect(entries().getByText('Anna Berg').elements()).toHaveLength(1);
+    await expect.element(entries().getByText(/^Acknowledged, /)).not.toBeVisible();
+    await entries().getByRole('button', { name: '1 event' }).click();
+    await expect.element(entries().getByText(/^Acknowledged, /)).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
   });
 
   test('are filtered by kind', async () => {

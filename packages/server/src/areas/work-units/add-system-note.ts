@@ -1,7 +1,7 @@
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { addRelations } from './insert-work-unit.ts';
+import { insertRelations } from './relation-rows.ts';
 import { addHistory, type StreamKey } from './work-unit-history.ts';
 
 /** Adds a General note of the system to a unit, and ties the unit to what the note speaks of. */
@@ -15,7 +15,7 @@ export const addSystemNote = async (
     { historyType: 'General', detail: note.text.toWellFormed() },
   ]);
   if (!stored) throw new TypeError('A note was stored and not answered.');
-  if (relation) await addRelations(db, change.context, note, [relation]);
+  if (relation) await insertRelations(db, change.context, note, [relation]);
   await change.record({
     entity: 'WorkUnitNote',
     id: String(stored.id),

@@ -124,9 +124,9 @@ test('a Change Request reopened after a decline awaits approval anew', async () 
   });
   expect(await stream()).toEqual(
     expect.arrayContaining([
-      `General: The approval of ${first.mail} is void: the Change Request was reopened. Its notes were: Fine`,
-      `General: The decline of ${second.mail} is void: the Change Request was reopened. Its notes were: Not in the holidays`,
-      `FieldChange: Declined2 By: (empty) → ${second.mail}`,
+      `General: The approval of ${first.name} is void: the Change Request was reopened. Its notes were: Fine`,
+      `General: The decline of ${second.name} is void: the Change Request was reopened. Its notes were: Not in the holidays`,
+      `FieldChange: Declined by Approver 2: (empty) → ${second.name}`,
     ]),
   );
   await patch(as(second), { approved2By: second.mail });
@@ -188,7 +188,7 @@ test.each<[keyof WorkUnit & string, unknown, string]>([
   await patch(as(first), { approved1By: first.mail, decision1Notes: 'Fine' });
   const answer = await patch(server.as('Operator'), { [field]: value });
   expect(answer).toMatchObject({ status: 200, body: { approved1By: null, decision1Notes: null, [field]: value } });
-  expect(await stream()).toContain(`General: The approval of ${first.mail} is void: ${label} changed after it.`);
+  expect(await stream()).toContain(`General: The approval of ${first.name} is void: ${label} changed after it.`);
 });
 
 test('a change of other fields leaves an approval', async () => {

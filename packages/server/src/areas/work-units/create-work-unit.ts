@@ -9,7 +9,7 @@ import { expectTenant } from '../tenants/expect-tenant.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
 import { checkApprovers, knownPeople } from './check-approvers.ts';
 import { checkReferences } from './check-references.ts';
-import { expectReference } from './relations.ts';
+import { expectReference } from './related-entity.ts';
 import { recordUnitMails } from './unit-mail.ts';
 import { unitMailsOf } from './unit-mails.ts';
 import { toWorkUnit } from './work-unit-wire.ts';

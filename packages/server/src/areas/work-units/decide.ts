@@ -14,7 +14,8 @@ import type { Actor } from '../../platform/context.ts';
 import type { PatchOperation } from '../../platform/patch.ts';
 import { invalid, Problem } from '../../platform/problems.ts';
 import { FieldFaults } from './field-faults.ts';
-import { labelOf, type ChangedFields } from './work-unit-changes.ts';
+import type { ChangedFields } from './work-unit-changes.ts';
+import { labelOf } from './work-unit-field-labels.ts';
 import type { HistoryEntry } from './work-unit-history.ts';
 
 /** Fields that decide about a Change Request; its approvers alone change them. */

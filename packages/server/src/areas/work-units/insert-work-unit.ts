@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitFields, WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
@@ -7,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { affectedEntities } from './affected-entities.ts';
+import { bothSides, insertRelations, tellOfRelation } from './relation-rows.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from './work-unit-history.ts';
 import type { WorkUnitTable } from './work-unit-table.ts';
@@ -19,29 +19,6 @@ export interface NewWorkUnit {
   readonly relations?: readonly WorkUnitRelation[];
   readonly createdByRuleId?: string;
 }
-
-/** Ties a unit to other entities; a tie that exists already stays. */
-export const addRelations = async (
-  db: ScopedDatabase,
-  context: Context,
-  unit: { readonly tenantId: string; readonly workUnitId: number },
-  relations: readonly WorkUnitRelation[],
-): Promise<void> => {
-  if (relations.length === 0) return;
-  await db
-    .insertInto('work_unit_relations')
-    .values(
-      relations.map((relation) => ({
-        tenant_id: unit.tenantId,
-        work_unit_id: unit.workUnitId,
-        reference_type: relationTypes[relation.referenceType],
-        reference_id: relation.referenceId,
-        created: context.clock.now(),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
 
 /**
  * Makes a unit in state New with its relations, its first history record, its audit record and the event OnNew, all in
@@ -69,7 +46,7 @@ export const insertWorkUnit = async (
     .returningAll()
     .executeTakeFirstOrThrow();
   const key = { tenantId, workUnitId: row.work_unit_id };
-  await addRelations(db, context, key, relations);
+  await insertRelations(db, context, key, relations);
   await addHistory(db, context, key, [{ historyType: 'WorkUnitEvent', detail: 'OnNew' }]);
   await change.record({
     entity: 'WorkUnit',
@@ -77,6 +54,8 @@ export const insertWorkUnit = async (
     tenantId,
     after: toWorkUnit(row),
   });
+  for (const other of relations.flatMap((relation) => bothSides(key, relation).slice(1)))
+    await tellOfRelation(db, context, other, 'Related to');
   await recordWorkUnitEvent(services, db, context, row, 'OnNew');
   return row;
 };

@@ -1,12 +1,14 @@
 import { workUnitStates, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../testing/test-people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
+let colleague: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.colleague('someone@example.com');
+  colleague = await server.colleague('someone@example.com');
 });
 afterAll(() => server.close());
 
@@ -175,7 +177,7 @@ test('each changed field is told in the history, the state by its event', async 
     ['WorkUnitEvent', 'OnAcknowledged'],
     ['WorkUnitStateChange', 'New → Acknowledged'],
     ['WorkUnitEvent', 'OnChange'],
-    ['FieldChange', 'Assigned To: (empty) → someone@example.com'],
+    ['FieldChange', `Assigned To: (empty) → ${colleague.name}`],
     ['FieldChange', 'Severity: Sev2 → Sev1'],
     ['WorkUnitEvent', 'OnNew'],
   ]);

@@ -18,6 +18,7 @@ import { lockWorkUnit } from './lock-work-unit.ts';
 import { checkApprovers, knownPeople, type KnownPeople } from './check-approvers.ts';
 import { decide, decisionFields, isDecision, voidDecisions } from './decide.ts';
 import { expectApproval } from './expect-approval.ts';
+import { readChangeNames } from './read-change-names.ts';
 import { recordUnitMails } from './unit-mail.ts';
 import { unitMailsOf } from './unit-mails.ts';
 import { describeChanges, type ChangedFields } from './work-unit-changes.ts';
@@ -101,6 +102,7 @@ const applyUnderLock = async (
     : voidDecisions(before, checkWorkUnitChanges(before, asked));
   const changed = Object.keys(changes);
   if (changed.length === 0) return before;
+  const names = await readChangeNames(db, row.tenant_id, before, changes);
   const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
   const key = { tenantId: row.tenant_id, workUnitId };
   const next = { ...before, ...changes };
@@ -117,7 +119,7 @@ const applyUnderLock = async (
     store(db, change, row, changes),
     checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes),
     addHistory(db, context, key, [
-      ...describeChanges(before, changes),
+      ...describeChanges(before, changes, names),
       ...told,
       { historyType: 'WorkUnitEvent', detail: event },
     ]),

@@ -6,7 +6,8 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { messageEntity } from './message-entity.ts';
-import { addRelation, readRelations, removeRelation } from './relations.ts';
+import { readRelations } from './read-relations.ts';
+import { addRelation, removeRelation } from './relations.ts';
 import { workUnitPathSchema } from './work-unit-id.ts';
 
 const relationPath = workUnitPathSchema.extend({ referenceType: relationTypeSchema, referenceId: text(200) });

@@ -51,7 +51,51 @@ test('a unit relates to entities of its tenant, by name', async () => {
   const { text } = await server
     .as('Viewer')
     .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})`);
-  expect(text).toContain(`Related to WorkUnit ${other.workUnitId}`);
+  expect(text).toContain(`Related to work unit #${other.publicWorkUnitId} The other disk`);
+  expect(text).toContain('Related to rule match Hot');
+});
+
+const linkedWith = async ({ workUnitId }: WorkUnit) => {
+  const viewer = server.as('Viewer');
+  const relations = (await viewer.get(`/v1/workunits/${workUnitId}/relations`)).body as { value: RelatedEntity[] };
+  const { text } = await viewer.get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${workUnitId})`);
+  return { labels: relations.value.map(({ label }) => label), text };
+};
+
+test('two units tell their relation from both sides', async () => {
+  const other = await create('The other disk');
+  await relate('WorkUnit', String(other.workUnitId));
+  const seen = await linkedWith(other);
+  expect(seen.labels).toEqual(['Disk is full']);
+  expect(seen.text).toContain(`Related to work unit #${unit.publicWorkUnitId} Disk is full`);
+  const back = `/v1/workunits/${other.workUnitId}/relations/WorkUnit/${unit.workUnitId}`;
+  expect((await server.as('Operator').delete(back)).status).toBe(204);
+  expect(await related()).toEqual([]);
+  expect((await linkedWith(unit)).text).toContain(
+    `No longer related to work unit #${other.publicWorkUnitId} The other disk`,
+  );
+});
+
+test('a unit that is made with a relation is told of by the other', async () => {
+  const relations = [{ referenceType: 'WorkUnit', referenceId: String(unit.workUnitId) }];
+  const body = { title: 'Follow-up', severityId: 'Sev2', workUnitTypeId: 1, relations };
+  const made = (await server.as('Operator').put('/v1/workunits', body)).body as WorkUnit;
+  const seen = await linkedWith(unit);
+  expect(seen.labels).toEqual(['Follow-up']);
+  expect(seen.text).toContain(`Related to work unit #${made.publicWorkUnitId} Follow-up`);
+});
+
+test('two units that are related to each other at once have one relation', async () => {
+  const other = await create('The other disk');
+  const put = (one: WorkUnit, two: WorkUnit) =>
+    server.as('Operator').put(`/v1/workunits/${one.workUnitId}/relations`, {
+      referenceType: 'WorkUnit',
+      referenceId: String(two.workUnitId),
+    });
+  const answers = await Promise.all([put(unit, other), put(other, unit)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await linkedWith(unit)).labels).toEqual(['The other disk']);
+  expect((await linkedWith(other)).labels).toEqual(['Disk is full']);
 });
 
 test('a relation is taken away once', async () => {

@@ -27,6 +27,7 @@ const toRecord = (row: Selectable<WorkUnitHistoryTable>): WorkUnitHistoryRecord 
   detail: row.detail,
   created: row.created.toISOString(),
   createdBy: row.created_by,
+  createdByName: row.created_by,
   historyType: row.history_type === null ? null : nameOf(historyTypes, row.history_type),
   isExternalNote: row.is_external_note,
   historyUrl: row.history_url,

@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { addNote } from './add-note.ts';
 import { requestCall } from './request-call.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
+import { withNames } from './history-names.ts';
 import { readHistory } from './work-unit-history.ts';
 import { workUnitPathSchema, workUnitQuerySchema } from './work-unit-id.ts';
 
@@ -25,11 +26,14 @@ export const registerWorkUnitNotesRoutes = (app: App, services: Services): void 
       },
       schema: { querystring: streamQuerySchema },
     },
-    ({ context, query }) =>
-      services.gate.read(context, 'WorkUnits:view', async (db) => {
+    async ({ context, query }) => {
+      const snapshot = await services.snapshot.current();
+      return services.gate.read(context, 'WorkUnits:view', async (db) => {
         const { row } = await findVisibleWorkUnit(db, context, query['@workUnitId']);
-        return { value: await readHistory(db, { tenantId: row.tenant_id, workUnitId: row.work_unit_id }, query) };
-      }),
+        const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
+        return { value: withNames(await readHistory(db, key, query), snapshot, key.tenantId) };
+      });
+    },
   );
 
   app.get(
@@ -42,12 +46,14 @@ export const registerWorkUnitNotesRoutes = (app: App, services: Services): void 
       },
       schema: { params: workUnitPathSchema },
     },
-    ({ context, params }) =>
-      services.gate.read(context, seeWorkUnits, async (db) => {
+    async ({ context, params }) => {
+      const snapshot = await services.snapshot.current();
+      return services.gate.read(context, seeWorkUnits, async (db) => {
         const { row } = await findVisibleWorkUnit(db, context, params.workUnitId);
         const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
-        return { value: await readHistory(db, key, { externalOnly: true }) };
-      }),
+        return { value: withNames(await readHistory(db, key, { externalOnly: true }), snapshot, key.tenantId) };
+      });
+    },
   );
 
   app.put(

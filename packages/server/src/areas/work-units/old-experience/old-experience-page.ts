@@ -2,6 +2,7 @@ import { pageSizes } from '@cfs/contracts/sizes';
 import { workUnitStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { Html, html } from '../../../platform/openapi/html.ts';
+import { dateFormatOf, type DateFormat } from './old-list-dates.ts';
 import { columns, type OldListColumn, type OldListRow } from './old-list-columns.ts';
 import { oldListAddress, type OldListQuery } from './old-list-query.ts';
 import { oldExperienceStyle } from './old-experience-style.ts';
@@ -76,16 +77,22 @@ const heading = (query: OldListQuery, { field, header }: OldListColumn): Html =>
   return html`<th scope="col" ${order}><a href="${address}">${header}${arrow}</a></th>`;
 };
 
-const cell = (tenantId: string, row: OldListRow, column: OldListColumn): Html => {
-  const value = column.value(row) ?? '';
+const cell = (tenantId: string, row: OldListRow, column: OldListColumn, dateOf: DateFormat): Html => {
+  const value = column.value(row, dateOf) ?? '';
   if (column.field === 'title')
     return html`<td class="title"><a href="/${tenantId}/workunitsv2?workUnitId=${row.workUnitId}">${value}</a></td>`;
   if (column.field === 'severityId') return html`<td><span class="severity ${value}">${value}</span></td>`;
   return html`<td>${value}</td>`;
 };
 
-/** The table of work units, with a form and links alone. `rows` may hold one more than the page shows. */
-export const oldListPage = (frame: PageFrame, query: OldListQuery, rows: readonly OldListRow[]): string => {
+/** The table of work units, with a form and links alone. `rows` may hold one more than the page shows. Times are those of the zone. */
+export const oldListPage = (
+  frame: PageFrame,
+  query: OldListQuery,
+  rows: readonly OldListRow[],
+  timeZone: string,
+): string => {
+  const dateOf = dateFormatOf(timeZone);
   const shown = rows.slice(0, query.size);
   const first = (query.page - 1) * query.size + 1;
   return framed(
@@ -108,7 +115,7 @@ export const oldListPage = (frame: PageFrame, query: OldListQuery, rows: readonl
               ${shown.map(
                 (row) =>
                   html`<tr>
-                    ${columns.map((column) => cell(frame.tenantId, row, column))}
+                    ${columns.map((column) => cell(frame.tenantId, row, column, dateOf))}
                   </tr>`,
               )}
             </tbody>

@@ -10,6 +10,7 @@ import { listStatement } from '../../../platform/odata/list-statement.ts';
 import { scopeRequestOf } from '../../../platform/odata/reach.ts';
 import type { Services } from '../../../platform/services.ts';
 import { workUnitEntity } from '../work-unit-entity.ts';
+import { timeZoneOf } from './old-list-dates.ts';
 import { oldExperienceNotice, oldListPage, type PageFrame } from './old-experience-page.ts';
 import type { OldListRow } from './old-list-columns.ts';
 import { odataQueryOf, readOldListQuery } from './old-list-query.ts';
@@ -23,6 +24,13 @@ const params = z.object({ tenantId: z.string() });
 const endedSchema = z.strictObject({ tenantIds: z.array(z.guid().toLowerCase()).max(50) });
 
 const pathOf = (tenantId: string): string => `/${tenantId}/workunits`;
+
+/** Whether the answer is shown to a person: a browser asks for HTML by name. */
+const isBrowser = ({ headers: { accept } }: FastifyRequest): boolean => accept?.includes('text/html') === true;
+
+/** Where the portal signs a person in and hands the sign-in over, then leads back with the same query. */
+const portalAddressOf = ({ url }: FastifyRequest): string =>
+  url.replace(/\/workunits\/index(?=\?|$)/i, '/oldexperience');
 
 const send = (reply: FastifyReply, nonce: string, page: string): FastifyReply =>
   reply.header('content-security-policy', policyOf(nonce)).type('text/html; charset=utf-8').send(page);
@@ -83,6 +91,7 @@ export const registerOldExperienceRoutes = (app: App, services: Services): void 
       },
       errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
         const problem = toProblem(error);
+        if (problem.status === 401 && isBrowser(request)) return reply.redirect(portalAddressOf(request), 303);
         if (problem.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
         const [title, text] = notices[problem.status] ?? [problem.title, problem.detail];
         const { tenantId } = request.params as z.infer<typeof params>;
@@ -101,7 +110,7 @@ export const registerOldExperienceRoutes = (app: App, services: Services): void 
       const members = await gate.readText(context, scopeRequestOf(workUnitEntity), statement);
       const { value } = JSON.parse(`{${members}}`) as { value: OldListRow[] };
       const frame = frameOf(context.tenantId);
-      return send(reply, frame.nonce, oldListPage(frame, query, value));
+      return send(reply, frame.nonce, oldListPage(frame, query, value, timeZoneOf(request.headers.cookie)));
     },
   );
 };

@@ -55,6 +55,19 @@ describe('the old experience', () => {
     expect(answer.text).not.toContain('Mail of others');
   });
 
+  test.each([
+    ['Europe/Oslo', '2/Mar/2026 11:00 GMT+1'],
+    ['UTC', '2/Mar/2026 10:00 UTC'],
+    ['Nowhere/Town', '2/Mar/2026 10:00 UTC'],
+  ])('shows dates as the portal does, in the zone %s', async (zone, date) => {
+    await server.database.asOwner(
+      `update cfs.work_units set created = '2026-03-02T10:00:00Z' where title like 'Printer%'`,
+    );
+    const cookie = `${await cookieOf()}; cfs-time-zone=${zone}`;
+    const { text } = await server.anonymous.get(`${address}?search=printer`, { cookie });
+    expect(text).toContain(date);
+  });
+
   test('offers types as people know them, Legacy not at all', async () => {
     const { text } = await open();
     expect(text).toContain('<option value="Request" >User Request</option>');
@@ -134,6 +147,11 @@ describe('a visitor of the old experience', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(text).toContain('You are signed out');
     expect(text).toContain(`href="/${server.tenants.own}/workunitsv2"`);
+  });
+
+  test('in a browser is led to where the portal signs in, with what was asked for', async () => {
+    const { status, headers } = await server.anonymous.get(`${address}?search=mail`, { accept: 'text/html,*/*' });
+    expect([status, headers['location']]).toEqual([303, `/${server.tenants.own}/oldexperience?search=mail`]);
   });
 
   test.each(['cfs-page=nonsense', 'cfs-page=', 'cfs-page=a b', 'other=1; cfs-page=x.y.z'])(

@@ -1,5 +1,6 @@
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import type { WorkUnit } from '@cfs/contracts/work-units';
+import type { DateFormat } from './old-list-dates.ts';
 
 /** A row of the page: a unit with the names of its tenant and its type. */
 export type OldListRow = WorkUnit & {
@@ -11,16 +12,9 @@ export type OldListRow = WorkUnit & {
 export interface OldListColumn {
   readonly field: string;
   readonly header: string;
-  readonly value: (row: OldListRow) => string | number | null | undefined;
+  /** Times are written by `dateOf`. */
+  readonly value: (row: OldListRow, dateOf: DateFormat) => string | number | null | undefined;
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-const timeOf = (value: string): string => `${moment.format(new Date(value))} UTC`;
 
 /** The columns of the work units list, in the order of the specification. */
 export const columns: readonly OldListColumn[] = [
@@ -33,8 +27,8 @@ export const columns: readonly OldListColumn[] = [
   { field: 'stakeHolderFullName', header: 'Stakeholder', value: (row) => row.stakeHolderFullName },
   { field: 'stakeHolderPhoneNumber', header: 'Phone', value: (row) => row.stakeHolderPhoneNumber },
   { field: 'stakeHolderEmailAddress', header: 'Email', value: (row) => row.stakeHolderEmailAddress },
-  { field: 'modified', header: 'Last Updated', value: (row) => timeOf(row.modified) },
-  { field: 'created', header: 'Created', value: (row) => timeOf(row.created) },
+  { field: 'modified', header: 'Last Updated', value: (row, dateOf) => dateOf(row.modified) },
+  { field: 'created', header: 'Created', value: (row, dateOf) => dateOf(row.created) },
   { field: 'workUnitTypeId', header: 'Work Unit Type', value: (row) => typeLabel(row.workUnitType?.name) },
   { field: 'assignmentGroup', header: 'Assignment Group', value: (row) => row.assignmentGroup },
 ];
