@@ -224,6 +224,7 @@ describe('the stream of a unit', () => {
     detail: `Note ${id}`,
     created: '2026-05-01T10:30:00.000Z',
     createdBy: ben.mail,
+    createdByName: ben.mail,
     historyType: null,
     isExternalNote: false,
     historyUrl: null,

@@ -176,7 +176,7 @@ test.each<[keyof WorkUnit & string, unknown, string]>([
   ['rollbackPlan', 'Hope', 'Rollback Plan'],
   ['affectedResources', 'srv-1, srv-2', 'Affected Resources'],
   ['environment', 'Staging', 'Environment'],
-  ['expectedCFSAlerts', 'None', 'Expected CFSAlerts'],
+  ['expectedCFSAlerts', 'None', 'Expected CFS Alerts'],
   ['plannedStartTime', '2026-03-03T17:00:00.000Z', 'Planned Start Time'],
   ['plannedFinishTime', '2026-03-03T20:00:00.000Z', 'Planned Finish Time'],
   ['requestedChangeWindow', 'Weekend', 'Requested Change Window'],

@@ -191,7 +191,7 @@ test('a removed file is gone, and the stream tells by whom', async () => {
   expect(told).toMatchObject({
     historyType: 'General',
     createdBy: admin.mail,
-    detail: `Removed the file wrong.txt, which ${operator.mail} had attached.`,
+    detail: `Removed the file wrong.txt, which ${operator.name} had attached.`,
   });
   expect(notes.map(({ id, attachments }) => [id, attachments?.map(({ fileName }) => fileName)])).toEqual(
     expect.arrayContaining([

@@ -260,7 +260,7 @@ test('planned times before 2022 count as none', async () => {
   const { status, body } = await create({ ...incident, ...times });
   expect(status).toBe(201);
   expect(body).toMatchObject({ plannedStartTime: null, plannedFinishTime: null });
-  expect(Object.keys((await errorsOf({ ...changeRequest, ...times })) as object).sort()).toEqual([
+  expect(Object.keys((await errorsOf({ ...(await changeRequest()), ...times })) as object).sort()).toEqual([
     'PlannedFinishTime',
     'PlannedStartTime',
   ]);
