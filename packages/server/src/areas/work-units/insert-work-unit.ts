@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { WorkUnitFields, WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
-import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { affectedEntities } from './affected-entities.ts';
