@@ -16,6 +16,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { roleConnections } from './platform/database/roles.ts';
 import { checkDatabase } from './platform/database/self-check.ts';
 import type { App } from './platform/http/app-instance.ts';
+import { createDerivedKeys } from './platform/secrets/derived-keys.ts';
 import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { createServices } from './platform/create-services.ts';
 import type { Services } from './platform/services.ts';
@@ -55,6 +56,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   await checkDatabase(Object.values(connections));
   const gate = createGate({
     connections,
+    keys: createDerivedKeys(masterKey),
     clock: systemClock,
     tables: tableAuditsOf(areas),
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),

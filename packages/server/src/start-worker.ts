@@ -1,10 +1,14 @@
 import { createAuditChain } from './platform/audit/audit-chain.ts';
+import { AuditHeadsError } from './platform/audit/audit-heads.ts';
+import { createAuditSink } from './platform/audit/audit-sink.ts';
+import { createHeadPublisher } from './platform/audit/publish-heads.ts';
 import type { AccessGate } from './platform/database/gate.ts';
 import { runPeriodically } from './platform/run-periodically.ts';
 import type { Area, Services } from './platform/services.ts';
 import { createWorker } from './platform/durable-work/worker.ts';
 
 const second = 1_000;
+const minute = 60 * second;
 const hour = 3_600 * second;
 
 /** The handlers of all areas under their names; two of one name are a programming error. */
@@ -19,30 +23,62 @@ const merge = <Handler>(
   return merged;
 };
 
+/** Seals the audit and writes the ends of its chains outside the database; what was tampered with is said once a minute. */
+const sealAudit = ({ gate, clock, keys, log, metrics, configuration }: Services) => {
+  const chain = createAuditChain(gate, clock, keys);
+  const sink =
+    configuration.auditSink &&
+    createAuditSink({ address: configuration.auditSink, log, onFailure: () => metrics.auditSinkFailures.inc() });
+  const publisher = createHeadPublisher({ chain, log, sink });
+  let told = Number.NEGATIVE_INFINITY;
+  const watched = (work: () => Promise<void>) => async (): Promise<void> => {
+    try {
+      await work();
+      metrics.auditBroken.set(0);
+    } catch (error) {
+      if (!(error instanceof AuditHeadsError)) throw error;
+      metrics.auditBroken.set(1);
+      if (performance.now() - told < minute) return;
+      told = performance.now();
+      log.error({ err: error }, 'the audit is not sealed any more');
+    }
+  };
+  const publish = watched(() => publisher.publish());
+  return {
+    seal: watched(async () => {
+      while ((await chain.seal()) > 0);
+    }),
+    publish,
+    async stop() {
+      await publish().catch((error: unknown) => log.error({ err: error }, 'the heads of the audit were not written'));
+      await sink?.close();
+    },
+  };
+};
+
 /** Starts what the worker role does: the work of the areas, the seals of the audit, the upkeep of scopes. */
 export const startWorker = (
   services: Services,
   access: AccessGate,
   areas: readonly Area[],
 ): { stop(): Promise<void> } => {
-  const { gate, clock, log } = services;
-  const chain = createAuditChain(gate, clock);
-  const sealAll = async (): Promise<void> => {
-    while ((await chain.seal()) > 0);
-  };
+  const { log } = services;
+  const audit = sealAudit(services);
   const worker = createWorker({
     services,
     handlers: merge(areas.map((area) => area.handlers)),
     timers: merge(areas.map((area) => area.timers)),
   });
   const tasks = [
-    runPeriodically('seal the audit', second, sealAll, log),
+    runPeriodically('seal the audit', second, audit.seal, log),
+    runPeriodically('write the heads of the audit', minute, audit.publish, log),
     runPeriodically('touch scopes', hour, () => access.touchScopes(), log),
   ];
   worker.start();
   return {
     async stop() {
       await Promise.all([worker.stop(), ...tasks.map((task) => task.stop())]);
+      await audit.stop();
     },
   };
 };

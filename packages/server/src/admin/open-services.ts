@@ -9,6 +9,7 @@ import { connectionSettingsOf } from '../platform/database/connection-settings.t
 import { createGate } from '../platform/database/create-gate.ts';
 import { roleConnections } from '../platform/database/roles.ts';
 import { createServices } from '../platform/create-services.ts';
+import { createDerivedKeys } from '../platform/secrets/derived-keys.ts';
 import type { Services } from '../platform/services.ts';
 
 /** What the areas work with, over a database that a server made. */
@@ -57,6 +58,7 @@ export const openServices = async (
   const connections = roleConnections(await ownerOf(configuration), masterKey);
   const gate = createGate({
     connections,
+    keys: createDerivedKeys(masterKey),
     clock: systemClock,
     tables: tableAuditsOf(areas),
     sizes: { read: 1, write: 1, ingest: 1, access: 2 },

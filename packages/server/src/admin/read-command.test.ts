@@ -18,7 +18,7 @@ describe('a command line', () => {
     ['invite a@b.example', { verb: 'invite', mail: 'a@b.example', grant: undefined }],
     ['invite a@b.example Viewer --all', { grant: { role: 'Viewer', place: 'all' } }],
     ['disable a@b.example --provider other', { verb: 'disable', mail: 'a@b.example', provider: 'other' }],
-    ['audit-verify', { verb: 'audit-verify', place: undefined }],
+    ['audit-verify', { verb: 'audit-verify', place: undefined, heads: undefined }],
     ['grant --help', { verb: 'help' }],
   ])('is understood: %s', (line, request) => {
     expect(read(line)).toMatchObject(request);

@@ -19,7 +19,8 @@ export type Command =
     }
   | { readonly verb: 'disable' | 'enable'; readonly mail: string }
   | { readonly verb: 'create-tenant'; readonly name: string }
-  | { readonly verb: 'audit-verify'; readonly place: Place | undefined };
+  | { readonly verb: 'audit-verify'; readonly place: Place | undefined; readonly heads: string | undefined }
+  | { readonly verb: 'audit-anchor' };
 
 /** A command, and the identity provider whose people it speaks of where not the server's own. */
 export type Request = Command & { readonly provider: string | undefined };
@@ -34,8 +35,10 @@ export const usage = `npm run -s admin -- <command>
   disable <mail>           ends a person's access, also from sign-ins under way
   enable <mail>
   create-tenant <name>     makes a tenant, such as the first of an installation
-  audit-verify [--tenant <tenant> | --all]
-                           walks the hash chain of the audit; exit code 1 where it is broken
+  audit-verify [--tenant <tenant> | --all] [--heads <file>]
+                           checks the audit, also against the heads that AUDIT_SINK wrote to a file;
+                           names what is changed, missing or inserted; exit code 1 where there is any
+  audit-anchor             takes the chains as they are, so that sealing goes on after somebody tampered with them
 
 A tenant is given by name or id; --all stands for all tenants. --provider <provider> speaks of people who were invited
 for another identity provider. Works on DATABASE_URL, or on the running first-run server of DATA_DIR (./data).`;
@@ -46,10 +49,19 @@ const options = {
   group: { type: 'string' },
   name: { type: 'string' },
   provider: { type: 'string' },
+  heads: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Options = Partial<{ tenant: string; all: boolean; group: string; name: string; provider: string; help: boolean }>;
+type Options = Partial<{
+  tenant: string;
+  all: boolean;
+  group: string;
+  name: string;
+  provider: string;
+  heads: string;
+  help: boolean;
+}>;
 
 const parse = (words: readonly string[]): { options: Options; positionals: readonly string[] } => {
   try {
@@ -130,9 +142,13 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       return { verb, name: one(name, 'Which name?') };
     }
     case 'audit-verify':
-      takeOnly(given, 'tenant', 'all');
+      takeOnly(given, 'tenant', 'all', 'heads');
       nothingMore(words);
-      return { verb, place: placeOf(given) };
+      return { verb, place: placeOf(given), heads: given.heads };
+    case 'audit-anchor':
+      takeOnly(given);
+      nothingMore(words);
+      return { verb };
     default:
       throw new UsageError(`There is no command "${verb}". See --help.`);
   }

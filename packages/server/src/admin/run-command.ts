@@ -8,6 +8,7 @@ import { createAuditChain } from '../platform/audit/audit-chain.ts';
 import { systemContext, systemTenantId } from '../platform/context.ts';
 import type { Services } from '../platform/services.ts';
 import { findGrants } from './find-grants.ts';
+import { verifyAudit } from './verify-audit.ts';
 import type { Command, Holder, Place, Request } from './read-command.ts';
 import { usage } from './read-command.ts';
 import { CommandError } from './command-error.ts';
@@ -99,7 +100,16 @@ export const runCommand = async (services: Services, request: Request): Promise<
         return [`The tenant ${name} is created, with the id ${tenantId}.`];
       }
       case 'audit-verify':
-        return verifyAudit(services, snapshot, command.place);
+        return verifyAudit(
+          services,
+          command.place === undefined || command.place === 'all' ? 'all' : [tenantOf(snapshot, command.place.tenant)],
+          (each) => placeName(snapshot, each === systemTenantId ? null : each),
+          command.heads,
+        );
+      case 'audit-anchor': {
+        const count = await createAuditChain(services.gate, services.clock, services.keys).anchor();
+        return [`The chains of ${count} tenants are taken as they are.`];
+      }
     }
   };
   return run(request);
@@ -121,26 +131,3 @@ const tenantOf = (snapshot: AccessSnapshot, text: string): string => {
 
 const placeName = ({ tenants }: AccessSnapshot, tenantId: string | null): string =>
   tenantId === null ? everywhere : (tenants.get(tenantId)?.name ?? tenantId);
-
-/** Walks the chain of one tenant, or of each and of what belongs to all. */
-const verifyAudit = async (
-  { gate, clock }: Services,
-  snapshot: AccessSnapshot,
-  place: Place | undefined,
-): Promise<readonly string[]> => {
-  const chain = createAuditChain(gate, clock);
-  const tenantIds =
-    place === undefined || place === 'all'
-      ? [systemTenantId, ...snapshot.tenantsByName.map(({ tenantId }) => tenantId)]
-      : [tenantOf(snapshot, place.tenant)];
-  const lines: string[] = [];
-  const broken: string[] = [];
-  for (const tenantId of tenantIds) {
-    const name = placeName(snapshot, tenantId === systemTenantId ? null : tenantId);
-    const position = await chain.firstBreak(tenantId);
-    if (position === undefined) lines.push(`${name}: whole`);
-    else broken.push(`${name}: broken at position ${position}`);
-  }
-  if (broken.length > 0) throw new CommandError(broken.join('; '));
-  return lines;
-};

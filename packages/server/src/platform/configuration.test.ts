@@ -44,6 +44,8 @@ describe('the configuration', () => {
     [{ ADMINISTRATORS: 'ada@example.com,bob' }, 'ADMINISTRATORS must be mail addresses'],
     [{ CLAIMS_MAP: '[{"claim":"x"}]' }, 'CLAIMS_MAP must be JSON like'],
     [{ MASTER_KEY: 'abc' }, 'MASTER_KEY must hold 32 bytes'],
+    [{ AUDIT_SINK: 'http://audit.example.com' }, 'AUDIT_SINK must look like file:///'],
+    [{ AUDIT_SINK: 'file://elsewhere/heads' }, 'AUDIT_SINK must look like file:///'],
     [{ MASTER_KEY_FILE: '/nowhere/key' }, 'MASTER_KEY_FILE) cannot be read'],
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'keep one of them'],
   ])('refuses %o in one line that names it', (environment, message) => {

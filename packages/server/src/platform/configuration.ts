@@ -61,6 +61,8 @@ export interface Configuration {
   /** Names of the features that are on, in lower case. */
   readonly features: ReadonlySet<string>;
   readonly logLevel: LogLevel;
+  /** Where the ends of the audit's chains are written besides the log: a file, or an address to post to. */
+  readonly auditSink: URL | undefined;
   readonly limits: Limits;
 }
 
@@ -127,6 +129,18 @@ const readClaimsMap = (text: string, check: z.core.$RefinementCtx): readonly Cla
   }
 };
 
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A file on this machine or an https address; plain http on this machine alone. */
+const readAuditSink = (text: string, check: z.core.$RefinementCtx): URL => {
+  const address = URL.parse(text);
+  const isFile = address?.protocol === 'file:' && address.host === '' && address.pathname.length > 1;
+  const isOpen = address?.protocol === 'http:' && loopbackHosts.has(address.hostname);
+  if (address && (isFile || isOpen || address.protocol === 'https:')) return address;
+  check.addIssue('must look like file:///var/log/cfs/heads.jsonl or https://audit.example.com/heads');
+  return z.NEVER;
+};
+
 /** The names of the variables are the project's promise to those who operate it; docs/operating.md lists them. */
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -175,6 +189,7 @@ const environmentSchema = z.object({
   MASTER_KEY_FILE: z.string().optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   FEATURES: z.string().default('').transform(list),
+  AUDIT_SINK: z.string().transform(readAuditSink).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   BODY_LIMIT: count(1_024, 1_073_741_824, 1_048_576),
   ANONYMOUS_RATE_LIMIT: count(1, 1_000_000_000, 1_200),
@@ -232,6 +247,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     smtpUrl: values.SMTP_URL,
     features: new Set(values.FEATURES),
     logLevel: values.LOG_LEVEL,
+    auditSink: values.AUDIT_SINK,
     limits: {
       bodyBytes: values.BODY_LIMIT,
       addressLength: 8_192,

@@ -24,12 +24,13 @@ export const createServices = (options: {
 }): Services => {
   const { gate, configuration, identity, clock, log } = options;
   const snapshot = createSnapshotCache(gate, clock, log);
+  const keys = createDerivedKeys(options.masterKey);
   const accessTokens = createAccessTokens(identity, clock);
   return {
     gate,
     configuration,
     clock,
-    keys: createDerivedKeys(options.masterKey),
+    keys,
     snapshot,
     storedContexts: createStoredContexts(gate, snapshot),
     accessTokens,

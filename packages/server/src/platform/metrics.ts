@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the process measures about itself, in one registry per server. */
 export interface Metrics {
@@ -7,6 +7,10 @@ export interface Metrics {
   readonly requests: Histogram<'route' | 'method' | 'status'>;
   /** Rules that this process has taken out of service. */
   readonly rulesWithdrawn: Counter;
+  /** Attempts to write the heads of the audit to the sink that failed. */
+  readonly auditSinkFailures: Counter;
+  /** 1 while the chains of the audit do not end where they were sealed, so that nothing is sealed. */
+  readonly auditBroken: Gauge;
 }
 
 export const createMetrics = (): Metrics => {
@@ -24,5 +28,15 @@ export const createMetrics = (): Metrics => {
     help: 'Rules that were taken out of service because their regular expressions took too long.',
     registers: [registry],
   });
-  return { registry, requests, rulesWithdrawn };
+  const auditSinkFailures = new Counter({
+    name: 'audit_sink_failures_total',
+    help: 'Failed attempts to write the ends of the audit chains to AUDIT_SINK.',
+    registers: [registry],
+  });
+  const auditBroken = new Gauge({
+    name: 'audit_broken',
+    help: '1 while the audit chains do not end where they were sealed and nothing is sealed.',
+    registers: [registry],
+  });
+  return { registry, requests, rulesWithdrawn, auditSinkFailures, auditBroken };
 };

@@ -4,6 +4,7 @@ import { createConnectionPool, type ConnectionSettings } from '../platform/datab
 import { createGate, type GateOptions } from '../platform/database/create-gate.ts';
 import type { AccessGate, Gate } from '../platform/database/gate.ts';
 import { roleConnections } from '../platform/database/roles.ts';
+import { createDerivedKeys } from '../platform/secrets/derived-keys.ts';
 import { templateDatabase, testMasterKey } from './test-database-constants.ts';
 import { TurnableClock } from './turnable-clock.ts';
 
@@ -74,6 +75,7 @@ export const createTestDatabase = async (
     createGate(options = {}) {
       const gate = createGate({
         connections,
+        keys: createDerivedKeys(testMasterKey),
         clock: new TurnableClock(),
         ...options,
         onConnectionError: () => undefined,

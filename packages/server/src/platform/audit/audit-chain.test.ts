@@ -1,12 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
+import { createDerivedKeys } from '../secrets/derived-keys.ts';
 import { createAuditChain, type AuditChain } from './audit-chain.ts';
+import { createAuditSink } from './audit-sink.ts';
+import { createHeadPublisher } from './publish-heads.ts';
+import { verifyChain, verifyStanding } from './verify-chain.ts';
+import { readWrittenHeads, toWrittenHead, type WrittenHead } from './written-heads.ts';
 
 const clock = new TurnableClock();
+const keys = createDerivedKeys(testMasterKey);
 let database: TestDatabase;
 let gate: Gate;
 let chain: AuditChain;
@@ -15,7 +29,7 @@ let tenantId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   gate = database.createGate({ clock });
-  chain = createAuditChain(gate, clock);
+  chain = createAuditChain(gate, clock, keys);
 });
 afterAll(() => database.drop());
 
@@ -73,15 +87,31 @@ describe('the audit', () => {
   });
 });
 
-describe('the chain of seals', () => {
-  const sealAll = async (): Promise<void> => {
-    while ((await chain.seal()) > 0);
-  };
+const sealAll = async (of = chain): Promise<void> => {
+  while ((await of.seal()) > 0);
+};
+const textsOf = async (written?: readonly WrittenHead[]): Promise<string[]> =>
+  (await verifyChain({ gate, clock, keys }, tenantId, written)).map(({ position, text }) =>
+    `${position ?? '-'}: ${text}`.replace(/[0-9a-f]{8}-[-0-9a-f]{27}/, '<id>'),
+  );
+const tamper = (text: string): Promise<unknown> => database.asOwner(text, [tenantId]);
+/** A new tenant with three sealed records, L1 to L3. */
+const sealThree = async (name: string): Promise<void> => {
+  await newTenant(name);
+  for (const id of ['L1', 'L2', 'L3']) {
+    await change(id, { name: id, b: [1.5, { z: 1, a: 'ø', '10': null }], big: 1e21 });
+    clock.advance(1);
+  }
+  await sealAll();
+};
+/** Undoes what a test did to the heads, whose roster covers all tenants. */
+const restore = () => chain.anchor();
 
+const headColumns = 'tenant_id, sequence, hash, unkeyed, changed, key_id, mac';
+
+describe('the chain of seals', () => {
   it('covers every record and is whole', async () => {
-    await newTenant('Whole');
-    for (const id of ['L1', 'L2', 'L3']) await change(id);
-    await sealAll();
+    await sealThree('Whole');
     clock.advance(1_000);
     await change('L4');
     await sealAll();
@@ -89,30 +119,244 @@ describe('the chain of seals', () => {
       tenantId,
     ]);
     expect(seals).toEqual([1, 2, 3, 4].map((sequence) => ({ sequence })));
-    expect(await chain.firstBreak(tenantId)).toBeUndefined();
+    expect(await textsOf()).toEqual([]);
   });
 
   it('seals nothing twice when two nodes seal at once', async () => {
     await newTenant('Twice');
     for (const id of ['L1', 'L2', 'L3']) await change(id);
-    await Promise.all([sealAll(), sealAll(), sealAll()]);
+    const other = createAuditChain(database.createGate({ clock }), clock, keys);
+    await Promise.all([sealAll(), sealAll(other), sealAll()]);
     await sealAll();
     expect(await database.asOwner('select from cfs.audit_seals where tenant_id = $1', [tenantId])).toHaveLength(3);
-    expect(await chain.firstBreak(tenantId)).toBeUndefined();
+    expect(await textsOf()).toEqual([]);
   });
 
   it.each([
-    ['a changed record', `update cfs.audit_records set after = '{}' where entity_id = 'L2' and tenant_id = $1`],
-    ['a removed record', `delete from cfs.audit_records where entity_id = 'L2' and tenant_id = $1`],
-    ['a removed seal', 'delete from cfs.audit_seals where sequence = 2 and tenant_id = $1'],
-  ])('shows %s at its place', async (_, tamper) => {
-    await newTenant('Tampered');
-    for (const id of ['L1', 'L2', 'L3']) {
-      await change(id);
-      clock.advance(1);
-    }
+    [
+      'a changed record',
+      `update cfs.audit_records set after = '{}' where entity_id = 'L2' and tenant_id = $1`,
+      '2: record <id> (Location L2) was changed',
+    ],
+    [
+      'a removed record',
+      `delete from cfs.audit_records where entity_id = 'L2' and tenant_id = $1`,
+      '2: record <id> is missing',
+    ],
+    ['a removed seal', 'delete from cfs.audit_seals where sequence = 2 and tenant_id = $1', '2: the seal 2 is missing'],
+    [
+      'a record and its seal, both removed',
+      `with seal as (delete from cfs.audit_seals where sequence = 2 and tenant_id = $1 returning audit_id)
+       delete from cfs.audit_records where audit_id in (select audit_id from seal)`,
+      '2: the seal 2 is missing',
+    ],
+    [
+      'a changed record with a seal that fits without the key',
+      `with record as (update cfs.audit_records set after = '{}' where entity_id = 'L3' and tenant_id = $1 returning audit_id)
+       update cfs.audit_seals set record_hash = encode(sha256('x'), 'hex'), hash = encode(sha256('y'), 'hex')
+       where audit_id in (select audit_id from record)`,
+      '3: the seal of record <id> (Location L3) was not made by the server',
+    ],
+    [
+      'a removed end',
+      `with seal as (delete from cfs.audit_seals where sequence > 1 and tenant_id = $1 returning audit_id)
+       delete from cfs.audit_records where audit_id in (select audit_id from seal)`,
+      '2: the end is missing: the seals 2 to 3 are missing',
+    ],
+    [
+      'a removed chain',
+      `with seal as (delete from cfs.audit_seals where tenant_id = $1 returning audit_id)
+       delete from cfs.audit_records where audit_id in (select audit_id from seal)`,
+      '1: the whole chain is missing, 3 seals',
+    ],
+    [
+      'a removed chain with its head',
+      `with seal as (delete from cfs.audit_seals where tenant_id = $1 returning audit_id),
+         head as (delete from cfs.audit_heads where tenant_id = $1)
+       delete from cfs.audit_records where audit_id in (select audit_id from seal)`,
+      '1: the whole chain is missing',
+    ],
+    [
+      'an inserted record with a seal of the old kind',
+      `with record as (
+         insert into cfs.audit_records select tenant_id, gen_random_uuid(), recorded, actor_kind, actor_id, actor_name,
+           route, trace_id, address, entity, 'L9', before, after, proof
+         from cfs.audit_records where entity_id = 'L3' and tenant_id = $1 returning *),
+       last as (select * from cfs.audit_seals where tenant_id = $1 and sequence = 3)
+       insert into cfs.audit_seals (tenant_id, sequence, audit_id, previous_hash, hash, sealed, version)
+       select record.tenant_id, 4, record.audit_id, last.hash, encode(sha256(convert_to(last.hash || chr(10) || to_json(kept)::text, 'UTF8')), 'hex'), last.sealed, 1
+       from record, last, lateral (select record.tenant_id, record.audit_id, record.recorded, record.actor_kind,
+         record.actor_id, record.actor_name, record.route, record.trace_id, record.address, record.entity,
+         record.entity_id, record.before, record.after) kept`,
+      '4: the seal of record <id> (Location L9) was inserted without a key',
+    ],
+  ])('shows %s at its place', async (_, statement, fault) => {
+    await sealThree('Tampered');
+    await tamper(statement);
+    expect((await textsOf())[0]).toBe(fault);
+    await restore();
+  });
+
+  it('shows a record that was inserted, sealed or not', async () => {
+    await sealThree('Inserted');
+    const copy = `insert into cfs.audit_records select tenant_id, gen_random_uuid(), recorded, actor_kind, actor_id,
+      actor_name, route, trace_id, address, entity, 'L9', before, after, proof from cfs.audit_records
+      where entity_id = 'L3' and tenant_id = $1`;
+    await tamper(copy);
     await sealAll();
-    await database.asOwner(tamper, [tenantId]);
-    expect(await chain.firstBreak(tenantId)).toBe(2);
+    expect(await textsOf()).toEqual(['4: record <id> (Location L9) was inserted: the server did not make it']);
+    await tamper(copy);
+    await tamper('delete from cfs.audit_unsealed where tenant_id = $1');
+    expect((await textsOf())[1]).toBe('-: record <id> (Location L9) is covered by no seal');
+  });
+
+  it('shows a record that was removed before it was sealed, as long as it waits for its seal', async () => {
+    await sealThree('Early');
+    await change('L4');
+    await tamper(`delete from cfs.audit_records where entity_id = 'L4' and tenant_id = $1`);
+    expect(await textsOf()).toEqual(['-: record <id> was removed before it was sealed']);
+  });
+
+  it('shows an end that was put back to an older one with its own head', async () => {
+    await sealThree('Back');
+    const [old] = await database.asOwner(`select ${headColumns} from cfs.audit_heads where tenant_id = $1`, [tenantId]);
+    await change('L4');
+    await sealAll();
+    await tamper('delete from cfs.audit_seals where tenant_id = $1 and sequence = 4');
+    await tamper(`delete from cfs.audit_records where entity_id = 'L4' and tenant_id = $1`);
+    await tamper('delete from cfs.audit_heads where tenant_id = $1');
+    await database.asOwner(
+      `insert into cfs.audit_heads select * from jsonb_populate_record(null::cfs.audit_heads, $1::jsonb)`,
+      [JSON.stringify(old)],
+    );
+    expect(await textsOf()).toEqual([]);
+    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual([
+      'the heads are not those that the server wrote last',
+    ]);
+    await restore();
+  });
+
+  it('shows by heads written outside what went with all that the database knew of it', async () => {
+    await sealThree('Outside');
+    const heads = (await chain.heads()).filter((head) => head.tenantId === tenantId).map(toWrittenHead);
+    expect(await textsOf(heads)).toEqual([]);
+    await tamper('delete from cfs.audit_seals where tenant_id = $1 and sequence = 3');
+    await tamper(`delete from cfs.audit_records where entity_id = 'L3' and tenant_id = $1`);
+    await restore();
+    expect(await textsOf()).toEqual([]);
+    expect(await textsOf(heads)).toEqual(['3: the end is missing: the seal 3 is missing']);
+    await change('L4');
+    await sealAll();
+    expect(await textsOf(heads)).toEqual(['3: the seal is not the one whose head was written outside the database']);
+  });
+
+  it('seals nothing over what was tampered with, until it is told to', async () => {
+    await sealThree('Stopped');
+    await tamper('delete from cfs.audit_seals where tenant_id = $1 and sequence = 3');
+    await change('L4');
+    await expect(sealAll()).rejects.toThrow('ends elsewhere than it was sealed');
+    await tamper('update cfs.audit_heads set sequence = 2 where tenant_id = $1');
+    await expect(sealAll()).rejects.toThrow('was not made by the server');
+    await tamper('delete from cfs.audit_heads where $1::uuid is not null');
+    await database.asOwner('delete from cfs.audit_roster');
+    await expect(sealAll()).rejects.toThrow('the list of the chains are missing');
+    await restore();
+    await sealAll();
+    expect(await textsOf()).toEqual(['-: record <id> (Location L3) is covered by no seal']);
+  });
+});
+
+describe('a chain of an earlier version', () => {
+  it('stays as it was sealed, and is anchored under the key at the first start', async () => {
+    const own = await createTestDatabase();
+    const [ownGate, tenant] = [own.createGate({ clock }), await addTestTenant(own, 'Old', clock.now())];
+    await own.asOwner(
+      `insert into cfs.audit_records (tenant_id, audit_id, recorded, actor_kind, actor_name, trace_id, entity, entity_id)
+       select $1, gen_random_uuid(), now(), 'system', 'test', 't', 'Location', 'L' || n from generate_series(1, 3) n`,
+      [tenant],
+    );
+    await own.asOwner(`do $$
+      declare r record; last text := repeat('0', 64); place int := 0; sum text;
+      begin
+        for r in select * from cfs.audit_records order by entity_id limit 2 loop
+          sum := encode(sha256(convert_to(last || chr(10) || (select to_json(kept)::text from (select r.tenant_id, r.audit_id,
+            r.recorded, r.actor_kind, r.actor_id, r.actor_name, r.route, r.trace_id, r.address, r.entity, r.entity_id,
+            r.before, r.after) kept), 'UTF8')), 'hex');
+          place := place + 1;
+          insert into cfs.audit_seals (tenant_id, sequence, audit_id, previous_hash, hash, sealed, version)
+            values (r.tenant_id, place, r.audit_id, last, sum, now(), 1);
+          delete from cfs.audit_unsealed where audit_id = r.audit_id;
+          last := sum;
+        end loop;
+      end $$`);
+    const old = createAuditChain(ownGate, clock, keys);
+    await sealAll(old);
+    const verify = async () =>
+      (await verifyChain({ gate: ownGate, clock, keys }, tenant)).map(({ position, text }) => [position, text]);
+    expect(await verify()).toEqual([]);
+    expect(await old.heads()).toMatchObject([{ tenantId: tenant, sequence: 3, unkeyed: 2 }]);
+    await own.asOwner(`update cfs.audit_records set entity = 'X' where entity_id = 'L1'`);
+    expect(await verify()).toMatchObject([[1, expect.stringContaining('(X L1) was changed')]]);
+    await own.drop();
+  });
+});
+
+describe('the heads of the chains', () => {
+  it('go to the log when they changed, and to a file that the check reads', async () => {
+    await sealThree('Published');
+    const lines: string[] = [];
+    const directory = await mkdtemp(join(tmpdir(), 'cfs-heads-'));
+    const path = join(directory, 'heads.jsonl');
+    const failures: unknown[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+    const sink = createAuditSink({ address: pathToFileURL(path), log, onFailure: () => failures.push(1) });
+    const publisher = createHeadPublisher({ chain, log, sink });
+    await publisher.publish();
+    await publisher.publish();
+    await sink.close();
+    const own = (text: string) => text.split('\n').filter((line) => line.includes(tenantId));
+    expect(own(lines.join(''))).toHaveLength(1);
+    const heads = await readWrittenHeads(path);
+    expect(heads.get(tenantId)).toMatchObject([{ sequence: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect(await textsOf(heads.get(tenantId))).toEqual([]);
+    await writeFile(path, 'nonsense\n');
+    await expect(readWrittenHeads(path)).rejects.toThrow('line 1');
+    expect(failures).toEqual([]);
+    await rm(directory, { recursive: true });
+  });
+
+  it('are posted again until the other end takes them, the newest of each tenant', async () => {
+    const bodies: string[] = [];
+    const authorizations: (string | undefined)[] = [];
+    let refusals = 2;
+    const peer = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        authorizations.push(request.headers.authorization);
+        bodies.push(Buffer.concat(parts).toString());
+        refusals -= 1;
+        response.writeHead(refusals >= 0 ? 503 : 204).end();
+      });
+    });
+    await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+    const { port } = peer.address() as AddressInfo;
+    let failures = 0;
+    const sink = createAuditSink({
+      address: new URL(`http://audit:p%40ss@127.0.0.1:${port}/heads`),
+      log: pino({ level: 'silent' }),
+      onFailure: () => (failures += 1),
+      firstPause: 1,
+    });
+    const head = { tenant: tenantId, hash: 'a'.repeat(64), time: clock.now().toISOString() };
+    sink.write([{ ...head, sequence: 1 }]);
+    sink.write([{ ...head, sequence: 2 }]);
+    await expect
+      .poll(() => bodies.at(-1) === `${JSON.stringify({ ...head, sequence: 2 })}\n` && refusals < 0)
+      .toBe(true);
+    await sink.close();
+    expect(failures).toBe(2);
+    expect(authorizations[0]).toBe(`Basic ${Buffer.from('audit:p@ss').toString('base64')}`);
+    await new Promise((resolve) => peer.close(resolve));
   });
 });

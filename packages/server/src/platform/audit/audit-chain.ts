@@ -1,125 +1,198 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { systemContext } from '../context.ts';
 import type { Clock } from '../clock.ts';
+import { systemContext, systemTenantId } from '../context.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
+import type { DerivedKeys } from '../secrets/derived-keys.ts';
+import { AuditHeadsError, readStanding, writeStanding, type AuditStanding } from './audit-heads.ts';
+import { chainOrigin, createAuditMacs, recordHashOf, type AuditHead, type AuditMacs } from './audit-macs.ts';
+import { lastSeals } from './last-seals.ts';
+import { recordContent } from './record-content.ts';
+import { lockSealing } from './sealing-lock.ts';
 import './audit-table.ts';
 
-/** Where a tenant's chain begins. */
-const origin = '0'.repeat(64);
 const batch = 500;
+/** How long nodes of an earlier version, whose records carry no proof, may still run after the first seal of this one. */
+const upgradeMilliseconds = 3_600_000;
 
-const sealOf = (previous: string, content: string): string =>
-  createHash('sha256').update(previous).update('\n').update(content).digest('hex');
-
-const recordText = sql<string>`to_json(audit_records.*)::text`.as('content');
-
-/** The hash chain over the audit records of each tenant. */
+/** The chain of seals over the audit records of each tenant. */
 export interface AuditChain {
-  /** Seals records that no seal covers yet, some hundred at most; answers how many. Only one node seals at a time. */
+  /**
+   * Seals records that no seal covers yet, some hundred at most; answers how many. Only one node seals at a time. The
+   * first time it seals the ends of chains that earlier versions made without a key.
+   *
+   * @throws AuditHeadsError when the ends of the chains are not those that were sealed: nothing is sealed over that.
+   */
   seal(): Promise<number>;
   /**
-   * Walks a tenant's chain. Answers the first position whose record or seal is not what was sealed, or `undefined`
-   * when the chain is whole.
+   * The ends of all chains.
+   *
+   * @throws AuditHeadsError when they are not those that were sealed.
    */
-  firstBreak(tenantId: string): Promise<number | undefined>;
+  heads(): Promise<readonly AuditHead[]>;
+  /**
+   * Takes the chains as they are now, so that sealing goes on after somebody tampered with their ends; it is recorded
+   * with what did not hold. Answers how many chains there are.
+   */
+  anchor(): Promise<number>;
 }
 
-export const createAuditChain = (gate: Gate, clock: Clock): AuditChain => {
-  const contextOf = (tenantId: string | 'all') => systemContext({ name: 'audit', clock, tenantId });
+interface WaitingRecord {
+  readonly audit_id: string;
+  readonly content: string | null;
+}
+
+const readWaiting = (db: ScopedDatabase) =>
+  db
+    .selectFrom('audit_unsealed')
+    .innerJoin('audit_records', (join) =>
+      join
+        .onRef('audit_records.tenant_id', '=', 'audit_unsealed.tenant_id')
+        .onRef('audit_records.audit_id', '=', 'audit_unsealed.audit_id'),
+    )
+    .select(['audit_records.tenant_id', 'audit_records.audit_id', recordContent.as('content')])
+    // One whose seal somebody made up would be in the way of all others; the check names it.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('audit_seals')
+            .whereRef('audit_seals.tenant_id', '=', 'audit_unsealed.tenant_id')
+            .whereRef('audit_seals.audit_id', '=', 'audit_unsealed.audit_id'),
+        ),
+      ),
+    )
+    .orderBy('audit_records.tenant_id')
+    .orderBy('audit_records.recorded')
+    .orderBy('audit_records.audit_id')
+    .limit(batch)
+    .execute();
+
+/** Seals records of one tenant behind its head; answers the new head. */
+const sealTenant = async (
+  db: ScopedDatabase,
+  macs: AuditMacs,
+  head: AuditHead,
+  records: readonly WaitingRecord[],
+): Promise<AuditHead> => {
+  const { tenantId, changed: sealed } = head;
+  let { sequence, hash } = head;
+  const seals = records.map(({ audit_id: auditId, content }) => {
+    const [previousHash, recordHash] = [hash, recordHashOf(content ?? '')];
+    sequence += 1;
+    hash = macs.ofSeal({ tenantId, sequence, auditId, previousHash, recordHash, sealed });
+    return {
+      tenant_id: tenantId,
+      sequence,
+      audit_id: auditId,
+      previous_hash: previousHash,
+      hash,
+      sealed,
+      version: 2,
+      key_id: macs.keyId,
+      record_hash: recordHash,
+    };
+  });
+  await db.insertInto('audit_seals').values(seals).execute();
+  await db
+    .deleteFrom('audit_unsealed')
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'audit_id',
+      'in',
+      records.map((record) => record.audit_id),
+    )
+    .execute();
+  return { ...head, sequence, hash };
+};
+
+const expectStanding = ({ faults }: AuditStanding): void => {
+  if (faults.length > 0) throw new AuditHeadsError(`The audit was tampered with: ${faults.join('; ')}.`);
+};
+
+export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): AuditChain => {
+  const context = systemContext({ name: 'audit', clock, tenantId: 'all' });
+  const macs = createAuditMacs(keys);
+  /** Whether this process knows that the ends of the chains have been sealed before. */
+  let isAnchored = false;
+
+  /** Seals the ends of the chains as they are. */
+  const sealEnds = async (db: ScopedDatabase, provenFrom: Date): Promise<readonly AuditHead[]> => {
+    const firstKeyed = await db
+      .selectFrom('audit_seals')
+      .select(({ fn }) => ['tenant_id', fn.min('sequence').as('sequence')])
+      .where('version', '=', 2)
+      .groupBy('tenant_id')
+      .execute();
+    const keyedFrom = new Map(firstKeyed.map(({ tenant_id, sequence }) => [tenant_id, Number(sequence)]));
+    const heads = (await lastSeals(db)).map(({ tenantId, sequence, hash }): AuditHead => {
+      const unkeyed = (keyedFrom.get(tenantId) ?? sequence + 1) - 1;
+      return { tenantId, sequence, hash, unkeyed, changed: clock.now() };
+    });
+    await writeStanding(db, macs, { provenFrom, heads, changed: heads });
+    return heads;
+  };
+
+  const anchorFirst = async (db: ScopedDatabase): Promise<void> => {
+    const last = await lastSeals(db);
+    if (isAnchored || last.some(({ version }) => version !== 1))
+      throw new AuditHeadsError('The audit was tampered with: the heads and the list of the chains are missing.');
+    const grace = last.length === 0 ? 0 : upgradeMilliseconds;
+    await sealEnds(db, new Date(clock.now().getTime() + grace));
+  };
 
   const sealSome = async (db: ScopedDatabase): Promise<number> => {
-    const lock = await db
-      .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended('cfs.audit.seal', 0))`.as('taken'))
-      .executeTakeFirst();
-    if (lock?.taken !== true) return 0;
-    const waiting = await db
-      .selectFrom('audit_unsealed')
-      .innerJoin('audit_records', (join) =>
-        join
-          .onRef('audit_records.tenant_id', '=', 'audit_unsealed.tenant_id')
-          .onRef('audit_records.audit_id', '=', 'audit_unsealed.audit_id'),
-      )
-      .select(['audit_records.tenant_id', 'audit_records.audit_id', recordText])
-      .orderBy('audit_records.tenant_id')
-      .orderBy('audit_records.recorded')
-      .orderBy('audit_records.audit_id')
-      .limit(batch)
-      .execute();
+    if (!(await lockSealing(db))) return 0;
+    const known = await db.selectFrom('audit_roster').select('proven_from').executeTakeFirst();
+    if (!known) await anchorFirst(db);
+    isAnchored = true;
+    const waiting = await readWaiting(db);
+    if (waiting.length === 0) return 0;
+    const standing = await readStanding(db, macs);
+    expectStanding(standing);
+    const heads = new Map(standing.heads.map((head) => [head.tenantId, head]));
+    const last = new Map((await lastSeals(db)).map((seal) => [seal.tenantId, seal]));
+    const changed: AuditHead[] = [];
     for (const [tenantId, records] of Map.groupBy(waiting, (record) => record.tenant_id)) {
-      await sealTenant(db, tenantId, records);
+      const head = heads.get(tenantId);
+      const end = last.get(tenantId);
+      if (head?.hash !== end?.hash || head?.sequence !== end?.sequence)
+        throw new AuditHeadsError(
+          `The audit was tampered with: the chain of ${tenantId} ends elsewhere than it was sealed.`,
+        );
+      const start = head ?? { tenantId, sequence: 0, hash: chainOrigin, unkeyed: 0, changed: clock.now() };
+      const next = await sealTenant(db, macs, { ...start, changed: clock.now() }, records);
+      heads.set(tenantId, next);
+      changed.push(next);
     }
+    await writeStanding(db, macs, {
+      provenFrom: standing.provenFrom ?? clock.now(),
+      heads: [...heads.values()],
+      changed,
+    });
     return waiting.length;
   };
 
-  const sealTenant = async (
-    db: ScopedDatabase,
-    tenantId: string,
-    records: readonly { readonly audit_id: string; readonly content: string }[],
-  ): Promise<void> => {
-    const last = await db
-      .selectFrom('audit_seals')
-      .select(['sequence', 'hash'])
-      .where('tenant_id', '=', tenantId)
-      .orderBy('sequence', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    let previous = last?.hash ?? origin;
-    const seals = records.map((record, at) => {
-      const seal = {
-        tenant_id: tenantId,
-        sequence: (last?.sequence ?? 0) + 1 + at,
-        audit_id: record.audit_id,
-        previous_hash: previous,
-        hash: sealOf(previous, record.content),
-        sealed: clock.now(),
-      };
-      previous = seal.hash;
-      return seal;
-    });
-    await db.insertInto('audit_seals').values(seals).execute();
-    await db
-      .deleteFrom('audit_unsealed')
-      .where('tenant_id', '=', tenantId)
-      .where(
-        'audit_id',
-        'in',
-        records.map((record) => record.audit_id),
-      )
-      .execute();
-  };
-
-  const page = (db: ScopedDatabase, tenantId: string, after: number) =>
-    db
-      .selectFrom('audit_seals')
-      .leftJoin('audit_records', (join) =>
-        join
-          .onRef('audit_records.tenant_id', '=', 'audit_seals.tenant_id')
-          .onRef('audit_records.audit_id', '=', 'audit_seals.audit_id'),
-      )
-      .select(['audit_seals.sequence', 'audit_seals.previous_hash', 'audit_seals.hash', recordText])
-      .where('audit_seals.tenant_id', '=', tenantId)
-      .where('audit_seals.sequence', '>', after)
-      .orderBy('audit_seals.sequence')
-      .limit(batch)
-      .execute();
-
   return {
-    seal: () => gate.write(contextOf('all'), 'Settings:edit', sealSome),
-    async firstBreak(tenantId) {
-      let [previous, checked] = [origin, 0];
-      for (;;) {
-        const seals = await gate.read(contextOf(tenantId), 'Settings:view', (db) => page(db, tenantId, checked));
-        if (seals.length === 0) return undefined;
-        for (const seal of seals) {
-          const whole =
-            seal.sequence === checked + 1 &&
-            seal.previous_hash === previous &&
-            seal.hash === sealOf(previous, seal.content ?? '');
-          if (!whole) return checked + 1;
-          [previous, checked] = [seal.hash, seal.sequence];
-        }
-      }
-    },
+    seal: () => gate.write(context, 'Settings:edit', sealSome),
+    heads: () =>
+      gate.write(context, 'Settings:edit', async (db) => {
+        // Statement by statement, so that only the lock keeps another node from sealing in between.
+        await lockSealing(db, 'wait');
+        const standing = await readStanding(db, macs);
+        expectStanding(standing);
+        return standing.heads;
+      }),
+    anchor: () =>
+      gate.write(context, 'Settings:edit', async (db, change) => {
+        await lockSealing(db, 'wait');
+        const { faults, provenFrom } = await readStanding(db, macs);
+        await db.deleteFrom('audit_heads').execute();
+        const heads = await sealEnds(db, provenFrom ?? clock.now());
+        await change.record({
+          entity: 'AuditChain',
+          id: systemTenantId,
+          after: { faults, chains: heads.length },
+        });
+        return heads.length;
+      }),
   };
 };

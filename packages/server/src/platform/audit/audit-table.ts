@@ -17,6 +17,8 @@ export interface AuditRecordTable {
   entity_id: Once<string>;
   before: ColumnType<unknown, string | null, never>;
   after: ColumnType<unknown, string | null, never>;
+  /** Made with the record under a key that the database does not hold; null in those of earlier versions. */
+  proof: Once<string | null>;
 }
 
 export interface AuditUnsealedTable {
@@ -32,6 +34,27 @@ export interface AuditSealTable {
   previous_hash: Once<string>;
   hash: Once<string>;
   sealed: Once<Date>;
+  version: Once<number>;
+  key_id: Once<string | null>;
+  record_hash: Once<string | null>;
+}
+
+export interface AuditHeadTable {
+  tenant_id: string;
+  sequence: number;
+  hash: string;
+  unkeyed: number;
+  changed: Date;
+  key_id: string;
+  mac: string;
+}
+
+export interface AuditRosterTable {
+  tenant_id: string;
+  tenant_ids: string[];
+  proven_from: Date;
+  key_id: string;
+  mac: string;
 }
 
 declare module '../database/schema.ts' {
@@ -39,5 +62,7 @@ declare module '../database/schema.ts' {
     audit_records: AuditRecordTable;
     audit_unsealed: AuditUnsealedTable;
     audit_seals: AuditSealTable;
+    audit_heads: AuditHeadTable;
+    audit_roster: AuditRosterTable;
   }
 }

@@ -3,6 +3,7 @@ import type { ScopedDatabase } from '../database/gate.ts';
 import { nextModified } from '../modified.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { insertAuditRecord } from './insert-audit-record.ts';
+import type { RecordProver } from './record-proof.ts';
 import type { AuditExemption } from './table-audit.ts';
 import type { WriteTrail } from './write-trail.ts';
 
@@ -41,8 +42,8 @@ export interface Change {
   as(context: Context): Change;
 }
 
-/** A change within the transaction of `db`, whose records `trail` notes. */
-export const createChange = (db: ScopedDatabase, context: Context, trail: WriteTrail): Change => {
+/** A change within the transaction of `db`, whose records `prove` proves and `trail` notes. */
+export const createChange = (db: ScopedDatabase, prove: RecordProver, context: Context, trail: WriteTrail): Change => {
   const createdOnce = (): CreatedOnce => ({ created: context.clock.now(), created_by: actorName(context.actor) });
   return {
     context,
@@ -56,10 +57,10 @@ export const createChange = (db: ScopedDatabase, context: Context, trail: WriteT
       modified_by: actorName(context.actor),
     }),
     async record(entry) {
-      await insertAuditRecord(db, context, entry);
+      await insertAuditRecord(db, prove, context, entry);
       trail.recorded(entry.entity);
     },
     exempt: (table) => trail.exempt(table),
-    as: (other) => createChange(db, other, trail),
+    as: (other) => createChange(db, prove, other, trail),
   };
 };

@@ -2,28 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { actorId, actorName, type Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import type { RecordProver } from './record-proof.ts';
 import './audit-table.ts';
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
-/** Writes who changed what, when and from where, within the change's own transaction. */
-export const insertAuditRecord = async (db: ScopedDatabase, context: Context, entry: AuditEntry): Promise<void> => {
+/** Writes who changed what, when and from where, within the change's own transaction, with the server's proof of it. */
+export const insertAuditRecord = async (
+  db: ScopedDatabase,
+  prove: RecordProver,
+  context: Context,
+  entry: AuditEntry,
+): Promise<void> => {
+  const said = {
+    tenant_id: entry.tenantId ?? context.tenantId,
+    audit_id: randomUUID(),
+    recorded: context.clock.now(),
+    actor_kind: context.actor.kind,
+    actor_id: actorId(context.actor) ?? null,
+    actor_name: actorName(context.actor),
+    route: context.route ?? null,
+    trace_id: context.traceId,
+    address: context.address ?? null,
+    entity: entry.entity,
+    entity_id: entry.id,
+  };
+  const [before, after] = [asJson(entry.before), asJson(entry.after)];
+  const proof = prove({ ...said, before: parsed(before), after: parsed(after) });
   await db
     .insertInto('audit_records')
-    .values({
-      tenant_id: entry.tenantId ?? context.tenantId,
-      audit_id: randomUUID(),
-      recorded: context.clock.now(),
-      actor_kind: context.actor.kind,
-      actor_id: actorId(context.actor) ?? null,
-      actor_name: actorName(context.actor),
-      route: context.route ?? null,
-      trace_id: context.traceId,
-      address: context.address ?? null,
-      entity: entry.entity,
-      entity_id: entry.id,
-      before: asJson(entry.before),
-      after: asJson(entry.after),
-    })
+    .values({ ...said, before, after, proof })
     .execute();
 };

@@ -5,6 +5,8 @@ export const platformTables: TableAudits = {
   audit_records: { exempt: 'audit' },
   audit_unsealed: { exempt: 'audit' },
   audit_seals: { exempt: 'audit' },
+  audit_heads: { exempt: 'audit' },
+  audit_roster: { exempt: 'audit' },
   work_events: { exempt: 'durable work' },
   work_steps: { exempt: 'durable work' },
   work_attempts: { exempt: 'durable work' },

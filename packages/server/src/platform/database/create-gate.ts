@@ -1,7 +1,9 @@
 import { createChange, type Change } from '../audit/change.ts';
+import { createRecordProver } from '../audit/record-proof.ts';
 import type { TableAudits } from '../audit/table-audit.ts';
 import { createWriteTrail } from '../audit/write-trail.ts';
 import type { Clock } from '../clock.ts';
+import type { DerivedKeys } from '../secrets/derived-keys.ts';
 import type { Context, Scope } from '../context.ts';
 import {
   createConnectionPool,
@@ -24,6 +26,8 @@ export interface GateOptions {
   /** One login per role: what the web and the worker do, what ingest does, and who finds out who somebody is. */
   readonly connections: Readonly<Record<'app' | 'ingest' | 'access', ConnectionSettings>>;
   readonly clock: Clock;
+  /** Prove the records of the audit. */
+  readonly keys: DerivedKeys;
   /** What writes to each table must record; a table that is not named asks for nothing. */
   readonly tables?: TableAudits;
   readonly sizes?: Partial<Record<PoolName, number>>;
@@ -42,6 +46,7 @@ const everything: Scope = { kind: 'all' };
 
 /** Makes the gate; opens no connection before the first use. */
 export const createGate = (options: GateOptions): Gate & AccessGate => {
+  const prove = createRecordProver(options.keys);
   const timeouts = (name: PoolName) =>
     name === 'stream'
       ? { statementTimeout: options.statementTimeout ?? 120_000, acquireTimeout: 2_000 }
@@ -163,7 +168,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       const trail = createWriteTrail(options.tables ?? {});
       connection.trail = trail;
       try {
-        const result = await work(db, createChange(db, context, trail));
+        const result = await work(db, createChange(db, prove, context, trail));
         trail.expectRecords();
         return result;
       } finally {

@@ -1,6 +1,8 @@
 import { systemContext } from '../context.ts';
 import type { Clock } from '../clock.ts';
 import { createGate, type GateOptions } from '../database/create-gate.ts';
+import { createDerivedKeys } from '../secrets/derived-keys.ts';
+import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { createWork } from './create-work.ts';
 import { crashAt } from './kill-points.ts';
 import { createWorker } from './worker.ts';
@@ -17,7 +19,12 @@ export interface KillPointTask {
 /** A process that does one task and dies wherever CFS_CRASH_AT says. The ledger is what steps and timers record. */
 const run = async ({ connections, tenantId, task, now }: KillPointTask): Promise<void> => {
   const clock: Clock = { now: () => new Date(now) };
-  const gate = createGate({ connections, clock, onConnectionError: () => undefined });
+  const gate = createGate({
+    connections,
+    keys: createDerivedKeys(testMasterKey),
+    clock,
+    onConnectionError: () => undefined,
+  });
   const work = createWork();
   const context = systemContext({ name: 'test', clock, tenantId });
   const entry = (subject: string) => ({

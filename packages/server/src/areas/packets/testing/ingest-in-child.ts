@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
+import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
+import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { checkPacket } from '../check-packet.ts';
 import { createIngestPipeline } from '../ingest-pipeline.ts';
@@ -18,7 +20,12 @@ export interface IngestJob {
  */
 const job = JSON.parse(process.argv[2] ?? '') as IngestJob;
 const clock = new TurnableClock(job.now);
-const gate = createGate({ connections: job.connections, clock, onConnectionError: () => undefined });
+const gate = createGate({
+  connections: job.connections,
+  keys: createDerivedKeys(testMasterKey),
+  clock,
+  onConnectionError: () => undefined,
+});
 const pipeline = createIngestPipeline({
   gate,
   clock,

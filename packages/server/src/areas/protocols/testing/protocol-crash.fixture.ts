@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { readConfiguration } from '../../../platform/configuration.ts';
 import { createServices } from '../../../platform/create-services.ts';
 import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
+import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
 import { createWorker } from '../../../platform/durable-work/worker.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
@@ -30,7 +31,12 @@ const acknowledgement = [
 /** A process that acknowledges a unit or runs what is due, and dies wherever CFS_CRASH_AT says. */
 const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask): Promise<void> => {
   const clock: Clock = { now: () => new Date(now) };
-  const gate = createGate({ connections, clock, onConnectionError: () => undefined });
+  const gate = createGate({
+    connections,
+    keys: createDerivedKeys(testMasterKey),
+    clock,
+    onConnectionError: () => undefined,
+  });
   const { source: identity } = await createTestIdentity(new TurnableClock());
   const configuration = readConfiguration({
     OIDC_AUTHORITY: identity.issuer,

@@ -1,0 +1,82 @@
+import { systemTenantId } from '../context.ts';
+import type { ScopedDatabase } from '../database/gate.ts';
+import type { AuditHead, AuditMacs } from './audit-macs.ts';
+import './audit-table.ts';
+
+/** Somebody changed the ends of the audit's chains, or the list of them, without the key. */
+export class AuditHeadsError extends Error {
+  override name = 'AuditHeadsError';
+}
+
+/** The ends of all chains, as they were sealed last. */
+export interface AuditStanding {
+  /** From when on sealed records carry a proof; `undefined` before this version has sealed for the first time. */
+  readonly provenFrom: Date | undefined;
+  /** The tenants that have a chain. */
+  readonly tenantIds: readonly string[];
+  /** In the order of the tenants' ids. */
+  readonly heads: readonly AuditHead[];
+  /** What of them does not hold. */
+  readonly faults: readonly string[];
+}
+
+/** Reads the heads and their roster, and checks both. The scope reaches all tenants. */
+export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise<AuditStanding> => {
+  const roster = await db.selectFrom('audit_roster').selectAll().executeTakeFirst();
+  const rows = await db.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute();
+  const heads = rows.map(({ tenant_id: tenantId, sequence, hash, unkeyed, changed }): AuditHead => {
+    return { tenantId, sequence, hash, unkeyed, changed };
+  });
+  const tenantIds = roster?.tenant_ids ?? [];
+  const faults = rows.flatMap((row, at) => {
+    const head = heads[at];
+    return head && row.mac === macs.ofHead(head) ? [] : [`the head of ${row.tenant_id} was not made by the server`];
+  });
+  if (!roster && rows.length > 0) faults.push('the list of the chains is missing');
+  if (roster) {
+    const given = rows.map(({ mac }) => mac);
+    if (roster.mac !== macs.ofRoster(tenantIds, roster.proven_from, given))
+      faults.push('the heads are not those that the server wrote last');
+    const known = new Set(heads.map(({ tenantId }) => tenantId));
+    for (const tenantId of tenantIds) if (!known.has(tenantId)) faults.push(`the head of ${tenantId} is missing`);
+  }
+  return { provenFrom: roster?.proven_from, tenantIds, heads, faults };
+};
+
+/** Seals the changed heads and, over all of them, the roster. */
+export const writeStanding = async (
+  db: ScopedDatabase,
+  macs: AuditMacs,
+  { provenFrom, heads, changed }: { provenFrom: Date; heads: readonly AuditHead[]; changed: readonly AuditHead[] },
+): Promise<void> => {
+  const { keyId } = macs;
+  for (const head of changed) {
+    const values = {
+      tenant_id: head.tenantId,
+      sequence: head.sequence,
+      hash: head.hash,
+      unkeyed: head.unkeyed,
+      changed: head.changed,
+      key_id: keyId,
+      mac: macs.ofHead(head),
+    };
+    await db
+      .insertInto('audit_heads')
+      .values(values)
+      .onConflict((known) => known.column('tenant_id').doUpdateSet(values))
+      .execute();
+  }
+  const ordered = heads.toSorted((one, other) => (one.tenantId < other.tenantId ? -1 : 1));
+  const tenantIds = ordered.map(({ tenantId }) => tenantId);
+  const mac = macs.ofRoster(
+    tenantIds,
+    provenFrom,
+    ordered.map((head) => macs.ofHead(head)),
+  );
+  const roster = { tenant_id: systemTenantId, tenant_ids: tenantIds, proven_from: provenFrom, key_id: keyId, mac };
+  await db
+    .insertInto('audit_roster')
+    .values(roster)
+    .onConflict((known) => known.column('tenant_id').doUpdateSet(roster))
+    .execute();
+};

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { AuditChain } from './audit-chain.ts';
+import type { AuditSink } from './audit-sink.ts';
+import { toWrittenHead } from './written-heads.ts';
+
+const headsPerLine = 50;
+const headsAtOnce = 1_000;
+
+/** Writes the ends of the chains outside the database. */
+export interface HeadPublisher {
+  /** Writes those that changed since this process wrote them last, a thousand at most: the rest the next time. */
+  publish(): Promise<void>;
+}
+
+export const createHeadPublisher = (options: {
+  readonly chain: AuditChain;
+  readonly log: Pick<Logger, 'info'>;
+  readonly sink: AuditSink | undefined;
+}): HeadPublisher => {
+  const { chain, log, sink } = options;
+  const published = new Map<string, number>();
+  return {
+    async publish() {
+      const heads = (await chain.heads())
+        .filter(({ tenantId, sequence }) => published.get(tenantId) !== sequence)
+        .slice(0, headsAtOnce);
+      const written = heads.map(toWrittenHead);
+      for (let at = 0; at < written.length; at += headsPerLine)
+        log.info({ heads: written.slice(at, at + headsPerLine) }, 'the chains of the audit end here');
+      sink?.write(written);
+      for (const { tenantId, sequence } of heads) published.set(tenantId, sequence);
+    },
+  };
+};

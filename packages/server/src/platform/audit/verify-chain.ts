@@ -1,0 +1,139 @@
+import { systemContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Gate, ScopedDatabase } from '../database/gate.ts';
+import type { DerivedKeys } from '../secrets/derived-keys.ts';
+import { readStanding } from './audit-heads.ts';
+import { chainOrigin, createAuditMacs, recordHashOf, unkeyedHashOf, type AuditMacs } from './audit-macs.ts';
+import { recordContent } from './record-content.ts';
+import { createRecordProver, type RecordProver } from './record-proof.ts';
+import { lockSealing } from './sealing-lock.ts';
+import { uncoveredRecords } from './uncovered-records.ts';
+import type { WrittenHead } from './written-heads.ts';
+import './audit-table.ts';
+
+const batch = 500;
+
+/** What of the audit is not as the server made it; `position` is its place in the tenant's chain, where it has one. */
+export interface AuditFault {
+  readonly position?: number;
+  readonly text: string;
+}
+
+const page = (db: ScopedDatabase, tenantId: string, after: number) =>
+  db
+    .selectFrom('audit_seals')
+    .leftJoin('audit_records', (join) =>
+      join
+        .onRef('audit_records.tenant_id', '=', 'audit_seals.tenant_id')
+        .onRef('audit_records.audit_id', '=', 'audit_seals.audit_id'),
+    )
+    .selectAll('audit_seals')
+    .select(['audit_records.entity', 'audit_records.entity_id', 'audit_records.proof', recordContent.as('content')])
+    .where('audit_seals.tenant_id', '=', tenantId)
+    .where('audit_seals.sequence', '>', after)
+    .orderBy('audit_seals.sequence')
+    .limit(batch)
+    .execute();
+
+type Row = Awaited<ReturnType<typeof page>>[number];
+
+const nameOf = (row: Row): string => `record ${row.audit_id}${row.entity ? ` (${row.entity} ${row.entity_id})` : ''}`;
+
+/** What is wrong with a seal and its record, apart from its place in the chain. */
+const faultOf = (row: Row, macs: AuditMacs, prove: RecordProver, provenFrom: Date | undefined): string | undefined => {
+  const { content } = row;
+  if (row.version === 1) {
+    if (content === null) return `${nameOf(row)} is missing`;
+    return row.hash === unkeyedHashOf(row.previous_hash, content) ? undefined : `${nameOf(row)} was changed`;
+  }
+  if (row.key_id !== macs.keyId)
+    return `${nameOf(row)} was sealed under another master key, ${row.key_id ?? 'unknown'}`;
+  const seal = {
+    tenantId: row.tenant_id,
+    sequence: row.sequence,
+    auditId: row.audit_id,
+    previousHash: row.previous_hash,
+    recordHash: row.record_hash ?? '',
+    sealed: row.sealed,
+  };
+  if (row.hash !== macs.ofSeal(seal)) return `the seal of ${nameOf(row)} was not made by the server`;
+  if (content === null) return `${nameOf(row)} is missing`;
+  if (row.record_hash !== recordHashOf(content)) return `${nameOf(row)} was changed`;
+  const isFromBefore = row.proof === null && provenFrom !== undefined && row.sealed < provenFrom;
+  if (!isFromBefore && row.proof !== prove(JSON.parse(content) as Record<string, unknown>))
+    return `${nameOf(row)} was inserted: the server did not make it`;
+  return undefined;
+};
+
+const span = (first: number, last: number): string =>
+  first === last ? `the seal ${first} is missing` : `the seals ${first} to ${last} are missing`;
+
+/**
+ * Compares the chain of a tenant with its seals, its head, the list of chains and, where given, with heads that were
+ * written outside the database. No seal is added meanwhile. Answers what does not hold, in the order of the chain.
+ */
+export const verifyChain = (
+  { gate, clock, keys }: { readonly gate: Gate; readonly clock: Clock; readonly keys: DerivedKeys },
+  tenantId: string,
+  written: readonly WrittenHead[] = [],
+): Promise<readonly AuditFault[]> =>
+  gate.write(systemContext({ name: 'audit', clock, tenantId: 'all' }), 'Settings:edit', async (db) => {
+    await lockSealing(db, 'wait');
+    const macs = createAuditMacs(keys);
+    const prove = createRecordProver(keys);
+    const standing = await readStanding(db, macs);
+    const head = standing.heads.find((each) => each.tenantId === tenantId);
+    const faults: AuditFault[] = [];
+    const outside = Map.groupBy(written, ({ sequence }) => sequence);
+    let [previous, checked] = [chainOrigin, 0];
+    for (;;) {
+      const rows = await page(db, tenantId, checked);
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        const position = row.sequence;
+        const isInPlace = position === checked + 1;
+        if (!isInPlace) faults.push({ position: checked + 1, text: span(checked + 1, position - 1) });
+        const fault = faultOf(row, macs, prove, standing.provenFrom);
+        if (fault !== undefined) faults.push({ position, text: fault });
+        else if (isInPlace && row.previous_hash !== previous)
+          faults.push({ position, text: `${nameOf(row)} does not follow the seal before it` });
+        else if (standing.provenFrom && row.version === 1 && position > (head?.unkeyed ?? 0))
+          faults.push({ position, text: `the seal of ${nameOf(row)} was inserted without a key` });
+        else if (head && position > head.sequence)
+          faults.push({ position, text: `the seal of ${nameOf(row)} stands behind the end of the chain` });
+        if (outside.get(position)?.some(({ hash }) => hash !== row.hash))
+          faults.push({ position, text: 'the seal is not the one whose head was written outside the database' });
+        [previous, checked] = [row.hash, position];
+      }
+    }
+    const ends = [head?.sequence ?? 0, ...written.map(({ sequence }) => sequence)];
+    const end = Math.max(...ends);
+    const isListed = standing.tenantIds.includes(tenantId);
+    if (checked === 0 && (end > 0 || isListed)) {
+      const of = end > 0 ? `, ${end} seals` : '';
+      faults.push({ position: 1, text: `the whole chain is missing${of}` });
+    } else if (end > checked)
+      faults.push({ position: checked + 1, text: `the end is missing: ${span(checked + 1, end)}` });
+    else if (head && head.sequence === checked && head.hash !== previous)
+      faults.push({ position: checked, text: 'the last seal is not the one at which the chain was sealed to end' });
+    if (standing.provenFrom && !head && checked > 0) faults.push({ text: 'the head of the chain is missing' });
+    return [...faults, ...(await uncoveredRecords(db, tenantId))];
+  });
+
+/** What does not hold of the ends of the chains altogether, whatever the tenant; and which tenants must have a chain. */
+export const verifyStanding = ({
+  gate,
+  clock,
+  keys,
+}: {
+  readonly gate: Gate;
+  readonly clock: Clock;
+  readonly keys: DerivedKeys;
+}): Promise<{ readonly tenantIds: readonly string[]; readonly faults: readonly string[] }> =>
+  gate.write(systemContext({ name: 'audit', clock, tenantId: 'all' }), 'Settings:edit', async (db) => {
+    await lockSealing(db, 'wait');
+    const { tenantIds, provenFrom, faults } = await readStanding(db, createAuditMacs(keys));
+    const keyed = await db.selectFrom('audit_seals').select('tenant_id').where('version', '=', 2).limit(1).execute();
+    const missing = provenFrom === undefined && keyed.length > 0 ? ['the list of the chains is missing'] : [];
+    return { tenantIds, faults: [...faults, ...missing] };
+  });
