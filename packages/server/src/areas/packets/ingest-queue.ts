@@ -52,8 +52,8 @@ interface TenantQueue {
 }
 
 const packetsPerCommit = 5_000;
-/** What 5,000 ordinary packets weigh: large ones take PostgreSQL as long. */
-const weightPerCommit = 4 * 1024 * 1024;
+/** What some thousand ordinary packets weigh: large ones take PostgreSQL as long. */
+const weightPerCommit = 2 * 1024 * 1024;
 const packetsPerTurn = 250;
 /** Its last packet may exceed it. */
 const weightPerTurn = 256 * 1024;
