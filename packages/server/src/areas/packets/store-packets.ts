@@ -74,13 +74,19 @@ const addPackets = async (
   return known.map((row) => row.ordinal - 1);
 };
 
-/** Of packets whose key is taken, those whose stored content is the same. */
+/**
+ * Of packets whose key is taken, those whose stored content is the same. What is sent again is mostly the same text;
+ * only other texts are worth the cost of jsonb.
+ */
 const readSame = async (db: ScopedDatabase, packets: readonly IncomingPacket[]): Promise<Set<number>> => {
   const rows = await db.run<{ ordinal: number }>(sql`
     select ordinal::integer
     from ${incomingRows(packets)}
     join packet_history stored using (tenant_id, entity_id, "timestamp")
-    where stored.message::jsonb = incoming.message::jsonb and ${db.scopeGuard}`);
+    where case
+        when stored.message::text = incoming.message::text then true
+        else stored.message::jsonb = incoming.message::jsonb
+      end and ${db.scopeGuard}`);
   return new Set(rows.map((row) => row.ordinal - 1));
 };
 
