@@ -78,7 +78,7 @@ const shows = (example: MatrixExample, answer: TestAnswer, ids: SeededIds): bool
  * How many rows a tenant has in every table and which transaction wrote there last, as one value: whatever is inserted,
  * updated or deleted changes it.
  */
-const createFingerprint = async (server: TestServer) => {
+export const createFingerprint = async (server: TestServer) => {
   const tables = await server.database.asOwner<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relnamespace = 'cfs'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,

@@ -20,6 +20,7 @@ export const accessArea: Area = {
     grants: ['Grant', 'Role'],
     profile_pictures: ['ProfilePicture'],
     person_contexts: { exempt: 'own screen' },
+    ended_sessions: { exempt: 'sign-in' },
   },
   routes: (app, services) => {
     currentUserRoutes(app, services);

@@ -42,7 +42,7 @@ export const currentUserRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/tenantSubscriptionContext/:tenant',
     {
-      config: { ...signedIn, summary: 'Choose the tenant and subscription to work in' },
+      config: { ...signedIn, summary: 'Choose the tenant and subscription to work in', unaudited: 'own screen' },
       schema: {
         params: z.object({ tenant: z.guid() }),
         body: tenantSubscriptionContext,

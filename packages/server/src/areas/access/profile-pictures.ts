@@ -49,7 +49,7 @@ export const storeProfilePicture = async (
   if (type === undefined) throw invalid({ Picture: ['Please choose a PNG, JPEG or WebP picture.'] });
   const after = { type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   await services.gate.write(context, allPermissions, async (db, change) => {
-    await removeAll(db, context, userId);
+    const [replaced] = await removeAll(db, context, userId);
     await db
       .insertInto('profile_pictures')
       .values({
@@ -60,7 +60,12 @@ export const storeProfilePicture = async (
         uploaded: context.clock.now(),
       })
       .execute();
-    await change.record({ entity: 'ProfilePicture', id: userId, after });
+    await change.record({
+      entity: 'ProfilePicture',
+      id: userId,
+      ...(replaced && { before: { type: replaced.media_type } }),
+      after,
+    });
   });
   return { type, size: bytes.length };
 };

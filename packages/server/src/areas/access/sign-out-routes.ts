@@ -8,7 +8,11 @@ export const signOutRoutes = (app: App, services: Services): void => {
     '/v1/currentUser/signOut',
     {
       // The token is looked at here: of one whose sign-in has ended, the end is confirmed again.
-      config: { permission: 'anonymous', summary: 'End the sign-in that the access token came from' },
+      config: {
+        permission: 'anonymous',
+        summary: 'End the sign-in that the access token came from',
+        unaudited: 'sign-in',
+      },
     },
     async (request, reply) => {
       await services.sessions.end(credentialOf(request));

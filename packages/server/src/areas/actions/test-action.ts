@@ -32,7 +32,7 @@ export const testAction = (
   actionDefinitionId: string,
   parameters: Readonly<Record<string, string | null>>,
 ): Promise<string> =>
-  gate.write(context, scope, async (db) => {
+  gate.write(context, scope, async (db, change) => {
     const definition = await db
       .selectFrom('action_definitions')
       .select('action_definition_id')
@@ -58,6 +58,7 @@ export const testAction = (
       payload: { actionDefinitionId },
       steps: [{ action: 'test', sequence: 0, handler: actionTestHandler, input }],
     });
+    await change.record({ entity: 'ActionTest', id: messageId, after: { actionDefinitionId } });
     await addActionHistory(
       db,
       context,

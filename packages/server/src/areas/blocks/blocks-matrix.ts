@@ -21,7 +21,7 @@ export const blocksMatrix: AreaMatrix = {
     {
       route: 'POST /v1/blocks/:blockId',
       place: 'path',
-      request: ({ blockId }) => ({ url: `/v1/blocks/${blockId}`, body: { name: 'Matrix' } }),
+      request: ({ blockId }) => ({ url: `/v1/blocks/${blockId}`, body: { name: 'From the matrix' } }),
       foreign: 404,
     },
     {

@@ -36,7 +36,7 @@ export const agentRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/agents/:agentId/challenge',
     {
-      config: { permission: 'anonymous', summary: 'A nonce for an agent to sign' },
+      config: { permission: 'anonymous', summary: 'A nonce for an agent to sign', unaudited: 'sign-in' },
       schema: { params, response: { 200: challenge } },
     },
     async ({ params: { agentId } }) => challengeAgent(services, agentId),
@@ -45,7 +45,7 @@ export const agentRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/agents/:agentId/sign-in',
     {
-      config: { permission: 'anonymous', summary: 'Sign an agent in by its signed nonce' },
+      config: { permission: 'anonymous', summary: 'Sign an agent in by its signed nonce', unaudited: 'sign-in' },
       schema: { params, body: signIn, response: { 200: signedIn, 202: signedIn } },
     },
     async ({ params: { agentId }, body }, reply) => {
@@ -109,7 +109,7 @@ export const agentRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/agents/logs',
     {
-      config: { ...agentOnly, summary: 'Send the logs of an agent' },
+      config: { ...agentOnly, summary: 'Send the logs of an agent', unaudited: 'telemetry' },
       schema: { body: agentLogs, response: { 204: z.null() } },
     },
     async (request, reply) => {

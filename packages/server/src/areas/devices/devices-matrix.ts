@@ -7,7 +7,7 @@ const change = (path: string): MatrixExample => ({
   place: 'path',
   request: ({ deviceId }) => ({
     url: `/v1/devices/${deviceId}${path}`,
-    ...(path === '' && { body: { name: 'Matrix' } }),
+    ...(path === '' && { body: { name: 'From the matrix' } }),
   }),
   foreign: 404,
 });

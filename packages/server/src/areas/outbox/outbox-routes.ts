@@ -14,6 +14,7 @@ export const outboxRoutes = (app: App, services: Services): void => {
     '/v1/outboxMessages/:messageId/preview',
     {
       config: {
+        unaudited: 'internal',
         permission: 'Settings:view',
         summary: 'The texts of a kept mail',
         answers: { 200: outboxPreviewSchema },

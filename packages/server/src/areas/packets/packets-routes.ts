@@ -157,6 +157,7 @@ export const packetRoutes = async (app: App, services: Services, pipeline: Inges
         // Most receipts are some bytes, and looking at each for what could be saved costs more than it saves.
         compress: false,
         config: {
+          unaudited: 'telemetry',
           permission: { machine: 'packets' },
           summary: 'Send packets: one, an array, or NDJSON',
           takes: packetBodies,

@@ -21,7 +21,11 @@ export const preferencesRoutes = (app: App, services: Services): void => {
 
   app.put(
     '/v1/preferences/:name',
-    { bodyLimit, config: { permission, summary: 'Keep a preference' }, schema: { params, body: preferenceValue } },
+    {
+      bodyLimit,
+      config: { permission, summary: 'Keep a preference', unaudited: 'own screen' },
+      schema: { params, body: preferenceValue },
+    },
     async ({ context, params: { name }, body }, reply) => {
       await keepPreference(services, context, name, body);
       return reply.code(204).send();
@@ -30,7 +34,7 @@ export const preferencesRoutes = (app: App, services: Services): void => {
 
   app.delete(
     '/v1/preferences/:name',
-    { config: { permission, summary: 'Forget a preference' }, schema: { params } },
+    { config: { permission, summary: 'Forget a preference', unaudited: 'own screen' }, schema: { params } },
     async ({ context, params: { name } }, reply) => {
       await forgetPreference(services, context, name);
       return reply.code(204).send();

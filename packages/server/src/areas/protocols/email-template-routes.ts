@@ -18,6 +18,7 @@ export const emailTemplateRoutes = (app: App, services: Services): void => {
     '/v1/emailtemplates/render',
     {
       config: {
+        unaudited: 'internal',
         permission: 'WorkUnits:view',
         summary: 'The mail that a protocol action would send',
         answers: { 200: emailPreviewSchema },

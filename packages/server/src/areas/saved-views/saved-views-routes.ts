@@ -26,7 +26,7 @@ export const savedViewsRoutes = (app: App, services: Services): void => {
     '/v1/savedViews',
     {
       bodyLimit,
-      config: { permission, summary: 'Save a view' },
+      config: { permission, summary: 'Save a view', unaudited: 'own screen' },
       schema: { body: savedViewCreateSchema, response: { 201: savedView } },
     },
     async ({ context, body }, reply) => reply.code(201).send(await createSavedView(services, context, body)),
@@ -36,7 +36,7 @@ export const savedViewsRoutes = (app: App, services: Services): void => {
     '/v1/savedViews/:savedViewId',
     {
       bodyLimit,
-      config: { permission, summary: 'Change, rename or move a view' },
+      config: { permission, summary: 'Change, rename or move a view', unaudited: 'own screen' },
       schema: { params, body: savedViewUpdateSchema, response: { 200: savedView } },
     },
     ({ context, params: { savedViewId }, body }) => changeSavedView(services, context, savedViewId, body),
@@ -44,7 +44,7 @@ export const savedViewsRoutes = (app: App, services: Services): void => {
 
   app.delete(
     '/v1/savedViews/:savedViewId',
-    { config: { permission, summary: 'Delete a view' }, schema: { params } },
+    { config: { permission, summary: 'Delete a view', unaudited: 'own screen' }, schema: { params } },
     async ({ context, params: { savedViewId } }, reply) => {
       await removeSavedView(services, context, savedViewId);
       return reply.code(204).send();

@@ -19,6 +19,7 @@ export const registerTeamRoutes = (app: App, services: Services): void => {
     '/v1/workunits/:workUnitId/presence',
     {
       config: {
+        unaudited: 'presence',
         permission: 'WorkUnits:view',
         summary: 'Say that a work unit is open, and learn who else has it open',
         answers: { 200: presentSchema },

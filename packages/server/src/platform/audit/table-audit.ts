@@ -14,8 +14,8 @@ export type AuditExemption =
   | 'part of another'
   /** Short-lived or made by the server for itself: previews, keys, epochs. */
   | 'internal'
-  /** Asks and changes nothing. */
-  | 'read';
+  /** Who signs in, until when, and who has signed out. */
+  | 'sign-in';
 
 /**
  * What a transaction that wrote to a table must record before it commits: a change of one of these entities, or nothing

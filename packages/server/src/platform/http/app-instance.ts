@@ -8,6 +8,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import type { AuditExemption } from '../audit/table-audit.ts';
 import type { Context } from '../context.ts';
 import type { EntityDeclaration } from '../odata/entity.ts';
 
@@ -33,6 +34,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route states it; the server refuses to register one that does not. */
     permission: RoutePermission;
+    /** Why a call that is no GET leaves no audit record; every other leaves one, as a conformance test holds. */
+    unaudited?: AuditExemption;
     /** What the call does, one line for the API documentation; every route but pages has one. */
     summary?: string;
     /** What a successful answer holds where no response schema states it, by status; for the documentation alone. */

@@ -55,7 +55,13 @@ export const registerOldExperienceRoutes = (app: App, services: Services): void 
 
   app.put(
     '/v1/workunits/oldexperience',
-    { config: { permission: 'WorkUnits:view', summary: 'Open the old experience to the person who is signed in' } },
+    {
+      config: {
+        permission: 'WorkUnits:view',
+        summary: 'Open the old experience to the person who is signed in',
+        unaudited: 'sign-in',
+      },
+    },
     async (request, reply) =>
       reply
         .header('set-cookie', pageCookie(request, credentialOf(request), pathOf(request.context.tenantId)))
@@ -66,7 +72,11 @@ export const registerOldExperienceRoutes = (app: App, services: Services): void 
   app.delete(
     '/v1/workunits/oldexperience',
     {
-      config: { permission: 'signed-in', summary: 'Close the old experience of tenants, as signing out does' },
+      config: {
+        permission: 'signed-in',
+        summary: 'Close the old experience of tenants, as signing out does',
+        unaudited: 'sign-in',
+      },
       schema: { body: endedSchema },
     },
     async (request, reply) =>
