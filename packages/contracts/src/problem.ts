@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An answer that refuses, `application/problem+json` (RFC 9457; decisions, section 1). `message` equals `detail`.
+ * An answer that refuses, `application/problem+json` (RFC 9457; decisions, section 1). `message` equals `detail`, and
+ * `error` says the same in the form of OData: `code` is the status.
  * `errors` holds the messages of each field at fault; a work unit's own stand under `WorkUnit`. Further members may
  * stand beside, such as the `position` of a fault within an OData option.
  */
@@ -12,6 +13,7 @@ export const problemDocument = z.looseObject({
   detail: z.string(),
   message: z.string(),
   traceId: z.string(),
+  error: z.object({ code: z.string(), message: z.string(), data: z.object({ message: z.string() }) }),
   errors: z.record(z.string(), z.array(z.string()).readonly()).optional(),
 });
 

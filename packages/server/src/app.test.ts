@@ -71,6 +71,9 @@ const problemOf = ({ status, headers, body }: TestAnswer) => {
   const document = problemDocument.parse(body);
   expect(document.status).toBe(status);
   expect(document.message).toBe(document.detail);
+  const { message } = document;
+  expect(document.error).toEqual({ code: String(status), message, data: { message } });
+  expect(headers['odata-version']).toBe('4.0');
   expect(headers['x-request-id']).toBe(document.traceId);
   return document;
 };

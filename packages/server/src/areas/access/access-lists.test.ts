@@ -212,7 +212,12 @@ describe('a role', () => {
     expect(changed.body).toMatchObject({ name: `${name} B`, permissionCount: 1 });
     expect(await permissionsOf(person)).toEqual(['Portal.CFS.Home:view']);
     expect((await here.post(`/v1/roles/${roleId}`, { name, modified })).status).toBe(409);
-    expect((await here.get(`/v1/roles/${roleId}`)).body).toEqual(changed.body);
+    const read = await here.get(`/v1/roles/${roleId}`);
+    expect(read.headers['odata-version']).toBe('4.0');
+    expect(read.body).toEqual({
+      ...(changed.body as Role),
+      '@odata.context': expect.stringMatching(/\/v1\/\$metadata#roles\/\$entity$/),
+    });
   });
 
   it('that is built in can be granted and read, not changed', async () => {

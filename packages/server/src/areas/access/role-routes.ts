@@ -1,6 +1,7 @@
 import { roleAnswer, roleCreateSchema, roleUpdateSchema } from '@cfs/contracts/access-roles';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
+import { answerEntity } from '../../platform/odata/entity-answer.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { roleEntity } from './role-entity.ts';
@@ -18,10 +19,14 @@ export const roleRoutes = (app: App, services: Services): void => {
       config: {
         permission: 'Settings:view',
         summary: 'A role with its permissions',
+        answers: { 200: roleAnswer.extend({ '@odata.context': z.url().optional() }) },
       },
-      schema: { params, response: { 200: roleAnswer } },
+      schema: { params },
     },
-    ({ context, params: { roleId } }) => readRole(services, context, roleId),
+    async (request, reply) => {
+      const role = await readRole(services, request.context, request.params.roleId);
+      return answerEntity(request, reply, roleEntity, { text: JSON.stringify(role) });
+    },
   );
 
   app.put(

@@ -58,7 +58,7 @@ export const blockEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'block_id', foreign: 'entity_id' }],
       permission: readers,
-      lends: ['color', 'modified'],
+      lends: ['entityId', 'color', 'modified'],
     },
   },
 });

@@ -1,6 +1,7 @@
 import { tenantCreateSchema, tenantUpdateSchema } from '@cfs/contracts/tenants';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
+import { answerEntity } from '../../platform/odata/entity-answer.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { tenantEntity } from './tenant-entity.ts';
@@ -30,7 +31,10 @@ export const registerTenantsRoutes = (app: App, services: Services): void => {
       },
       schema: { params },
     },
-    ({ context, params: { tenantId } }) => readTenant(services, context, tenantId),
+    async (request, reply) => {
+      const tenant = await readTenant(services, request.context, request.params.tenantId);
+      return answerEntity(request, reply, tenantEntity, { text: JSON.stringify(tenant) });
+    },
   );
 
   app.get(

@@ -71,7 +71,14 @@ test('what a unit relates to is expanded, for one unit too', async () => {
   const query = '$select=workUnitId&$expand=relations($select=referenceId,referenceType)';
   const wanted = { workUnitId: first?.workUnitId, relations: [relation] };
   expect((await list(`${query}&$filter=workUnitId eq ${first?.workUnitId}`)).value).toEqual([wanted]);
-  expect((await server.as('Viewer').get(`/v1/workunits/${first?.workUnitId}?${query}`)).body).toEqual(wanted);
+  const one = await server.as('Viewer').get(`/v1/workunits/${first?.workUnitId}?${query}`);
+  expect(one.headers['odata-version']).toBe('4.0');
+  expect(one.body).toEqual({
+    '@odata.context': expect.stringMatching(
+      /\/v1\/\$metadata#workunits\(workUnitId,relations\(referenceId,referenceType\)\)\/\$entity$/,
+    ),
+    ...wanted,
+  });
   const tied = (await list(`$filter=relations/any(r: r/referenceType eq 'WorkUnit')`)).value;
   expect(new Set(tied.map(({ workUnitId }) => workUnitId))).toEqual(
     new Set([first, second].map((unit) => unit?.workUnitId)),

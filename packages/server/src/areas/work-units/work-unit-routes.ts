@@ -2,8 +2,9 @@ import { text } from '@cfs/contracts/text';
 import { workUnitCreateSchema } from '@cfs/contracts/work-units';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
+import { answerEntity } from '../../platform/odata/entity-answer.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
-import { readEntity } from '../../platform/odata/read-entity.ts';
+import { readEntityText } from '../../platform/odata/read-entity.ts';
 import { patchSchema } from '../../platform/patch.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
@@ -27,14 +28,21 @@ export const registerWorkUnitRoutes = (app: App, services: Services): void => {
       config: { permission: seeWorkUnits, summary: 'One work unit', answers: { 200: workUnitEntity } },
       schema: { params: workUnitPathSchema },
     },
-    async ({ context, params: { workUnitId }, url }, reply) => {
+    async (request, reply) => {
+      const { context, url } = request;
+      const { workUnitId } = request.params;
       const { row, asOwner } = await services.gate.read(context, seeWorkUnits, (db) =>
         findVisibleWorkUnit(db, context, workUnitId),
       );
-      if (asOwner) return toResolutionCenterUnit(toWorkUnit(row));
-      const unit = await readEntity(services, context, workUnitEntity, workUnitId, { query: url.split('?')[1] ?? '' });
+      if (asOwner)
+        return answerEntity(request, reply, workUnitEntity, {
+          text: JSON.stringify(toResolutionCenterUnit(toWorkUnit(row))),
+        });
+      const unit = await readEntityText(services, context, workUnitEntity, workUnitId, {
+        query: url.split('?')[1] ?? '',
+      });
       if (unit === undefined) throw notFound('WorkUnit');
-      return reply.type('application/json').send(unit);
+      return answerEntity(request, reply, workUnitEntity, unit);
     },
   );
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import type { ProblemDocument } from '@cfs/contracts/problem';
 import { DatabaseBusyError, isDatabaseError } from '../database/connection-pool.ts';
+import { odataHeaders } from '../odata/service-root.ts';
 import { setProgramHeaders } from './program-headers.ts';
 import { badRequest, conflict, invalid, listedFaults, Problem, unavailable } from '../problems.ts';
 
@@ -78,7 +79,7 @@ const fromDatabase = (code: string, error: Error): Problem => {
   return unexpected(error);
 };
 
-/** The RFC 9457 document of a problem. */
+/** The RFC 9457 document of a problem, with OData's own form of an error beside it. */
 export const problemDocument = (problem: Problem, traceId: string): ProblemDocument => ({
   ...problem.extensions,
   type: 'about:blank',
@@ -87,6 +88,7 @@ export const problemDocument = (problem: Problem, traceId: string): ProblemDocum
   detail: problem.detail,
   message: problem.detail,
   traceId,
+  error: { code: String(problem.status), message: problem.detail, data: { message: problem.detail } },
   ...(problem.errors && { errors: problem.errors }),
 });
 
@@ -98,7 +100,7 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   else request.log.debug({ reqId: request.id, status: problem.status, detail: problem.detail }, 'request refused');
   return setProgramHeaders(request, reply)
     .code(problem.status)
-    .headers(problem.headers)
+    .headers({ ...odataHeaders, ...problem.headers })
     .type('application/problem+json; charset=utf-8')
     .serializer((document: unknown) => JSON.stringify(document))
     .send(problemDocument(problem, request.id));

@@ -1,5 +1,6 @@
 import type { EntityDeclaration, Property } from './entity.ts';
 import { modelOf } from './entity-model.ts';
+import { typeBehind, type ModelType } from './model-types.ts';
 import { pageSize } from './list-statement.ts';
 
 const vocabularies = { Core: 'Org.OData.Core.V1', Capabilities: 'Org.OData.Capabilities.V1' } as const;
@@ -22,41 +23,59 @@ const strings = (term: Term, values: readonly string[]): string =>
     .map((value) => `<String>${escaped(value)}</String>`)
     .join('')}</Collection></Annotation>`;
 
-/** A member of a record: a flag, a number, or paths to properties. */
-type Member = boolean | number | readonly string[];
+/** A member of a record: a flag, a number, paths to properties, or a record. */
+type Member = boolean | number | readonly string[] | Members;
+interface Members {
+  readonly [name: string]: Member;
+}
 
 const memberXml = ([name, value]: [string, Member]): string => {
   if (typeof value === 'boolean') return `<PropertyValue Property="${name}" Bool="${value}"/>`;
   if (typeof value === 'number') return `<PropertyValue Property="${name}" Int="${value}"/>`;
+  if (!isPaths(value)) return `<PropertyValue Property="${name}">${recordXml(value)}</PropertyValue>`;
   const paths = value.map((path) => `<PropertyPath>${path}</PropertyPath>`).join('');
   return `<PropertyValue Property="${name}"><Collection>${paths}</Collection></PropertyValue>`;
 };
 
-const record = (term: Term, members: Readonly<Record<string, Member>>): string =>
-  `<Annotation Term="${term}"><Record>${Object.entries(members).map(memberXml).join('')}</Record></Annotation>`;
+const isPaths = (value: readonly string[] | Members): value is readonly string[] => Array.isArray(value);
+
+const recordXml = (members: Members): string => `<Record>${Object.entries(members).map(memberXml).join('')}</Record>`;
+
+const record = (term: Term, members: Members): string =>
+  `<Annotation Term="${term}">${recordXml(members)}</Annotation>`;
 
 /** The description of a type or a property, where it has one. */
 export const described = (description: string | undefined): string[] =>
   description === undefined ? [] : [text('Core.Description', description)];
 
-const namesWhere = (entity: EntityDeclaration, refused: (property: Property) => boolean): string[] =>
-  Object.entries(entity.properties)
-    .filter(([, property]) => refused(property))
-    .map(([name]) => name);
+/** Paths to the properties that are refused: the set's own, and those that its edges lend. */
+const pathsWhere = (entity: EntityDeclaration, refused: (property: Property) => boolean): string[] => {
+  const names = (properties: ModelType['properties'], prefix: string): string[] =>
+    properties.filter(([, property]) => refused(property)).map(([name]) => prefix + name);
+  return [
+    ...names(Object.entries(entity.properties), ''),
+    ...Object.entries(entity.edges).flatMap(([name, edge]) =>
+      names(typeBehind(entity, name, edge).properties, `${name}/`),
+    ),
+  ];
+};
 
 /** What may be asked of a set, so that clients ask nothing else. */
 export const setAnnotations = (entity: EntityDeclaration): string[] => [
   record('Capabilities.FilterRestrictions', {
     Filterable: true,
-    NonFilterableProperties: namesWhere(entity, ({ filter }) => filter === false),
+    NonFilterableProperties: pathsWhere(entity, ({ filter }) => filter === false),
   }),
   record('Capabilities.SortRestrictions', {
     Sortable: true,
-    NonSortableProperties: namesWhere(entity, ({ filter, sort }) => filter === false || sort === false),
+    NonSortableProperties: pathsWhere(entity, ({ filter, sort }) => filter === false || sort === false),
   }),
   record('Capabilities.SearchRestrictions', { Searchable: modelOf(entity).searchable }),
   record('Capabilities.CountRestrictions', { Countable: true }),
   record('Capabilities.ExpandRestrictions', { Expandable: Object.keys(entity.edges).length > 0, MaxLevels: 3 }),
+  // A row is found by a filter; by its key no address leads to it, nor from it to a property or a related row.
+  record('Capabilities.ReadRestrictions', { Readable: true, ReadByKeyRestrictions: { Readable: false } }),
+  flag('Capabilities.IndexableByKey', false),
   flag('Capabilities.TopSupported', true),
   flag('Capabilities.SkipSupported', true),
   record('Capabilities.InsertRestrictions', { Insertable: false }),
@@ -91,7 +110,7 @@ export const containerAnnotations: readonly string[] = [
     'application/json;odata.metadata=minimal',
     'application/json;odata.metadata=none',
   ]),
-  flag('Capabilities.KeyAsSegmentSupported', true),
+  flag('Capabilities.KeyAsSegmentSupported', false),
   flag('Capabilities.QuerySegmentSupported', true),
   flag('Capabilities.AsynchronousRequestsSupported', false),
   record('Capabilities.BatchSupport', { Supported: false }),

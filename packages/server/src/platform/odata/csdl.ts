@@ -1,5 +1,6 @@
 import { containerAnnotations, described, setAnnotations, vocabularyReferences } from './csdl-annotations.ts';
-import type { Edge, EntityDeclaration, Property } from './entity.ts';
+import type { EntityDeclaration, Property } from './entity.ts';
+import { modelTypes, typeBehind, type ModelType } from './model-types.ts';
 import { enumName, odataNamespace } from './type-names.ts';
 import { descriptionOf } from './property-description.ts';
 import { reachedEntities } from './reached-entities.ts';
@@ -29,7 +30,7 @@ const element = (name: string, attributes: string, children: readonly string[]):
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 };
 
-const propertyXml = (entity: EntityDeclaration, [name, property]: [string, Property]): string => {
+const propertyXml = (entity: EntityDeclaration, [name, property]: ModelType['properties'][number]): string => {
   const type = property.enumeration ? `${odataNamespace}.${enumName(entity, name)}` : types[property.type];
   const nullable = property.nullable || property.visibleWith ? '' : ' Nullable="false"';
   return element(
@@ -39,8 +40,8 @@ const propertyXml = (entity: EntityDeclaration, [name, property]: [string, Prope
   );
 };
 
-const edgeXml = ([name, edge]: [string, Edge]): string => {
-  const type = `${odataNamespace}.${edge.entity().name}`;
+const edgeXml = (entity: EntityDeclaration, [name, edge]: ModelType['edges'][number]): string => {
+  const type = `${odataNamespace}.${typeBehind(entity, name, edge).name}`;
   return element(
     'NavigationProperty',
     ` Name="${name}" Type="${edge.kind === 'many' ? `Collection(${type})` : type}"`,
@@ -59,17 +60,17 @@ const enumXml = (entity: EntityDeclaration): string[] =>
       : [],
   );
 
-const entityXml = (entity: EntityDeclaration): string =>
-  element('EntityType', ` Name="${entity.name}"`, [
+const typeXml = ({ name, entity, properties, edges }: ModelType): string =>
+  element('EntityType', ` Name="${name}"`, [
     `<Key><PropertyRef Name="${entity.key}"/></Key>`,
-    ...Object.entries(entity.properties).map((each) => propertyXml(entity, each)),
-    ...Object.entries(entity.edges).map(edgeXml),
+    ...properties.map((each) => propertyXml(entity, each)),
+    ...edges.map((each) => edgeXml(entity, each)),
     ...described(entity.description),
   ]);
 
 const setXml = (entity: EntityDeclaration, sets: ReadonlySet<EntityDeclaration>): string => {
   const bindings = Object.entries(entity.edges)
-    .filter(([, edge]) => sets.has(edge.entity()))
+    .filter(([name, edge]) => sets.has(edge.entity()) && typeBehind(entity, name, edge).name === edge.entity().name)
     .map(([name, edge]) => `<NavigationPropertyBinding Path="${name}" Target="${edge.entity().set}"/>`);
   const type = `EntityType="${odataNamespace}.${entity.name}"`;
   return element('EntitySet', ` Name="${entity.set}" ${type}`, [...bindings, ...setAnnotations(entity)]);
@@ -77,7 +78,7 @@ const setXml = (entity: EntityDeclaration, sets: ReadonlySet<EntityDeclaration>)
 
 /**
  * The `$metadata` document of the sets (OData CSDL XML; valid for clients of 4.0 and 4.01): types, sets and what may be
- * asked of each. Names are OData identifiers, so they need no escaping.
+ * asked of each. A navigation property leads to a type of what can be asked for behind it. Names are OData identifiers, so they need no escaping.
  */
 export const csdlXml = (entities: readonly EntityDeclaration[]): string => {
   const reached = reachedEntities(entities);
@@ -89,7 +90,7 @@ export const csdlXml = (entities: readonly EntityDeclaration[]): string => {
     '<edmx:DataServices>',
     `<Schema Namespace="${odataNamespace}" xmlns="http://docs.oasis-open.org/odata/ns/edm">`,
     ...reached.flatMap(enumXml),
-    ...reached.map(entityXml),
+    ...modelTypes(entities).map(typeXml),
     element('EntityContainer', ' Name="Container"', [
       ...entities.map((entity) => setXml(entity, sets)),
       ...containerAnnotations,

@@ -374,6 +374,7 @@ test('the service describes its sets', async () => {
   const { text } = await server.as('Viewer').get('/v1/$metadata');
   expect(text).toContain('<Property Name="moment" Type="Edm.DateTimeOffset" Precision="3"/>');
   expect(text).toContain('<EntityType Name="Part">');
+  expect(text).toContain('<NavigationProperty Name="maker" Type="CFS.MakerReference"/>');
 });
 
 test('no filter, however odd, is answered with 500', async () => {

@@ -15,22 +15,39 @@ const isKey = (entity: EntityDeclaration, id: string): boolean => {
   return type === 'string' ? id.isWellFormed() && !id.includes('\0') : number.test(id);
 };
 
+/** How one row is asked for. */
+interface ReadOptions {
+  /** May hold `$select` and `$expand`. */
+  readonly query?: string;
+  /** Stands in for the declaration's, as after a write by someone who may edit. */
+  readonly permission?: Permission | readonly Permission[];
+}
+
+/** One row as the JSON text that travels, and what its context adds to the set's name. */
+export interface EntityText {
+  readonly text: string;
+  readonly selection: string;
+}
+
 /**
- * One row of the entity as the JSON text that travels; `undefined` when the caller has no such row, be it that it does
- * not exist, lies in a tenant out of reach, or that `id` cannot be a key. `query` may hold `$select` and `$expand`;
- * `permission` stands in for the declaration's, as after a write by someone who may edit.
+ * One row of the entity with what its context says; `undefined` when the caller has no such row, be it that it does not
+ * exist, lies in a tenant out of reach, or that `id` cannot be a key.
  */
-export const readEntity = async (
+export const readEntityText = async (
   services: Pick<Services, 'gate'>,
   context: Context,
   entity: EntityDeclaration,
   id: string | number,
-  options: { readonly query?: string; readonly permission?: Permission | readonly Permission[] } = {},
-): Promise<string | undefined> => {
+  options: ReadOptions = {},
+): Promise<EntityText | undefined> => {
   if (!isKey(entity, String(id))) return undefined;
   const permission = options.permission ?? entity.permission;
   const query = parseListQuery(options.query ?? '');
-  const { statement } = entityStatement({ declaration: entity, context, query, permission }, String(id));
-  const text = await services.gate.readText(context, scopeRequestOf(entity, permission), statement);
-  return text === '' ? undefined : text;
+  const made = entityStatement({ declaration: entity, context, query, permission }, String(id));
+  const text = await services.gate.readText(context, scopeRequestOf(entity, permission), made.statement);
+  return text === '' ? undefined : { text, selection: made.context };
 };
+
+/** The JSON text of {@link readEntityText} alone. */
+export const readEntity = async (...asked: Parameters<typeof readEntityText>): Promise<string | undefined> =>
+  (await readEntityText(...asked))?.text;

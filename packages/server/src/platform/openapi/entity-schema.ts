@@ -1,4 +1,5 @@
 import type { EntityDeclaration, Property } from '../odata/entity.ts';
+import { typeBehind, type ModelType } from '../odata/model-types.ts';
 import { descriptionOf } from '../odata/property-description.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -15,10 +16,10 @@ const types: Readonly<Record<Property['type'], JsonSchema>> = {
   dateTimeOffset: { type: 'string', format: 'date-time' },
 };
 
+const schemaReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
 /** The reference to an entity's schema among the document's components. */
-export const entityReference = (entity: EntityDeclaration): JsonSchema => ({
-  $ref: `#/components/schemas/${entity.name}`,
-});
+export const entityReference = (entity: EntityDeclaration): JsonSchema => schemaReference(entity.name);
 
 const propertySchema = (name: string, property: Property): JsonSchema => {
   const { type, nullable, enumeration } = property;
@@ -30,21 +31,19 @@ const propertySchema = (name: string, property: Property): JsonSchema => {
   };
 };
 
-/** The schema of an entity's rows. Nothing is required: `$select` and permissions leave members out. */
-export const entitySchema = (entity: EntityDeclaration): JsonSchema => ({
+/** The schema of a type's rows. Nothing is required: `$select` and permissions leave members out. */
+export const typeSchema = ({ entity, properties, edges }: ModelType): JsonSchema => ({
   type: 'object',
   ...(entity.description !== undefined && { description: entity.description }),
   properties: {
+    ...Object.fromEntries(properties.map(([name, property]) => [name, propertySchema(name, property)])),
     ...Object.fromEntries(
-      Object.entries(entity.properties).map(([name, property]) => [name, propertySchema(name, property)]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(entity.edges).map(([name, { entity: target, kind }]) => {
-        const row = entityReference(target());
+      edges.map(([name, edge]) => {
+        const row = schemaReference(typeBehind(entity, name, edge).name);
         const description = `With \`$expand=${name}\`.`;
         return [
           name,
-          kind === 'many'
+          edge.kind === 'many'
             ? { type: 'array', items: row, description }
             : { anyOf: [row, { type: 'null' }], description },
         ];

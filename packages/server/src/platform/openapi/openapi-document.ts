@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { problemDocument } from '@cfs/contracts/problem';
 import type { EntityDeclaration } from '../odata/entity.ts';
-import { reachedEntities } from '../odata/reached-entities.ts';
+import { modelTypes } from '../odata/model-types.ts';
 import type { DocumentedRoute } from './documented-routes.ts';
-import { entitySchema } from './entity-schema.ts';
+import { typeSchema } from './entity-schema.ts';
 import { answeredSchema, type JsonSchema } from './json-schema.ts';
 import type { Parameter } from './list-parameters.ts';
 import { operationOf, tagOf, templateOf, type Answer, type Operation } from './operation.ts';
@@ -92,7 +92,7 @@ export const openApiDocument = (options: DocumentOptions): OpenApiDocument => {
     paths: pathsOf(routes, permissionPrefix),
     components: {
       schemas: {
-        ...Object.fromEntries(reachedEntities(entities).map((entity) => [entity.name, entitySchema(entity)])),
+        ...Object.fromEntries(modelTypes(entities).map((type) => [type.name, typeSchema(type)])),
         Problem: answeredSchema(problemDocument),
       },
       responses: Object.fromEntries(refusals.map((status) => [String(status), problemAnswer(status)])),

@@ -33,7 +33,13 @@ ${include('Core')}${include('Capabilities')}
       <PropertyValue Property="Filterable" Bool="true"/>
       <PropertyValue Property="NonFilterableProperties"><Collection>
         <PropertyPath>colour</PropertyPath><PropertyPath>built</PropertyPath>
+        <PropertyPath>rooms/house/height</PropertyPath>
       </Collection></PropertyValue>
+    </Record></Annotation>
+    <Annotation Term="Capabilities.ReadRestrictions"><Record>
+      <PropertyValue Property="ReadByKeyRestrictions"><Record>
+        <PropertyValue Property="Readable" Bool="false"/>
+      </Record></PropertyValue>
     </Record></Annotation>
   </EntitySet>
   <EntitySet Name="rooms" EntityType="CFS.Room">

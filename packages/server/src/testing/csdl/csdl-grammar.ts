@@ -15,6 +15,7 @@ const identifier = String.raw`[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}
 const pattern = (text: string): RegExp => new RegExp(`^(?:${text})$`, 'u');
 
 const name = pattern(identifier);
+const path = pattern(String.raw`${identifier}(?:/${identifier})*`);
 const namespace = pattern(String.raw`${identifier}(?:\.${identifier})*`);
 const qualifiedName = pattern(String.raw`${identifier}(?:\.${identifier})+`);
 const anyType = pattern(String.raw`${identifier}(?:\.${identifier})+|Collection\(${identifier}(?:\.${identifier})+\)`);
@@ -72,11 +73,11 @@ const rules: ReadonlyMap<string, Rule> = new Map(
     PropertyValue: {
       required: { Property: name },
       optional: { Bool: flag, Int: integer },
-      content: /^(?:Collection )?$/,
+      content: /^(?:Collection |Record )?$/,
     },
     Collection: { content: /^(?:(?:String )*|(?:PropertyPath )*)$/ },
     String: { text: anything },
-    PropertyPath: { text: name },
+    PropertyPath: { text: path },
   } satisfies Readonly<Record<string, Rule>>),
 );
 

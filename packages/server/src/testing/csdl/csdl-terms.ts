@@ -1,6 +1,6 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import { attributeOf, elementsIn, placeOf, withDescendants } from './csdl-elements.ts';
-import { type CsdlModel, memberOf } from './csdl-model.ts';
+import { type CsdlModel, memberOf, targetOf } from './csdl-model.ts';
 
 /** What a value is: a constant, a collection, or a record of such. */
 type Shape = 'String' | 'Bool' | 'Int' | 'Strings' | 'PropertyPaths' | { readonly [member: string]: Shape };
@@ -30,6 +30,11 @@ const terms: ReadonlyMap<string, Term> = new Map(
       at: 'EntitySet',
       shape: { Expandable: 'Bool', MaxLevels: 'Int' },
     },
+    'Org.OData.Capabilities.V1.ReadRestrictions': {
+      at: 'EntitySet',
+      shape: { Readable: 'Bool', ReadByKeyRestrictions: { Readable: 'Bool' } },
+    },
+    'Org.OData.Capabilities.V1.IndexableByKey': { at: 'EntitySet', shape: 'Bool' },
     'Org.OData.Capabilities.V1.TopSupported': { at: 'EntitySet', shape: 'Bool' },
     'Org.OData.Capabilities.V1.SkipSupported': { at: 'EntitySet', shape: 'Bool' },
     'Org.OData.Capabilities.V1.InsertRestrictions': { at: 'EntitySet', shape: { Insertable: 'Bool' } },
@@ -73,10 +78,18 @@ const valueFaults = (holder: XmlElement, shape: Shape): readonly string[] => {
     });
 };
 
+/** Whether a path through navigation properties ends at a property. */
+const leadsToProperty = (path: string, type: XmlElement | undefined, types: CsdlModel['entityTypes']): boolean => {
+  const [first = '', ...rest] = path.split('/');
+  if (rest.length === 0) return memberOf(type, 'Property', first) !== undefined;
+  const navigation = memberOf(type, 'NavigationProperty', first);
+  return navigation !== undefined && leadsToProperty(rest.join('/'), types.get(targetOf(navigation)), types);
+};
+
 const pathFaults = (annotation: XmlElement, target: XmlElement, { entityTypes }: CsdlModel): readonly string[] => {
   const type = entityTypes.get(attributeOf(target, 'EntityType'));
   return withDescendants(annotation)
-    .filter(({ name, text }) => name === 'PropertyPath' && memberOf(type, 'Property', text) === undefined)
+    .filter(({ name, text }) => name === 'PropertyPath' && !leadsToProperty(text, type, entityTypes))
     .map(({ text }) => `${placeOf(annotation)}: no property ${text}`);
 };
 

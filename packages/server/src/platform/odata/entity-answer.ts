@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EntityDeclaration } from './entity.ts';
+import { jsonFormOf } from './json-form.ts';
+import { odataHeaders, serviceRoot } from './service-root.ts';
+
+/** Answers one row as JSON, with its context unless the caller wants none; `selection` is that of its query. */
+export const answerEntity = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { set }: EntityDeclaration,
+  { text, selection = '' }: { readonly text: string; readonly selection?: string },
+): FastifyReply => {
+  const form = jsonFormOf(request);
+  const context = `${serviceRoot(request)}/$metadata#${set}${selection}/$entity`;
+  const about = form.metadata === 'none' ? '' : `"@odata.context":${JSON.stringify(context)},`;
+  return reply
+    .headers(odataHeaders)
+    .type(form.contentType)
+    .send(`{${about}${text.slice(1)}`);
+};

@@ -1,0 +1,47 @@
+import type { Edge, EntityDeclaration, Property } from './entity.ts';
+
+/** A type of the model: an entity as its set shows it, or what an edge lends of one. */
+export interface ModelType {
+  readonly name: string;
+  /** Whose properties these are. */
+  readonly entity: EntityDeclaration;
+  readonly properties: readonly (readonly [name: string, property: Property])[];
+  readonly edges: readonly (readonly [name: string, edge: Edge])[];
+}
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The type of the rows of an entity's own set. */
+export const ownType = (entity: EntityDeclaration): ModelType => ({
+  name: entity.name,
+  entity,
+  properties: Object.entries(entity.properties),
+  edges: Object.entries(entity.edges),
+});
+
+/**
+ * The type of the rows behind an edge, which has what the edge lends and nothing else: the target's own type where that is
+ * all, `TenantReference` where it is the key and the name, else a type named after the edge.
+ */
+export const typeBehind = (from: EntityDeclaration, name: string, edge: Edge): ModelType => {
+  const entity = edge.entity();
+  const own = ownType(entity);
+  const lends = new Set(edge.lends);
+  const properties = own.properties.filter(([each]) => lends.has(each));
+  const edges = own.edges.filter(([each]) => lends.has(each));
+  if (properties.length + edges.length === own.properties.length + own.edges.length) return own;
+  const isReference = edges.length === 0 && properties.every(([each]) => each === entity.key || each === 'name');
+  const lentName = isReference ? `${entity.name}Reference` : from.name + capitalised(name);
+  return { name: lentName, entity, properties, edges };
+};
+
+/** The types of the sets and of whatever their edges lead to, each once. */
+export const modelTypes = (entities: readonly EntityDeclaration[]): readonly ModelType[] => {
+  const types = new Map(entities.map((entity) => [entity.name, ownType(entity)]));
+  for (const type of types.values())
+    for (const [name, edge] of type.edges) {
+      const behind = typeBehind(type.entity, name, edge);
+      if (!types.has(behind.name)) types.set(behind.name, behind);
+    }
+  return [...types.values()];
+};
