@@ -93,8 +93,8 @@ test.each([
   ['a late one', 'source'],
 ])('rows of one value follow each other, however many: %s', async (_, property) => {
   const [width, scope] = ['all tenants', { kind: 'all' }] as const;
-  const up = await inMemory(scope, `${property} nulls first, work_unit_id`, 'true');
-  const down = await inMemory(scope, `${property} desc nulls last, work_unit_id desc`, 'true');
+  const up = await inMemory(scope, `${property} collate cfs.human nulls first, work_unit_id`, 'true');
+  const down = await inMemory(scope, `${property} collate cfs.human desc nulls last, work_unit_id desc`, 'true');
   for (const skip of [20_000, 22_500, 22_700, 23_800]) {
     const asked = `$select=workUnitId&$top=1000&$skip=${skip}&$orderby=${property}`;
     expect(await page(width, scope, asked)).toEqual(up.slice(skip, skip + 1000));

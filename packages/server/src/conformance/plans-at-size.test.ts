@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../areas.ts';
 import type { EntityDeclaration, Property } from '../platform/odata/entity.ts';
 import { modelOf } from '../platform/odata/entity-model.ts';
+import type { Place } from '../platform/odata/keyset.ts';
 import { parseListQuery } from '../platform/odata/list-query.ts';
 import { listStatement } from '../platform/odata/list-statement.ts';
+import { entityScope } from '../platform/odata/reach.ts';
+import { widthOf } from '../platform/odata/tenant-condition.ts';
 import { fillTable } from '../testing/fill-table.ts';
 import { createPlanDatabase, isDeep, planSize, tenantsOf, type PlanDatabase, type Width } from './plan-database.ts';
 import { planFaults, type PlanNode } from './plan-faults.ts';
@@ -33,9 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => plans.drop());
 
-const planOf = async (entity: EntityDeclaration, width: Width, query: string): Promise<PlanNode> => {
+const planOf = async (entity: EntityDeclaration, width: Width, query: string, place?: Place): Promise<PlanNode> => {
   const context = plans.contextOf(width[1]);
-  const { statement } = listStatement({ declaration: entity, context, query: parseListQuery(query) });
+  const parsed = parseListQuery(query);
+  const asked = place === undefined ? parsed : { ...parsed, after: { place } };
+  const { statement } = listStatement({ declaration: entity, context, query: asked });
   const [plan] = await plans.explain(width, () => [statement]);
   if (!plan) throw new Error('There is no plan.');
   return plan;
@@ -50,6 +55,25 @@ const literalOf = ({ type, enumeration }: Property): string => {
   if (type === 'guid') return '0000000a-0000-4000-8000-00000000000a';
   if (type === 'dateTimeOffset') return '2026-03-01T00:00:00Z';
   return type === 'string' ? `'Name 77'` : '77';
+};
+
+const tenant: Property = { type: 'guid', sql: 'tenant_id' };
+
+const valueOf = ({ type, enumeration }: Property): string => {
+  if (enumeration) return String(Object.values(enumeration)[1] ?? 0);
+  if (type === 'guid') return '0000000a-0000-4000-8000-00000000000a';
+  if (type === 'dateTimeOffset') return '2026-03-01 00:00:00.123+00';
+  return type === 'string' ? 'Name 77' : '77';
+};
+
+/** A place far back in the order of an indexed property, with what its index holds behind it and the key. */
+const placeOf = (entity: EntityDeclaration, property: Property, [, scope]: Width, isNull: boolean): Place => {
+  const { keyColumn, key, properties } = entity;
+  const ofOne = widthOf(entityScope(plans.contextOf(scope), entity)) === 'one';
+  const then = typeof property.sort === 'object' ? (property.sort.then ?? []) : [];
+  const rest = then.flatMap((term) => properties[term.property] ?? []).map(valueOf);
+  const ties = [property.sql === keyColumn ? undefined : properties[key], ofOne ? undefined : tenant];
+  return [isNull ? null : valueOf(property), ...rest, ...ties.flatMap((tie) => (tie ? [valueOf(tie)] : []))];
 };
 
 const queriesOf = (entity: EntityDeclaration): string[] =>
@@ -80,6 +104,18 @@ describe.each(tables)('a table %s of many rows', (table) => {
         const plan = await planOf(entity, [width, scope], query);
         expect(planFaults(plan, table), `${query}\n${JSON.stringify(plan, undefined, 1)}`).toEqual([]);
       }
+    });
+
+    test.each(reached)('goes on from a place in %s by the indexes that it names', async (width, scope) => {
+      for (const [name, property] of indexesOf(entity))
+        for (const direction of ['asc', 'desc'])
+          for (const isNull of property.nullable ? [false, true] : [false]) {
+            const query = `$orderby=${name} ${direction}&$top=100`;
+            const place = placeOf(entity, property, [width, scope], isNull);
+            const plan = await planOf(entity, [width, scope], query, place);
+            const about = `${query} after ${JSON.stringify(place)}\n${JSON.stringify(plan, undefined, 1)}`;
+            expect(planFaults(plan, table), about).toEqual([]);
+          }
     });
 
     test.each(modelOf(entity).searchable ? reached : [])('finds a rare word of %s by ids', async (width, scope) => {

@@ -4,7 +4,7 @@ import { EntityRows } from './entity-rows.ts';
 import { condition, evaluate, type Frame } from './expressions.ts';
 import { GroupRows, type GroupColumn } from './group-rows.ts';
 import { numberOf } from './operands.ts';
-import { orderSql, termsOf, withTieBreaker, type OrderTerm } from './ordering.ts';
+import { orderedSql, orderSql, termsOf, withTieBreaker, type OrderTerm } from './ordering.ts';
 import { searchIn } from './search.ts';
 import { tenantCondition } from './tenant-condition.ts';
 import type { Translation } from './translation.ts';
@@ -29,7 +29,10 @@ export const stageTerms = (translation: Translation, stage: Stage, items = stage
   if (stage.rows instanceof EntityRows) return withTieBreaker(terms, stage.rows, true);
   const known = new Set(terms.map((term) => term.sql));
   const others = stage.rows.columns.filter((column) => !known.has(column.value.sql));
-  return [...terms, ...others.map(({ value: { sql } }) => ({ sql, descending: false, nullable: true }))];
+  return [
+    ...terms,
+    ...others.map(({ value: { sql, type } }) => ({ sql, type, stored: false, descending: false, nullable: true })),
+  ];
 };
 
 const slice = (translation: Translation, stage: Stage, bounds: string, position: number): Stage => {
@@ -73,7 +76,7 @@ const aggregated = (translation: Translation, frame: Frame, item: AggregateItem)
       const of = ofValues(translation, frame, item);
       if (of.type === 'guid' || of.type === 'boolean' || of.type === 'duration')
         throw translation.unsupported(`The ${item.method} of a ${of.type}`, item.position);
-      return { ...of, sql: `${item.method}(${of.sql})`, nullable: true };
+      return { ...of, sql: `${item.method}(${orderedSql(of)})`, nullable: true };
     }
   }
 };

@@ -146,7 +146,7 @@ test('a statement from memory is the one that translation makes', () => {
         for (const filter of filters) {
           const options = readListOptions(`$top=10&$filter=${encodeURIComponent(filter)}`);
           const fromMemory = outcome(() => {
-            const found = rememberedStatement(asked, sampleEntity, options, () => '');
+            const found = rememberedStatement(asked, sampleEntity, options);
             if (!('translation' in found)) recalled += 1;
             return found;
           });

@@ -15,6 +15,7 @@ import {
   type Transformation,
 } from '@cfs/odata';
 import { badRequest, Problem } from '../problems.ts';
+import type { Place } from './keyset.ts';
 import { parseOption, queryFault, unsupportedQuery } from './query-fault.ts';
 
 /** Bytes of an address; a longer query goes into the body of `$query`. */
@@ -49,6 +50,15 @@ export interface ListQuery {
   readonly apply?: readonly Transformation[];
   /** Name and value of each option but `$top` and `$skip`, for links to further pages. */
   readonly written: readonly (readonly [name: string, value: string])[];
+  /** The rows follow the row of this place, the last one of the page before. */
+  readonly after?: After;
+  /** Rows of one page at most, where the caller prefers fewer than the server sends. */
+  readonly longestPage?: number;
+}
+
+/** Where a page goes on. */
+export interface After {
+  readonly place: Place;
 }
 
 const decode = (text: string, position: number): string => {
@@ -157,6 +167,8 @@ export interface ListOptions {
   readonly aliases: Aliases;
   /** Name and value of each option but `$top` and `$skip`, for links to further pages. */
   readonly written: ListQuery['written'];
+  readonly after?: After;
+  readonly longestPage?: number;
 }
 
 /**
@@ -186,8 +198,12 @@ export const filterOf = ({ texts, aliases }: ListOptions): Expression | undefine
  *
  * @throws 400 for what is malformed, 406 for another `$format`, 501 for what the standard knows and this server does not.
  */
-export const parseListOptions = ({ texts, aliases, written }: ListOptions, filter?: Expression): ListQuery => {
-  const list: WrittenQuery = filter === undefined ? { written } : { written, filter };
+export const parseListOptions = (options: ListOptions, filter?: Expression): ListQuery => {
+  const { texts, aliases, written, after, longestPage } = options;
+  const list: WrittenQuery = { written };
+  if (filter !== undefined) list.filter = filter;
+  if (after !== undefined) list.after = after;
+  if (longestPage !== undefined) list.longestPage = longestPage;
   for (const [name, text] of texts)
     if (name !== 'filter' || filter === undefined) parseOption(`$${name}`, () => readOption(list, name, text, aliases));
   return list;

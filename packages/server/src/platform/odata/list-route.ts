@@ -4,11 +4,12 @@ import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
 import type { EntityDeclaration } from './entity.ts';
 import { parseListOptions, readListOptions, type ListOptions } from './list-query.ts';
-import { countStatement } from './list-statement.ts';
-import { nextLink, optionsOfAddress } from './next-link.ts';
+import { countStatement, pageSize } from './list-statement.ts';
+import { nextLinkOf, optionsOfAddress } from './next-link.ts';
 import { queryFromBody } from './query-body.ts';
 import { scopeRequestOf } from './reach.ts';
 import { checkVersions, jsonFormOf } from './json-form.ts';
+import { preferredPageSize } from './page-preference.ts';
 import { odataHeaders, serviceRoot } from './service-root.ts';
 import { rememberedStatement } from './statement-memory.ts';
 
@@ -29,18 +30,20 @@ export const answerList = async (
   entity: EntityDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ListOptions,
+  asked: ListOptions,
 ): Promise<FastifyReply> => {
   const { context } = request;
+  const longestPage = preferredPageSize(request);
+  const options = longestPage === undefined ? asked : { ...asked, longestPage };
   const form = jsonFormOf(request, options.texts.get('format'));
   const root = serviceRoot(request);
-  const list = rememberedStatement(context, entity, options, (skip, top) =>
-    nextLink(`${root}/${pathOf(entity)}`, options, skip, top),
-  );
+  const nextLink = nextLinkOf(`${root}/${pathOf(entity)}`, entity.set, options);
+  const list = rememberedStatement(context, entity, options, nextLink);
   const members = await services.gate.readText(context, scopeRequestOf(entity), list.statement);
   const about = `"@odata.context":${JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`)},`;
   return reply
     .headers(odataHeaders)
+    .headers(longestPage === undefined ? {} : { 'preference-applied': `odata.maxpagesize=${Math.min(longestPage, pageSize)}` })
     .type(form.contentType)
     .send(`{${form.metadata === 'none' ? '' : about}${members}}`);
 };
@@ -56,11 +59,11 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
   const configOf = (summary: string) => ({ permission, summary, list: entity });
 
   app.get(path, { config: configOf(`List ${entity.set}`) }, (request, reply) =>
-    answerList(services, entity, request, reply, optionsOfAddress(queryOf(request))),
+    answerList(services, entity, request, reply, optionsOfAddress(queryOf(request), entity.set)),
   );
 
   app.get(`${path}/$count`, { config: configOf(`Count ${entity.set}`) }, async (request, reply) => {
-    const options = optionsOfAddress(queryOf(request));
+    const options = optionsOfAddress(queryOf(request), entity.set);
     checkVersions(request);
     const format = options.texts.get('format');
     if (format !== undefined) jsonFormOf(request, format);

@@ -8,7 +8,9 @@ import { EntityRows } from './entity-rows.ts';
 import { condition, type Frame } from './expressions.ts';
 import { GroupRows } from './group-rows.ts';
 import type { ListQuery } from './list-query.ts';
-import { defaultTerms, orderSql, termsOf, withTieBreaker } from './ordering.ts';
+import { placeSql } from './keyset.ts';
+import { linkSql, type NextLink } from './next-link.ts';
+import { defaultTerms, orderSql, termsOf, withTieBreaker, type OrderTerm } from './ordering.ts';
 import { countSql, pageSql, type Selection } from './page.ts';
 import { project } from './projection.ts';
 import { entityScope, reachFrom } from './reach.ts';
@@ -25,8 +27,8 @@ export interface ListRequest {
   readonly query: ListQuery;
   /** Instead of the permission that the declaration names. */
   readonly permission?: Permission | readonly Permission[];
-  /** The address of what follows, when an answer is cut at the page size. */
-  readonly nextLink?: (skip: number, top: number | undefined) => string;
+  /** The address of what follows, when the server ends the page. */
+  readonly nextLink?: NextLink;
 }
 
 /** A statement, and what `@odata.context` adds to the set's name. */
@@ -91,49 +93,60 @@ interface Cut {
   readonly byServer: boolean;
 }
 
-const cutOf = ({ top, skip = 0 }: ListQuery): Cut => {
-  const byServer = top === undefined || top > pageSize;
-  return { limit: byServer ? pageSize + 1 : top, offset: skip, byServer };
+const longestPageOf = ({ longestPage = pageSize }: ListQuery): number => Math.min(longestPage, pageSize);
+
+const cutOf = (query: ListQuery): Cut => {
+  const { top, skip = 0 } = query;
+  const longest = longestPageOf(query);
+  const byServer = top === undefined || top > longest;
+  return { limit: byServer ? longest + 1 : top, offset: skip, byServer };
 };
+
+/** Rows as JSON texts, `body`; and, where the place of each is known, `place` beside it. */
+interface RowTexts {
+  readonly sql: string;
+  readonly hasPlaces: boolean;
+}
 
 /** The members of the answer behind its context: the count when asked for, the rows, the next link when there is more. */
 const answer = (
   translation: Translation,
   { query, nextLink }: ListRequest,
   count: (() => string) | undefined,
-  rowsJson: string,
+  rows: RowTexts,
 ): string => {
   const { byServer, offset } = cutOf(query);
   const counted = count ? `'"@odata.count":' || (${count()}) || ',' || ` : '';
   if (!byServer)
-    return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rowsJson}) j`;
-  const left = query.top === undefined ? undefined : query.top - pageSize;
-  const link = nextLink ? `,"@odata.nextLink":${JSON.stringify(nextLink(offset + pageSize, left))}` : '';
+    return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rows.sql}) j`;
+  const size = longestPageOf(query);
+  const left = query.top === undefined ? undefined : query.top - size;
+  const places = rows.hasPlaces ? `, array_agg(j.place) as places` : '';
+  const link = nextLink
+    ? linkSql(
+        translation.parameters,
+        nextLink,
+        { skip: offset + size, left },
+        rows.hasPlaces ? `a.places[${size}]` : undefined,
+      )
+    : `''`;
   return (
-    `select ${counted}'"value":[' || array_to_string(a.bodies[1:${pageSize}], ',') || ']' ||` +
-    ` case when cardinality(a.bodies) > ${pageSize} then ${translation.parameters.add(link, 'text')} else '' end` +
-    ` from (select coalesce(array_agg(j.body), '{}') as bodies from (${rowsJson}) j) a`
+    `select ${counted}'"value":[' || array_to_string(a.bodies[1:${size}], ',') || ']' ||` +
+    ` case when cardinality(a.bodies) > ${size} then ${link} else '' end` +
+    ` from (select coalesce(array_agg(j.body), '{}') as bodies${places} from (${rows.sql}) j) a`
   );
 };
 
-/** The rows from one place of their order to another, every column of each. */
-const sliceOf = (
-  { query }: ListRequest,
-  { translation, selection }: Start,
-  bounds: { readonly limit: number; readonly offset: number },
-  sliced?: Stage,
-): string => {
-  const { rows } = selection;
+/** The terms of the order that the caller asks for, or else of the stage's or the entity's own, ended by the key. */
+const orderOf = ({ query }: ListRequest, { translation, selection }: Start, sliced?: Stage): OrderTerm[] => {
+  const { rows, scope } = selection;
   const items = query.orderby;
   const terms = items
     ? translation.reading('$orderby', () => termsOf(frameOf(translation, rows), items))
     : sliced
       ? termsOf(frameOf(translation, rows), sliced.items)
       : defaultTerms(rows);
-  return pageSql(translation, selection, {
-    terms: withTieBreaker(terms, rows, widthOf(selection.scope) !== 'one'),
-    ...bounds,
-  });
+  return withTieBreaker(terms, rows, widthOf(scope) !== 'one');
 };
 
 /** What a list would show on all its pages, for a statement that shows it in a form of its own. */
@@ -160,7 +173,7 @@ export const wholeList = (request: ListRequest): WholeList => {
   return {
     translation,
     rows: new EntityRows(translation, selection.rows.model),
-    source: sliceOf(request, start, { limit: top, offset: skip }),
+    source: pageSql(translation, selection, { terms: orderOf(request, start), limit: top, offset: skip }),
     statement: (text) => ({ text: withCandidates(start.search, text), values: translation.parameters.values }),
   };
 };
@@ -169,11 +182,21 @@ const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListState
   const { translation, selection } = start;
   const { query } = request;
   const { rows } = selection;
-  const page = sliceOf(request, start, cutOf(query), sliced);
+  const terms = orderOf(request, start, sliced);
+  const { limit, offset, byServer } = cutOf(query);
+  const hasPlaces = byServer && request.nextLink !== undefined;
+  const after = query.after && { place: query.after.place };
+  const page = translation.reading('$skiptoken', () =>
+    pageSql(translation, selection, { terms, limit, offset, withTerms: hasPlaces, ...after }),
+  );
   const shown = new EntityRows(translation, rows.model);
   const { columns, context } = project(translation, shown, query);
-  const json = `select row_to_json(r)::text as body from (select ${columns} from (${page}) ${shown.alias}) r`;
-  const text = answer(translation, request, query.count ? () => countSql(translation, selection) : undefined, json);
+  const sql = hasPlaces
+    ? `select row_to_json(r)::text as body, ${placeSql(terms, shown.alias)} as place` +
+      ` from (${page}) ${shown.alias} cross join lateral (select ${columns}) r`
+    : `select row_to_json(r)::text as body from (select ${columns} from (${page}) ${shown.alias}) r`;
+  const count = query.count ? () => countSql(translation, selection) : undefined;
+  const text = answer(translation, request, count, { sql, hasPlaces });
   return {
     statement: { text: withCandidates(start.search, text), values: translation.parameters.values },
     context,
@@ -183,6 +206,8 @@ const overRows = (request: ListRequest, start: Start, sliced?: Stage): ListState
 
 const overGroups = (request: ListRequest, translation: Translation, stage: Stage, rows: GroupRows): ListStatement => {
   const { query } = request;
+  if (query.after)
+    throw translation.reading('$skiptoken', () => translation.fault('The token belongs to another order.', 0));
   for (const name of ['select', 'expand', 'search'] as const)
     if (query[name])
       throw translation.reading(`$${name}`, () => translation.unsupported(`$${name} of an aggregation`, 0));
@@ -198,8 +223,10 @@ const overGroups = (request: ListRequest, translation: Translation, stage: Stage
   const slice = ` limit ${parameters.add(limit, 'int8')} offset ${parameters.add(offset, 'int8')}`;
   const order = terms.length > 0 ? ` order by ${orderSql(terms)}` : '';
   const page = `select ${rows.alias}.* ${from}${order}${slice}`;
-  const json = `select ${rows.json()}::text as body from (${page}) ${rows.alias}`;
-  const text = answer(translation, request, query.count ? () => `select count(*) ${from}` : undefined, json);
+  const sql = `select ${rows.json()}::text as body from (${page}) ${rows.alias}`;
+  const count = query.count ? () => `select count(*) ${from}` : undefined;
+  // Groups have no key: pages of them go on by their number.
+  const text = answer(translation, request, count, { sql, hasPlaces: false });
   return { statement: { text, values: parameters.values }, context: rows.context(), translation };
 };
 
@@ -253,7 +280,9 @@ export const entityStatement = (request: ListRequest, id: string): ListStatement
   const type = key?.property.type === 'guid' ? 'uuid' : key?.property.type === 'string' ? 'text' : 'int8';
   const isAsked = `${rows.alias}.${declaration.keyColumn} = ${translation.parameters.add(id, type)}`;
   const own = { ...selection, conditions: [...selection.conditions, isAsked] };
-  const terms = [{ sql: `${rows.alias}.tenant_id`, descending: true, nullable: false }];
+  const terms: OrderTerm[] = [
+    { sql: `${rows.alias}.tenant_id`, type: 'guid', stored: true, descending: true, nullable: false },
+  ];
   const page = pageSql(translation, own, { terms, limit: 1, offset: 0 });
   const shown = new EntityRows(translation, rows.model);
   const { columns, context } = project(translation, shown, request.query);

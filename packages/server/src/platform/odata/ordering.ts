@@ -3,11 +3,15 @@ import { evaluate, type Frame } from './expressions.ts';
 import type { DefaultTerm, SortIndexes } from './entity.ts';
 import type { EntityRows } from './entity-rows.ts';
 import { propertyValue, storedSql } from './entity-rows.ts';
-import type { ValueType } from './value.ts';
+import { humanCollation } from './operands.ts';
+import { valueTypeOf, type ValueType } from './value.ts';
 
 /** One term of an order; OData sorts null before every value. */
 export interface OrderTerm {
   readonly sql: string;
+  readonly type: ValueType;
+  /** A column as it is stored, which an index may order. */
+  readonly stored: boolean;
   readonly descending: boolean;
   readonly nullable: boolean;
   /** Many rows may well have the same value. */
@@ -17,11 +21,15 @@ export interface OrderTerm {
 const direction = ({ descending, nullable }: OrderTerm): string =>
   `${descending ? ' desc' : ''}${nullable ? (descending ? ' nulls last' : ' nulls first') : ''}`;
 
+/** What is compared where a term sorts: texts by the one order of texts, whatever collation their column has. */
+export const orderedSql = ({ sql, type }: Pick<OrderTerm, 'sql' | 'type'>): string =>
+  type === 'string' ? `${sql} collate ${humanCollation}` : sql;
+
 /** The terms behind `order by`; `sqlOf` names them where they are known by another name. */
 export const orderSql = (
   terms: readonly OrderTerm[],
   sqlOf: (term: OrderTerm, index: number) => string = (term) => term.sql,
-): string => terms.map((term, index) => sqlOf(term, index) + direction(term)).join(', ');
+): string => terms.map((term, index) => orderedSql({ ...term, sql: sqlOf(term, index) }) + direction(term)).join(', ');
 
 const repeating: ReadonlySet<ValueType> = new Set(['string', 'boolean', 'integer']);
 
@@ -54,16 +62,16 @@ export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[
     if (operand.kind === 'literal' || !variesByRow(expression))
       throw frame.translation.fault('A constant orders nothing.', position);
     if (operand.unsortable) throw frame.translation.fault('By this property nothing is sorted.', position);
-    const { sql, type, nullable } = operand;
-    return { sql, descending: direction === 'desc', nullable, repeats: repeating.has(type) };
+    const { sql, type, nullable, stored = false } = operand;
+    return { sql, type, stored, descending: direction === 'desc', nullable, repeats: repeating.has(type) };
   });
 
 const declaredTerms = ({ model, alias }: EntityRows, declared: readonly DefaultTerm[]): OrderTerm[] =>
   declared.flatMap(({ property, descending }) => {
     const named = model.properties.get(property.toLowerCase());
     if (!named) return [];
-    const { sql, nullable } = propertyValue(model, named, alias);
-    return [{ sql, descending: descending ?? false, nullable }];
+    const { sql, type, nullable, stored = false } = propertyValue(model, named, alias);
+    return [{ sql, type, stored, descending: descending ?? false, nullable }];
   });
 
 /** The terms that the entity's declaration names. */
@@ -96,12 +104,16 @@ const withContinuation = (terms: readonly OrderTerm[], rows: EntityRows): readon
 export const withTieBreaker = (asked: readonly OrderTerm[], rows: EntityRows, acrossTenants: boolean): OrderTerm[] => {
   const terms = withContinuation(asked, rows);
   const descending = terms.at(-1)?.descending ?? false;
-  const columns = [rows.model.declaration.keyColumn, ...(acrossTenants ? ['tenant_id'] : [])];
+  const { key, keyColumn, properties } = rows.model.declaration;
+  const keyType = properties[key] ? valueTypeOf(properties[key]) : 'guid';
+  const tie = (column: string, type: ValueType): OrderTerm => ({
+    sql: `${rows.alias}.${column}`,
+    type,
+    stored: true,
+    descending,
+    nullable: false,
+  });
+  const ties = [tie(keyColumn, keyType), ...(acrossTenants ? [tie('tenant_id', 'guid')] : [])];
   const known = new Set(terms.map((term) => term.sql));
-  return [
-    ...terms,
-    ...columns
-      .map((column) => ({ sql: `${rows.alias}.${column}`, descending, nullable: false }))
-      .filter((term) => !known.has(term.sql)),
-  ];
+  return [...terms, ...ties.filter((term) => !known.has(term.sql))];
 };

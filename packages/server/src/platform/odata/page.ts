@@ -1,5 +1,7 @@
 import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
+import { behind, rangesBehind, type Place } from './keyset.ts';
+import { LiteralFault } from './parameters.ts';
 import { isIndexed, orderSql, type OrderTerm } from './ordering.ts';
 import { tenantCondition, widthOf } from './tenant-condition.ts';
 import type { Translation } from './translation.ts';
@@ -23,6 +25,10 @@ export interface Page {
   readonly offset: number;
   /** Of the rows only what identifies them is selected, and their terms as `o1`, `o2`, …. */
   readonly byKey?: boolean;
+  /** The terms stand beside the columns as `o1`, `o2`, …. */
+  readonly withTerms?: boolean;
+  /** The rows follow this place of the order, in which a row need not stand any more. */
+  readonly place?: Place;
 }
 
 /** Page lengths that the planner is told, so that it can prefer an ordered index; others are parameters. */
@@ -97,17 +103,37 @@ const merge = (translation: Translation, page: Page, branches: string): string =
   )}`;
 
 /** The selection's rows in their order, in the shape that its width asks for. */
-const orderedSql = (translation: Translation, selection: Selection, page: Page): string => {
+const orderedRows = (translation: Translation, selection: Selection, page: Page): string => {
   const { rows, scope, conditions } = selection;
   if (selection.byCandidates) {
     const found = candidateBranch(translation, selection, page);
     return merge(translation, page, `(${found}) union all (${branch(translation, selection, page, [`not ${few}`])})`);
   }
   if (widthOf(scope) === 'few') return merge(translation, page, branch(translation, selection, page, []));
-  return `select ${columnsOf(rows, page)}${page.byKey ? exported(page) : ''} from ${rows.from()}${where([
-    tenantCondition(translation.parameters, scope, rows.alias),
-    ...conditions,
-  ])} order by ${orderSql(page.terms)}${bounds(translation, page.limit, page.offset)}`;
+  return `select ${columnsOf(rows, page)}${page.byKey || page.withTerms ? exported(page) : ''} from ${rows.from()}${where(
+    [tenantCondition(translation.parameters, scope, rows.alias), ...conditions],
+  )} order by ${orderSql(page.terms)}${bounds(translation, page.limit, page.offset)}`;
+};
+
+const within = (selection: Selection, condition: string): Selection => ({
+  ...selection,
+  conditions: [...selection.conditions, `(${condition})`],
+});
+
+/**
+ * The rows that follow a place of the order. Where an index leads through it, each range behind the place is a branch, so
+ * that none reads what stands before it, whatever the directions of the terms and wherever null stands among them.
+ */
+const rowsBehind = (translation: Translation, selection: Selection, page: Page, place: Place): string => {
+  const { parameters } = translation;
+  const { rows, byCandidates } = selection;
+  const asked = { ...page, withTerms: true };
+  if (!rows.isStored || byCandidates || !isIndexed(page.terms, rows))
+    return orderedRows(translation, within(selection, behind(parameters, page.terms, place)), asked);
+  const branches = rangesBehind(parameters, page.terms, place).map(
+    (range) => `(${orderedRows(translation, within(selection, range), asked)})`,
+  );
+  return merge(translation, page, branches.join(' union all '));
 };
 
 /** Whether a sort would carry so many rows that it had better carry their keys alone. */
@@ -161,15 +187,29 @@ const farSql = (translation: Translation, { rows, scope, conditions }: Selection
  * index that leaves the tenant out.
  */
 export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
-  if (!sortsMany(selection, page)) return orderedSql(translation, selection, page);
-  const keysOf = isFarBack(selection, page) ? farSql : orderedSql;
-  const keys = keysOf(translation, selection, { ...page, byKey: true });
+  const orderedSql = (asked: Page): string =>
+    page.place
+      ? placed(translation, page.place, (place) => rowsBehind(translation, selection, asked, place))
+      : orderedRows(translation, selection, asked);
+  if (!sortsMany(selection, page)) return orderedSql(page);
+  const byKey = { ...page, byKey: true };
+  const keys = isFarBack(selection, page) ? farSql(translation, selection, byKey) : orderedSql(byKey);
   const [row, sorted] = [translation.alias(), 'sorted'];
   const same = identity(selection.rows).map((column) => `${row}.${column} = ${sorted}.${column}`);
   // One row for one key, whatever the planner takes the number of keys for.
   const lookUp = `select * from ${selection.rows.model.declaration.table} ${row}${where(same)} limit 1`;
+  const terms = page.withTerms ? page.terms.map((_, index) => `, ${sorted}."o${index + 1}"`).join('') : '';
   return (
-    `select ${row}.* from (${keys}) ${sorted} cross join lateral (${lookUp}) ${row}` +
+    `select ${row}.*${terms} from (${keys}) ${sorted} cross join lateral (${lookUp}) ${row}` +
     ` order by ${orderSql(page.terms, (_, index) => `${sorted}."o${index + 1}"`)}`
   );
+};
+
+/** Makes a problem of a place that is none of the order. */
+const placed = (translation: Translation, place: Place, write: (place: Place) => string): string => {
+  try {
+    return write(place);
+  } catch (error) {
+    throw error instanceof LiteralFault ? translation.fault(error.message, 0) : error;
+  }
 };

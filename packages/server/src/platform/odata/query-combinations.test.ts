@@ -12,8 +12,9 @@ import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext, type Context, type Scope } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { Problem } from '../problems.ts';
-import { parseListQuery } from './list-query.ts';
+import { parseListQuery, readListOptions } from './list-query.ts';
 import { countStatement, listStatement } from './list-statement.ts';
+import { nextLinkOf } from './next-link.ts';
 import { scopeRequestOf } from './reach.ts';
 
 const clock = new TurnableClock();
@@ -41,7 +42,7 @@ const contextOf = (scope: Scope): Context => ({
 const outcomeOf = async (query: string, scope: Scope, make: typeof listStatement | typeof countStatement) => {
   const context = contextOf(scope);
   try {
-    const made = make({ declaration: sampleEntity, context, query: parseListQuery(query), nextLink: () => '' });
+    const made = make({ declaration: sampleEntity, context, query: parseListQuery(query), nextLink });
     const statement = 'statement' in made ? made.statement : made;
     return await gate.readText(context, scopeRequestOf(sampleEntity), statement);
   } catch (error) {
@@ -49,6 +50,8 @@ const outcomeOf = async (query: string, scope: Scope, make: typeof listStatement
     throw new Error(`${query} fails`, { cause: error });
   }
 };
+
+const nextLink = nextLinkOf('http://localhost/v1/samples', 'samples', readListOptions(''));
 
 const filters = [
   "name eq 'ab'",

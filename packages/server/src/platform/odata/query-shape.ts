@@ -69,12 +69,13 @@ const print = (node: Expression, literals: Literal[]): string => {
  * goes on from further rows or leaves the length of the page to the server.
  */
 export const shapeOf = (
-  { texts, aliases }: ListOptions,
+  { texts, aliases, after, longestPage: preferred }: ListOptions,
   filter: Expression | undefined,
   longestPage: number,
 ): QueryShape | undefined => {
   const top = texts.get('top');
   if (top === undefined || !/^\d{1,4}$/.test(top) || Number(top) > longestPage) return undefined;
+  if (after || (preferred !== undefined && preferred < Number(top))) return undefined;
   if (texts.has('skip') || texts.has('search') || texts.has('apply')) return undefined;
   // The filter has the values of its aliases in their places; the other options are kept as they are written.
   if (aliases.size > 0 && (['orderby', 'expand'] as const).some((name) => texts.get(name)?.includes('@')))

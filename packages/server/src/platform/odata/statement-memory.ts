@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { EntityDeclaration } from './entity.ts';
 import { filterOf, parseListOptions, type ListOptions } from './list-query.ts';
 import { listStatement, pageSize, type ListStatement } from './list-statement.ts';
+import type { NextLink } from './next-link.ts';
 import { LiteralFault, type LiteralSlot } from './parameters.ts';
 import { shapeOf, type QueryShape } from './query-shape.ts';
 
@@ -79,7 +80,7 @@ export const rememberedStatement = (
   context: Context,
   entity: EntityDeclaration,
   options: ListOptions,
-  nextLink: (skip: number, top: number | undefined) => string,
+  nextLink?: NextLink,
 ): Pick<ListStatement, 'statement' | 'context'> => {
   const filter = filterOf(options);
   const { grants } = context;
@@ -92,7 +93,12 @@ export const rememberedStatement = (
     remembered.set(key, known);
     return recalled;
   }
-  const made = listStatement({ declaration: entity, context, query: parseListOptions(options, filter), nextLink });
+  const made = listStatement({
+    declaration: entity,
+    context,
+    query: parseListOptions(options, filter),
+    ...(nextLink && { nextLink }),
+  });
   if (key !== undefined && shape) remember(key, made, shape);
   return made;
 };

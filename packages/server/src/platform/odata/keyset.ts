@@ -1,0 +1,101 @@
+import { orderedSql, type OrderTerm } from './ordering.ts';
+import { LiteralFault, type Parameters } from './parameters.ts';
+import { sqlTypes, type ValueType } from './value.ts';
+
+/** A place in an order: the values of its terms in one row, as PostgreSQL writes them, null where there is none. */
+export type Place = readonly (string | null)[];
+
+const moment = /^(?:\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d){0,2}(?: BC)?|-?infinity)$/;
+const decimal = /^(?:-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,3})?|NaN|-?Infinity)$/i;
+
+/** What the value of a term may look like, so that no token makes a statement fail. */
+const forms: Readonly<Record<ValueType, RegExp>> = {
+  string: /^[^\0\p{Surrogate}]*$/su,
+  integer: decimal,
+  decimal,
+  double: decimal,
+  boolean: /^(?:true|false)$/,
+  guid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  dateTimeOffset: moment,
+  date: /^\d{4,6}-\d\d-\d\d(?: BC)?$/,
+  timeOfDay: /^\d\d:\d\d:\d\d(?:\.\d{1,6})?$/,
+  duration: /^[-+\d:. a-z]{1,80}$/,
+};
+
+/** A stored whole number meets one of its own kind, so that its index serves; a calculated one may have any size. */
+const typeOf = ({ type, stored }: OrderTerm): string => (type === 'integer' && !stored ? 'numeric' : sqlTypes[type]);
+
+interface Compared {
+  /** The term has the value of the place. */
+  readonly same: string;
+  /** The term stands behind the place; undefined where nothing does. */
+  readonly behind: readonly string[];
+  /** Holds wherever `same` or `behind` does, as one range of an index; undefined where there is none. */
+  readonly bound: string | undefined;
+}
+
+const compared = (parameters: Parameters, term: OrderTerm, value: string | null): Compared => {
+  const sql = orderedSql(term);
+  if (value === null) {
+    const present = `(${term.sql} is not null)`;
+    return {
+      same: `(${term.sql} is null)`,
+      behind: term.descending ? [] : [present],
+      bound: term.descending ? `(${term.sql} is null)` : undefined,
+    };
+  }
+  const placeholder = parameters.add(value, typeOf(term));
+  const sign = term.descending ? '<' : '>';
+  const isLast = term.descending && term.nullable;
+  return {
+    same: `(${sql} = ${placeholder})`,
+    behind: [`(${sql} ${sign} ${placeholder})`, ...(isLast ? [`(${term.sql} is null)`] : [])],
+    bound: isLast ? undefined : `(${sql} ${sign}= ${placeholder})`,
+  };
+};
+
+/**
+ * The rows behind a place of an order, as conditions of which each row fulfils one at most: those alike in the first terms
+ * and behind in the next, the longest likeness first. Each is one range of an index that has the terms.
+ *
+ * @throws LiteralFault for a place that is none of this order.
+ */
+export const rangesBehind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): readonly string[] => {
+  const each = comparedTerms(parameters, terms, place);
+  return each
+    .flatMap(({ behind }, index) => {
+      const alike = each.slice(0, index).map(({ same }) => same);
+      return behind.map((condition) => [...alike, condition].join(' and '));
+    })
+    .toReversed();
+};
+
+/**
+ * The same as one condition, for an order that no index has.
+ *
+ * @throws LiteralFault for a place that is none of this order.
+ */
+export const behind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): string => {
+  const each = comparedTerms(parameters, terms, place);
+  const whole = each.reduceRight((rest, { same, behind: further }) => {
+    const tie = rest === 'false' ? [] : [`(${same} and ${rest})`];
+    const either = [...further, ...tie];
+    return either.length === 0 ? 'false' : `(${either.join(' or ')})`;
+  }, 'false');
+  const bound = each[0]?.bound;
+  return bound === undefined ? whole : `(${bound} and ${whole})`;
+};
+
+const comparedTerms = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): Compared[] => {
+  if (place.length !== terms.length) throw new LiteralFault('The token belongs to another order.');
+  return terms.map((term, index) => {
+    const value = place[index] ?? null;
+    if (value === null ? !term.nullable : !forms[term.type].test(value))
+      throw new LiteralFault('The token holds a value that its order cannot have.');
+    return compared(parameters, term, value);
+  });
+};
+
+/** The place of a row whose terms stand beside it as `o1`, `o2`, …: a JSON array of texts. */
+export const placeSql = (terms: readonly OrderTerm[], alias: string): string =>
+  `json_build_array(${terms.map((_, index) => `${alias}."o${index + 1}"::text`).join(', ')})::text`;
