@@ -21,6 +21,8 @@ interface Fleet {
   readonly deviceId: string;
   readonly locationId: string;
   readonly workUnitId: number;
+  /** A unit that the Resolution Center shows. */
+  readonly requestId: number;
   readonly ruleId: string;
 }
 
@@ -69,6 +71,8 @@ const screens: readonly { readonly name: string; readonly place: Place }[] = [
   { name: 'an unbuilt screen', place: () => '/compliance' },
   { name: 'an address that leads nowhere', place: () => '/no/such/screen' },
   { name: 'Resolution Center', place: () => '/resolutioncenter' },
+  { name: 'a request', place: ({ requestId }) => `/resolutioncenter?workUnitId=${requestId}` },
+  { name: 'a request that is not there', place: () => '/resolutioncenter?workUnitId=999999' },
 ];
 
 interface Listed {
@@ -100,6 +104,7 @@ const looking = journey
       deviceId: (await first('/v1/devices'))?.['deviceId'] ?? '',
       locationId: (await first('/v1/locations'))?.['locationId'] ?? '',
       workUnitId: (await first('/v1/workunits?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
+      requestId: (await first('/v1/workunits/rc?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
       ruleId: (await first('/v1/rules'))?.['ruleId'] ?? '',
     };
   })

@@ -1,5 +1,8 @@
+import type { WorkUnit } from '@cfs/contracts/work-units';
 import { describe, expect } from 'vitest';
+import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
+import { panel } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 import { entriesOf, mainMenu, openFromMenu } from '../pages/main-menu.ts';
 import { shownContext, switchContext } from '../pages/tenant-picker.ts';
@@ -41,6 +44,28 @@ describe('the menu', () => {
     expect(page.url()).toMatch(/\/[0-9a-f-]{36}\/resolutioncenter$/i);
     expect(await mainMenu(page).count()).toBe(0);
   });
+
+  journey(
+    'leads a requester there from every address of the staff, to the unit that it names',
+    async ({ visit, product }) => {
+      const body = { title: 'No picture', description: 'It stays dark', stakeHolderPhoneNumber: '555' };
+      const made = (await (await apiAs(product, 'requester')).call('PUT', '/v1/rc/workunits', body)) as WorkUnit;
+      const { page } = await visit();
+      await signIn(page, 'requester', `/workunitsv2?workUnitId=${made.workUnitId}`);
+      const details = panel(page, `#${made.publicWorkUnitId}: No picture`);
+      await details.getByText('No notes for this incident.').waitFor();
+      await details.getByRole('textbox', { name: 'New note' }).fill('Is there any news?');
+      await details.getByRole('button', { name: 'Add note' }).click();
+      await details.getByRole('list', { name: 'Notes' }).getByText('Is there any news?').waitFor();
+      await details.getByRole('button', { name: 'Call Me' }).click();
+      await page.getByRole('dialog', { name: 'Call Me' }).getByRole('button', { name: 'Yes' }).click();
+      await details.getByText(/Rita Requester .* asks to be called back/).waitFor();
+      await details.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.goto(page.url().replace(/\/resolutioncenter.*$/, '/devices'));
+      await page.waitForURL(/\/resolutioncenter$/);
+      await page.getByRole('grid', { name: 'Requests' }).waitFor();
+    },
+  );
 });
 
 describe('the tenant in the address', () => {

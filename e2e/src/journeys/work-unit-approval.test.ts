@@ -1,7 +1,17 @@
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
+import { choose } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
-import { addressOf, box, mails, plan, save, storeWorkUnit, workUnitPanel } from '../pages/work-unit-panel.ts';
+import {
+  addressOf,
+  box,
+  mails,
+  plan,
+  save,
+  saveButton,
+  storeWorkUnit,
+  workUnitPanel,
+} from '../pages/work-unit-panel.ts';
 
 const request = { ...plan, workUnitTypeId: 2, approver1: mails.operator, approver2: mails.admin } as const;
 
@@ -26,6 +36,31 @@ describe('a Change Request', () => {
     await form.getByText(`Saving these changes voids the approval of ${mails.operator}`).waitFor();
     await save(form);
     await decision.getByText('Pending').waitFor();
+  });
+
+  journey('is approved by a viewer whom it names, and not started before', async ({ visit, product }) => {
+    const unit = await storeWorkUnit(product, 'Disk that waits', {
+      ...request,
+      approver1: 'viewer@demo.example',
+      approver2: null,
+      isApproverRequired: true,
+    });
+    const [desk, approver] = [await visit(), await visit()];
+    desk.faults.allow(/status of 400/);
+    await signIn(desk.page, 'operator', addressOf(unit));
+    const form = workUnitPanel(desk.page, unit);
+    await choose(form, 'State', 'Acknowledged');
+    await save(form);
+    await choose(form, 'State', 'InProgress');
+    await saveButton(form).click();
+    await form.getByText(/it cannot become InProgress before it is approved/).waitFor();
+
+    await signIn(approver.page, 'viewer', addressOf(unit));
+    const decision = workUnitPanel(approver.page, unit).getByRole('group', { name: 'Decision of approver 1' });
+    await decision.getByRole('button', { name: 'Approve' }).click();
+    await decision.getByText('Approved by viewer@demo.example').waitFor();
+    await saveButton(form).click();
+    await expect.poll(() => saveButton(form).isDisabled()).toBe(true);
   });
 
   journey('that is declined is canceled and shows why', async ({ visit, product }) => {

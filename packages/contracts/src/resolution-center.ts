@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { Permission } from './permissions.ts';
 import { longTextLimit } from './sizes.ts';
 import { requiredText } from './text.ts';
 import { workUnitMessages, type WorkUnit } from './work-units.ts';
+
+/** Any of these lets a person make a request in the Resolution Center: staff, and end users of their own. */
+export const makeRequests: readonly Permission[] = ['WorkUnits:create', 'WorkUnits:view:mine'];
 
 /** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
 export const resolutionCenterRequestSchema = z.strictObject({

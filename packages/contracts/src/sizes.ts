@@ -17,6 +17,8 @@ export const sidebarWidth = 260;
 export const profilePopupWidth = 290;
 export const sidePanelWidth = '50vw';
 export const widePanelWidth = '75vw';
+/** The details of a request in the Resolution Center are at most so high. */
+export const requestPanelHeight = 885;
 
 export const toastTime = 6_000;
 export const forbiddenToastTime = 8_000;

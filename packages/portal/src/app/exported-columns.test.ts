@@ -15,6 +15,7 @@ import { deviceColumns } from '../areas/devices/device-columns.tsx';
 import { locationColumns } from '../areas/locations/location-columns.ts';
 import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
 import { pendingDeviceColumns } from '../areas/pending-devices/pending-device-columns.tsx';
+import { requestColumns } from '../areas/resolution-center/request-columns.tsx';
 import { ruleColumns } from '../areas/rules/rule-columns.tsx';
 import { subscriptionColumns } from '../areas/subscriptions/subscription-columns.tsx';
 import { tenantColumns } from '../areas/tenants/tenant-columns.tsx';
@@ -69,6 +70,10 @@ const lists: Readonly<Record<string, Exported>> = {
   'locations/location-columns.ts': { columns: locationColumns, rows: over('tenant', tenants) },
   'outbox/outbox-columns.tsx': { columns: outboxColumns, rows: over('tenant', tenants) },
   'pending-devices/pending-device-columns.tsx': { columns: pendingDeviceColumns, rows: [{ machineName: 'srv-1' }] },
+  'resolution-center/request-columns.tsx': {
+    columns: requestColumns,
+    rows: over('stateId', Object.keys(workUnitStates)),
+  },
   'rules/rule-columns.tsx': {
     columns: ruleColumns({}),
     rows: [
@@ -91,7 +96,7 @@ const lists: Readonly<Record<string, Exported>> = {
 };
 
 /** Lists whose screens offer no export. */
-const notExported = ['categories/type-columns.tsx', 'resolution-center/request-columns.tsx'];
+const notExported = ['categories/type-columns.tsx'];
 
 /** The value that travels at a path such as `tenant/name`. */
 const valueAt = (row: Fields, path: string): string | number | boolean | null | undefined => {

@@ -5,7 +5,7 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { screens, type Screen } from './screens.ts';
-import { Shell } from './shell/shell.tsx';
+import { StaffShell } from './shell/staff-shell.tsx';
 import { StandaloneShell } from './shell/standalone-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { TenantScope } from './tenant-scope.tsx';
@@ -30,7 +30,7 @@ const denied = createRoute({
 const signedIn = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });
 
 const tenant = createRoute({ getParentRoute: () => signedIn, path: '/$tenantId', component: TenantScope });
-const shell = createRoute({ getParentRoute: () => tenant, id: 'shell', component: Shell });
+const shell = createRoute({ getParentRoute: () => tenant, id: 'shell', component: StaffShell });
 
 const home = createRoute({
   getParentRoute: () => shell,

@@ -14,6 +14,8 @@ interface SidePanelProps {
   /** The toast after the id was copied. */
   readonly idCopied?: string;
   readonly width?: string;
+  /** In CSS pixels; as high as the window unless said. */
+  readonly maxHeight?: number;
   /** Stands beside the button that closes. */
   readonly status?: ReactNode;
   readonly onClose: () => void;
@@ -24,7 +26,7 @@ interface SidePanelProps {
 
 /** A drawer at the right: half the window, all of it on narrow screens; Escape and its button close it. */
 export const SidePanel = (props: SidePanelProps) => {
-  const { title, id, idCopied, width = sidePanelWidth, status, onClose, footer, children } = props;
+  const { title, id, idCopied, width = sidePanelWidth, maxHeight, status, onClose, footer, children } = props;
   const titleId = useId();
   return (
     <Drawer
@@ -36,7 +38,7 @@ export const SidePanel = (props: SidePanelProps) => {
           role: 'dialog',
           'aria-labelledby': titleId,
           'aria-modal': true,
-          sx: { width: { xs: '100vw', sm: width } },
+          sx: { width: { xs: '100vw', sm: width }, ...(maxHeight && { maxHeight }) },
         },
       }}
     >

@@ -1,4 +1,5 @@
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 import type { Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
@@ -27,6 +28,7 @@ export const requestColumns: readonly Column<ResolutionCenterUnit>[] = [
     field: 'stateId',
     header: 'Status',
     value: statusOf,
+    exportWords: { of: Object.fromEntries(finishedStates.map((state) => [state, 'Done'])), other: 'Active' },
     render: (row) => <StateLabel tone={statusOf(row) === 'Done' ? 'good' : 'underway'}>{statusOf(row)}</StateLabel>,
     width: 120,
     card: true,

@@ -1,45 +1,67 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { requestPanelHeight } from '@cfs/contracts/sizes';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { DateTime } from '../../ui/date-time.tsx';
+import { useRow } from '../../lib/api/use-list.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
-import { requestSet, statusOf } from './request.ts';
+import { UnsavedPartsProvider, useUnsavedParts } from '../../ui/unsaved-parts.ts';
+import { numberOfId } from '../../ui/use-opened-row.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
+import { RequestFacts } from './request-facts.tsx';
+import { RequestNotes } from './request-notes.tsx';
+import { requestSet } from './request.ts';
 
-interface RequestDetailsProps {
-  readonly workUnitId: string | undefined;
+interface OpenedRequestProps {
+  readonly request: ResolutionCenterUnit;
   readonly onClose: () => void;
 }
 
-/** The request that the address names, to read. */
-export const RequestDetails = ({ workUnitId, onClose }: RequestDetailsProps) => {
-  const request = useOpenedRow<ResolutionCenterUnit>(requestSet, equals('workUnitId', numberOfId(workUnitId)));
-  if (!workUnitId || !request) return null;
-  const facts = [
-    ['Status', statusOf(request)],
-    ['Created', <DateTime key="created" time={request.created} withAge />],
-    ['Phone Number', request.stakeHolderPhoneNumber],
-    ['Description', request.description],
-  ] as const;
+/** A request with its notes; an answer that is being written is not lost without a question. */
+const OpenedRequest = ({ request, onClose }: OpenedRequestProps) => {
+  const unsaved = useUnsavedParts();
+  const guard = useUnsavedGuard({
+    hasChanges: false,
+    hasOtherChanges: unsaved.isAny,
+    isSaving: () => false,
+    openAs: 'workUnitId',
+    onClose,
+  });
   return (
-    <SidePanel
-      title={`#${request.publicWorkUnitId}: ${request.title}`}
-      id={String(request.publicWorkUnitId)}
-      onClose={onClose}
-    >
-      <Box component="dl" sx={{ m: 0, display: 'flex', flexDirection: 'column', gap: 3 }}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {label}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {value}
-            </Typography>
-          </div>
-        ))}
-      </Box>
+    <UnsavedPartsProvider value={unsaved.report}>
+      <SidePanel
+        title={`#${request.publicWorkUnitId}: ${request.title}`}
+        id={String(request.publicWorkUnitId)}
+        maxHeight={requestPanelHeight}
+        onClose={guard.close}
+      >
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
+          <RequestFacts request={request} />
+          <RequestNotes request={request} />
+        </Box>
+      </SidePanel>
+    </UnsavedPartsProvider>
+  );
+};
+
+interface RequestDetailsProps {
+  readonly workUnitId: string;
+  readonly onClose: () => void;
+}
+
+/** The request that the address names, to read and to answer; it says so when there is none that the person may see. */
+export const RequestDetails = ({ workUnitId, onClose }: RequestDetailsProps) => {
+  const { row, error, retry } = useRow<ResolutionCenterUnit>(requestSet, equals('workUnitId', numberOfId(workUnitId)));
+  if (row) return <OpenedRequest key={row.workUnitId} request={row} onClose={onClose} />;
+  if (row === undefined && !error) return null;
+  return (
+    <SidePanel title={`Request #${workUnitId}`} maxHeight={requestPanelHeight} onClose={onClose}>
+      {error ? (
+        <FailedState error={error} onRetry={retry} />
+      ) : (
+        <EmptyState title="No such request" hint="It is not one of yours, or its number is wrong." />
+      )}
     </SidePanel>
   );
 };

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
-import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { makeRequests, type ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import { resolutionCenterPageSize } from '@cfs/contracts/sizes';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { useListScreen } from '../../ui/use-list-screen.ts';
@@ -19,7 +20,8 @@ const workUnitId = (row: ResolutionCenterUnit): string => String(row.workUnitId)
 export const ResolutionCenterScreen = () => {
   useDocumentTitle(shellTexts.resolutionCenter);
   const [query] = useAddressQuery();
-  const drawer = useOpenRow('workUnitId');
+  const mayCreate = usePermissions().hasAny(...makeRequests);
+  const drawer = useOpenRow('workUnitId', mayCreate);
   const screen = useListScreen<ResolutionCenterUnit>({
     name: 'resolutioncenter',
     set: requestSet,
@@ -36,16 +38,18 @@ export const ResolutionCenterScreen = () => {
         label="Requests"
         screen={screen}
         rowId={workUnitId}
+        searchFields="number, title, description and resolution"
+        exportName="requests"
         createLabel="Create Request"
-        onCreate={drawer.create}
+        onCreate={mayCreate && drawer.create}
         onOpen={(row) => drawer.open(workUnitId(row))}
         emptyTitle="No requests yet"
-        emptyHint="Create a request when something does not work or you need something."
+        emptyHint={mayCreate ? 'Create a request when something does not work or you need something.' : undefined}
       />
       {drawer.isCreating ? (
         <CreateRequest onClose={drawer.close} onCreated={drawer.created} />
       ) : (
-        <RequestDetails workUnitId={drawer.openId} onClose={drawer.close} />
+        drawer.openId && <RequestDetails workUnitId={drawer.openId} onClose={drawer.close} />
       )}
     </PageBody>
   );

@@ -13,15 +13,15 @@ interface Upload extends Required<Pick<CallOptions, 'signal' | 'onSent'>> {
 const addressOf = (workUnitId: number, { attachmentId }: Attachment): string =>
   `${workUnitSet}/${workUnitId}/attachments/${attachmentId}`;
 
-/** Sends a file, and answers the id of its note. */
+/** Sends a file to an address of attachments, and answers the id of its note. */
 export const uploadAttachment = async (
-  workUnitId: number,
+  attachments: string,
   { file, noteId, isExternalNote, signal, onSent }: Upload,
 ): Promise<number> => {
   const query = new URLSearchParams({ fileName: file.name });
   if (noteId !== undefined) query.set('noteId', String(noteId));
   else if (isExternalNote) query.set('isExternalNote', 'true');
-  const answer = await call('PUT', `${workUnitSet}/${workUnitId}/attachments?${query.toString()}`, {
+  const answer = await call('PUT', `${attachments}?${query.toString()}`, {
     body: file,
     contentType: 'application/octet-stream',
     signal,

@@ -15,12 +15,14 @@ import { useRemoveAttachment } from './use-remove-attachment.ts';
 interface AttachmentLinkProps {
   readonly workUnitId: number;
   readonly attachment: Attachment;
+  /** Whether those may remove the file here who may edit the unit. */
+  readonly mayRemove: boolean;
 }
 
 /** A file of a note; choosing it saves it, and who may edit the unit can remove it. */
-export const AttachmentLink = ({ workUnitId, attachment }: AttachmentLinkProps) => {
+export const AttachmentLink = ({ workUnitId, attachment, mayRemove }: AttachmentLinkProps) => {
   const [isBusy, setBusy] = useState(false);
-  const mayRemove = usePermissions().has('WorkUnits:edit');
+  const mayEdit = usePermissions().has('WorkUnits:edit');
   const remove = useRemoveAttachment(workUnitId);
   const download = async (): Promise<void> => {
     setBusy(true);
@@ -44,7 +46,7 @@ export const AttachmentLink = ({ workUnitId, attachment }: AttachmentLinkProps) 
       >
         {attachment.fileName} ({formatSize(attachment.size)})
       </Button>
-      {mayRemove && (
+      {mayRemove && mayEdit && (
         <IconButton size="small" aria-label={`Remove ${attachment.fileName}`} onClick={() => void remove(attachment)}>
           <DeleteOutlinedIcon fontSize="small" />
         </IconButton>

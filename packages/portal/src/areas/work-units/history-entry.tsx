@@ -73,10 +73,13 @@ const FoldedEvents = ({ events }: { readonly events: readonly WorkUnitHistoryRec
 
 interface HistoryEntryProps {
   readonly group: HistoryGroup;
+  /** The end user reads: every note is external, and its files are there to save alone. */
+  readonly isForEndUser?: boolean;
 }
 
 /** One entry of a unit's stream. All of its words are shown as they were written, never as markup. */
-export const HistoryEntry = memo(({ group: { first, records, events } }: HistoryEntryProps) => {
+export const HistoryEntry = memo(({ group, isForEndUser = false }: HistoryEntryProps) => {
+  const { first, records, events } = group;
   const kinds = new Set((records.length > 0 ? records : events).flatMap(({ historyType }) => historyType ?? []));
   const attachments = records.flatMap((record) => record.attachments ?? []);
   return (
@@ -91,7 +94,7 @@ export const HistoryEntry = memo(({ group: { first, records, events } }: History
         {[...kinds].map((kind) => (
           <KindChip key={kind} kind={kind} />
         ))}
-        {first.isExternalNote && <Chip color="primary" label="External note" />}
+        {first.isExternalNote && !isForEndUser && <Chip color="primary" label="External note" />}
       </Box>
       {records.map((record) => (
         <RecordText key={record.id} record={record} />
@@ -105,7 +108,7 @@ export const HistoryEntry = memo(({ group: { first, records, events } }: History
         >
           {attachments.map((attachment) => (
             <Box component="li" key={attachment.attachmentId} sx={{ maxWidth: 1 }}>
-              <AttachmentLink workUnitId={first.workUnitId} attachment={attachment} />
+              <AttachmentLink workUnitId={first.workUnitId} attachment={attachment} mayRemove={!isForEndUser} />
             </Box>
           ))}
         </Box>

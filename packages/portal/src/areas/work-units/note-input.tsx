@@ -7,11 +7,12 @@ import { useRef } from 'react';
 import { acceptedFiles } from './attachment-rules.ts';
 import { NoteFiles } from './note-files.tsx';
 import { NoteText } from './note-text.tsx';
+import type { NotePlace } from './note-place.ts';
 import { useNewNote } from './use-new-note.ts';
 
 /** A new note with files, chosen, dropped or pasted; an external one is shown to the stakeholder. */
-export const NoteInput = ({ workUnitId }: { readonly workUnitId: number }) => {
-  const note = useNewNote(workUnitId);
+export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
+  const note = useNewNote(place);
   const chooser = useRef<HTMLInputElement>(null);
   const { isBusy } = note;
   return (
@@ -31,6 +32,7 @@ export const NoteInput = ({ workUnitId }: { readonly workUnitId: number }) => {
           onChange={note.setDetail}
           onMention={note.mention}
           onFiles={note.attach}
+          mayMention={place.isAmongStaff}
           isDisabled={isBusy}
         />
       </div>
@@ -57,18 +59,20 @@ export const NoteInput = ({ workUnitId }: { readonly workUnitId: number }) => {
             event.target.value = '';
           }}
         />
-        <FormControlLabel
-          label="External note"
-          slotProps={{ typography: { variant: 'body2' } }}
-          control={
-            <Checkbox
-              size="small"
-              disabled={isBusy}
-              checked={note.isExternalNote}
-              onChange={(_, isChecked) => note.setExternal(isChecked)}
-            />
-          }
-        />
+        {place.isAmongStaff && (
+          <FormControlLabel
+            label="External note"
+            slotProps={{ typography: { variant: 'body2' } }}
+            control={
+              <Checkbox
+                size="small"
+                disabled={isBusy}
+                checked={note.isExternalNote}
+                onChange={(_, isChecked) => note.setExternal(isChecked)}
+              />
+            }
+          />
+        )}
         <Button
           variant="outlined"
           sx={{ ml: 'auto' }}

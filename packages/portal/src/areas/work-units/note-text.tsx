@@ -13,18 +13,20 @@ interface NoteTextProps {
   readonly onChange: (text: string) => void;
   readonly onMention: (person: PersonLookup) => void;
   readonly onFiles: (files: readonly File[]) => void;
+  /** Whether an @ offers people, to those who may see people. */
+  readonly mayMention: boolean;
   readonly isDisabled: boolean;
 }
 
 /** The text of a note: an @ offers people to mention, and pasted files become attachments. */
-export const NoteText = ({ value, onChange, onMention, onFiles, isDisabled }: NoteTextProps) => {
+export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDisabled }: NoteTextProps) => {
   const [box, setBox] = useState<HTMLTextAreaElement | null>(null);
   const wantedCaret = useRef<number>(undefined);
   const [caret, setCaret] = useState(0);
   const [dismissed, setDismissed] = useState<number>();
   const [active, setActive] = useState(0);
   const listId = useId();
-  const maySeePeople = usePermissions().has('People:view');
+  const maySeePeople = usePermissions().has('People:view') && mayMention;
   const mention = maySeePeople ? openMention(value, caret) : undefined;
   const { people } = usePeople(mention?.term ?? '', 'people');
   const isOffering = mention !== undefined && mention.term !== '' && mention.start !== dismissed && people.length > 0;

@@ -1,14 +1,12 @@
 import type { PersonLookup } from '@cfs/contracts/access';
-import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUnsavedPart } from '../../ui/unsaved-parts.ts';
 import { mentionedIn } from './mention-text.ts';
+import type { NotePlace } from './note-place.ts';
 import { useNoteFiles, type NoteFile, type SentFiles } from './use-note-files.ts';
-import { workUnitHistoryKey } from './work-unit-history-queries.ts';
 
 const tellOutcome = (hasNote: boolean, { stored, failed }: SentFiles): void => {
   const isAdded = hasNote || stored > 0;
@@ -21,13 +19,13 @@ const tellOutcome = (hasNote: boolean, { stored, failed }: SentFiles): void => {
  * A note that is being written: its text, whom it mentions and its files. The note is stored first and its files join
  * it one by one; what could not be stored stays to be tried again.
  */
-export const useNewNote = (workUnitId: number) => {
+export const useNewNote = (place: NotePlace) => {
   const [detail, setDetail] = useState('');
   const [picked, setPicked] = useState<readonly PersonLookup[]>([]);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [isExternalNote, setExternal] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const { files, refusals, choose, remove, cancel, sendChosen, retry } = useNoteFiles(workUnitId);
+  const { files, refusals, choose, remove, cancel, sendChosen, retry } = useNoteFiles(place);
   const refresh = useRefresh();
   const text = detail.trim();
   useUnsavedPart(isBusy || text !== '' || files.length > 0);
@@ -35,8 +33,7 @@ export const useNewNote = (workUnitId: number) => {
   const storeText = async (): Promise<number | undefined> => {
     if (text === '') return undefined;
     const mentions = mentionedIn(text, picked).map(({ mail }) => mail);
-    const note = { workUnitId, detail: text, isExternalNote, mentions };
-    return (await api.put<WorkUnitHistoryRecord>('/v1/workunitnotes', note)).id;
+    return place.store({ detail: text, isExternalNote, mentions });
   };
 
   const add = async (): Promise<void> => {
@@ -54,7 +51,7 @@ export const useNewNote = (workUnitId: number) => {
       notify.error('Unable to save note.');
     } finally {
       setBusy(false);
-      await refresh(workUnitHistoryKey);
+      await refresh(place.shownBy);
     }
   };
 
@@ -71,7 +68,7 @@ export const useNewNote = (workUnitId: number) => {
     cancel,
     retry: async (file: NoteFile): Promise<void> => {
       await retry(file);
-      await refresh(workUnitHistoryKey);
+      await refresh(place.shownBy);
     },
     faults: [...faults, ...refusals],
     isExternalNote,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { uploadAttachment } from './attachment-calls.ts';
 import { attachmentFault } from './attachment-rules.ts';
+import type { NotePlace } from './note-place.ts';
 
 /** A file that was chosen for a note and is not stored yet. */
 export interface NoteFile {
@@ -32,7 +33,7 @@ const faultOf = (error: unknown): string => {
 };
 
 /** The files of a note: chosen, then sent one by one. One that failed or was cancelled can be sent again by itself. */
-export const useNoteFiles = (workUnitId: number) => {
+export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) => {
   const [files, setFiles] = useState<readonly NoteFile[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [uploads] = useState(() => new Map<string, AbortController>());
@@ -54,7 +55,7 @@ export const useNoteFiles = (workUnitId: number) => {
     uploads.set(key, controller);
     change(key, { state: 'sending', sent: 0 });
     try {
-      const note = await uploadAttachment(workUnitId, {
+      const note = await uploadAttachment(attachments, {
         file,
         noteId,
         isExternalNote,

@@ -24,8 +24,11 @@ const record = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkU
   ...changes,
 });
 
+const unit = { workUnitId: 7, stakeHolderEmailAddress: 'Anna@Contoso.example', stakeHolderPhoneNumber: '555' };
+const signedIn = 'GET /v1/currentUser';
+
 const open = (theme: 'light' | 'dark' = 'light') =>
-  render(<WorkUnitHistory workUnit={{ workUnitId: 7 }} />, { permissions: ['WorkUnits:edit', 'People:view'], theme });
+  render(<WorkUnitHistory workUnit={unit} />, { permissions: ['WorkUnits:edit', 'People:view'], theme });
 const entries = () => page.getByRole('list', { name: 'Notes and history' });
 const box = () => page.getByRole('textbox', { name: 'New note' });
 const chosen = () => page.getByRole('list', { name: 'Files to attach' });
@@ -105,10 +108,20 @@ describe('notes and history', () => {
     expect(entries().getByRole('listitem').elements()).toHaveLength(100);
   });
 
-  test('take a request to be called back', async () => {
-    const server = fakeServer({ [stream]: () => ({ value: [] }), 'POST /v1/workunitnotes/callme/7': () => record(1) });
+  test('take a request of the end user to be called back, once it is confirmed', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      [signedIn]: () => ({ userName: 'anna@contoso.example' }),
+      'POST /v1/workunitnotes/callme/7': () => record(1),
+    });
     await open();
+    const question = page.getByRole('dialog', { name: 'Call Me' });
     await page.getByRole('button', { name: 'Call Me' }).click();
+    await expect.element(question.getByText('Do you want to be called back at 555?')).toBeVisible();
+    await question.getByRole('button', { name: 'No' }).click();
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    await page.getByRole('button', { name: 'Call Me' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
     await expect
       .element(
         page.getByText(
@@ -118,7 +131,19 @@ describe('notes and history', () => {
       .toBeVisible();
     server.on('POST /v1/workunitnotes/callme/7', () => problem(500, 'Broken.'));
     await page.getByRole('button', { name: 'Call Me' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
     await expect.element(page.getByText('A problem occured making your call back request.')).toBeVisible();
+  });
+
+  test('offer staff no call', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [record(1)] }),
+      [signedIn]: () => ({ userName: 'ben@b.example' }),
+    });
+    await open();
+    await expect.element(entries().getByText('Note 1')).toBeVisible();
+    await expect.poll(() => server.requests.some(({ path }) => path === '/v1/currentUser')).toBe(true);
+    await expect.element(page.getByRole('button', { name: 'Call Me' })).not.toBeInTheDocument();
   });
 
   test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
@@ -324,7 +349,7 @@ describe('a file of a note', () => {
 
   test('is not removed by those who may only look', async () => {
     fakeServer({ [stream]: () => ({ value: [note] }) });
-    await render(<WorkUnitHistory workUnit={{ workUnitId: 7 }} />, { permissions: ['WorkUnits:view'] });
+    await render(<WorkUnitHistory workUnit={unit} />, { permissions: ['WorkUnits:view'] });
     await expect.element(entries().getByRole('button', { name: 'wrong.txt (2 KiB)' })).toBeVisible();
     await expect.element(removal()).not.toBeInTheDocument();
   });

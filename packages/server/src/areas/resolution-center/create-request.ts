@@ -1,4 +1,8 @@
-import type { ResolutionCenterRequest, ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import {
+  makeRequests,
+  type ResolutionCenterRequest,
+  type ResolutionCenterUnit,
+} from '@cfs/contracts/resolution-center';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitCreateSchema } from '@cfs/contracts/work-units';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +11,6 @@ import { createWorkUnit } from '../work-units/create-work-unit.ts';
 import { resolutionCenterSource } from '../work-units/unit-mail.ts';
 import { toResolutionCenterUnit } from '../work-units/work-unit-wire.ts';
 import { expectOffered } from './expect-offered.ts';
-import { makeRequests } from './make-requests.ts';
 
 /**
  * Makes an incident for the caller, who becomes its stakeholder, in the tenant of the request. Throws 400 for a service or

@@ -22,6 +22,7 @@ export const resolutionCenterEntity = defineEntity({
   permission: seeWorkUnits,
   reach: 'context',
   // The table's search text holds more than is shown here, the assignee among it: a search would tell of that.
+  searched: ['public_work_unit_id', 'title', 'description', 'resolution'],
   properties: byName(resolutionCenterFields, (field) => ({ ...workUnitProperties[field], search: false })),
   edges: { tenant, category, subcategory },
   defaultOrder: [{ property: 'created', descending: true }],

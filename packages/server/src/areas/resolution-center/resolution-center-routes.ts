@@ -1,4 +1,4 @@
-import { resolutionCenterRequestSchema } from '@cfs/contracts/resolution-center';
+import { makeRequests, resolutionCenterRequestSchema } from '@cfs/contracts/resolution-center';
 import { requesterNoteSchema, workUnitHistoryRecordSchema } from '@cfs/contracts/work-unit-notes';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
@@ -7,7 +7,6 @@ import { addNote } from '../work-units/add-note.ts';
 import { requesterAccess } from '../work-units/note-access.ts';
 import { workUnitPathSchema } from '../work-units/work-unit-id.ts';
 import { createRequest } from './create-request.ts';
-import { makeRequests } from './make-requests.ts';
 import { resolutionCenterEntity } from './resolution-center-entity.ts';
 
 /** The self-service of end users: their list, their new requests, and their answers. */

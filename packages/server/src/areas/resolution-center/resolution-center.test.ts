@@ -81,9 +81,27 @@ test('what the staff write is no property of the list', async () => {
   expect((await server.as('Requester').get(`/v1/workunits/rc?$filter=assignedTo eq 'x'`)).status).toBe(400);
 });
 
+test('a search looks into what a request shows, in any case of the letters', async () => {
+  const { workUnitId } = (await ask({ ...request, title: 'Ein Über-Problem', description: 'The left\none is dark' }))
+    .body;
+  const search = async (text: string) =>
+    (await list('Requester', `$search=${encodeURIComponent(`"${text}"`)}`)).value.map((unit) => unit.workUnitId);
+  for (const text of ['über-p', 'ONE is', String(workUnitId)]) expect(await search(text), text).toContain(workUnitId);
+  expect(await search('über-q')).toEqual([]);
+  const file = await server.as('Requester').get('/v1/workunits/rc/Export()?$search=%C3%9Cber-Problem&$select=title');
+  expect(file.text).toContain('Ein Über-Problem');
+});
+
 test('no search tells what the staff write', async () => {
-  const answer = await server.as('Requester').get('/v1/workunits/rc?$search=operator');
-  expect(answer).toMatchObject({ status: 501, body: { detail: expect.stringContaining('Searching') } });
+  const { workUnitId } = (await ask({ ...request, title: 'Assigned to somebody' })).body;
+  await server.database.asOwner(
+    `update cfs.work_units set assigned_to = 'secret.person@example.com' where work_unit_id = $1`,
+    [workUnitId],
+  );
+  expect((await list('Requester', '$search=secret.person')).value).toEqual([]);
+  expect((await server.as('Viewer').get('/v1/workunits?$search=secret.person')).body).toMatchObject({
+    value: [{ workUnitId }],
+  });
 });
 
 test('a request names what is missing', async () => {

@@ -40,7 +40,7 @@ export const modelOf = (declaration: EntityDeclaration): EntityModel => {
     edges: new Map(Object.entries(declaration.edges).map(([name, edge]) => [name.toLowerCase(), { name, edge }])),
     indexed: Object.values(declaration.properties).filter(({ sort }) => typeof sort === 'object'),
     readsShared: reachesShared(declaration),
-    searchable: properties.some(([, property]) => property.search === true),
+    searchable: declaration.searched !== undefined || properties.some(([, property]) => property.search === true),
   };
   models.set(declaration, model);
   return model;

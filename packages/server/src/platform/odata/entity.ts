@@ -97,6 +97,11 @@ export interface EntityDeclaration {
   readonly defaultOrder?: readonly DefaultTerm[];
   /** Condition on every row of the set, over the alias (for example not deleted), a constant of ours. */
   readonly where?: (alias: string) => string;
+  /**
+   * The columns that `$search` looks into where the table's `search_text` tells more than the set shows. They have no
+   * index, so this is for sets that a person sees a small part of.
+   */
+  readonly searched?: readonly string[];
   /** Narrows the set by who asks: a condition over the alias, or `undefined` for callers who see the whole set. */
   readonly restrict?: (context: Context, alias: string, parameters: Parameters) => string | undefined;
 }

@@ -54,16 +54,21 @@ export const searchIn = (
   tree: SearchExpression,
   searched?: SearchedRows,
 ): Search => {
-  const { name, table } = rows.model.declaration;
+  const { name, table, searched: columns } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
+  const joined = columns?.map((column) => `${rows.alias}.${column}`).join(', ');
+  const text =
+    joined === undefined
+      ? `${rows.alias}.search_text`
+      : `(lower(concat_ws(e'\\n', ${joined}) collate ${humanCollation}) collate "default")`;
   // Within a select it is evaluated once, not for every row.
-  const lowered = (text: string): string =>
-    `(select lower(${translation.parameters.add(text, 'text')} collate ${humanCollation}) collate "default")`;
+  const lowered = (term: string): string =>
+    `(select lower(${translation.parameters.add(term, 'text')} collate ${humanCollation}) collate "default")`;
   const conditionOf = (node: SearchExpression): string => {
     switch (node.kind) {
       case 'searchTerm':
         // `like` would let the planner take every word for a rare one, and sort what an ordered index has sorted.
-        return `(strpos(${rows.alias}.search_text, ${lowered(node.text)}) > 0)`;
+        return `(strpos(${text}, ${lowered(node.text)}) > 0)`;
       case 'searchNot':
         return `(not ${conditionOf(node.operand)})`;
       case 'searchBinary':
@@ -72,7 +77,7 @@ export const searchIn = (
   };
   const found = conditionOf(tree);
   const terms = searched ? required(tree).filter((text) => text.length >= shortestIndexed) : [];
-  if (!searched || terms.length === 0) return { condition: found };
+  if (!searched || columns || terms.length === 0) return { condition: found };
   const { scope, isNarrowed, rowsRead } = searched;
   const most = mostCandidates(rowsRead, isNarrowed);
   const tenants = scope.kind === 'all' ? 'null' : translation.parameters.add(scope.tenantIds, 'uuid[]');

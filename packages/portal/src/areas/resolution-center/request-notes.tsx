@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { isSameMail } from '@cfs/contracts/is-same-mail';
+import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { useCurrentUser } from '../../lib/lookups.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { CallMe } from '../work-units/call-me.tsx';
+import { HistoryEntry } from '../work-units/history-entry.tsx';
+import { groupHistory } from '../work-units/history-groups.ts';
+import { NoteInput } from '../work-units/note-input.tsx';
+import { externalNotesKey, requestNotes, useExternalNotes } from './external-notes.ts';
+
+/** The notes of a request that its end user reads, with a place to answer and a way to be called. */
+export const RequestNotes = ({ request }: { readonly request: ResolutionCenterUnit }) => {
+  const { workUnitId, createdBy, stakeHolderEmailAddress } = request;
+  const permissions = usePermissions();
+  const userName = useCurrentUser()?.userName ?? null;
+  const isStakeholder = isSameMail(stakeHolderEmailAddress, userName);
+  const isOwn = isStakeholder || isSameMail(createdBy, userName);
+  const mayAnswer = permissions.has('WorkUnits:view:mine') && (isOwn || permissions.has('WorkUnits:edit'));
+  const isEndUser = isStakeholder || (isOwn && !permissions.has('WorkUnits:view'));
+  return (
+    <section>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
+        <Typography variant="h3">Notes</Typography>
+        {isEndUser && <CallMe workUnit={request} shownBy={externalNotesKey} />}
+      </Box>
+      {mayAnswer && <NoteInput place={requestNotes(workUnitId)} />}
+      <Loaded query={useExternalNotes(workUnitId)}>
+        {(notes) =>
+          notes.length === 0 ? (
+            <EmptyState title="No notes for this incident." />
+          ) : (
+            <Box component="ul" aria-label="Notes" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0 }}>
+              {groupHistory(notes).map((group) => (
+                <HistoryEntry key={group.id} group={group} isForEndUser />
+              ))}
+            </Box>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+};

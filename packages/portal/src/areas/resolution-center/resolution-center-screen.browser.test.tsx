@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fakeServer } from '../../ui/testing/fake-server.ts';
+import { render, testTenantId } from '../../ui/testing/render.tsx';
+import { ResolutionCenterScreen } from './resolution-center-screen.tsx';
+
+const at = `/${testTenantId}/resolutioncenter`;
+
+test('requests are searched, and exported as a page and as a whole', async () => {
+  await page.viewport(1_440, 900);
+  const server = fakeServer({ 'GET /v1/workunits/rc': () => ({ value: [] }) });
+  await render(<ResolutionCenterScreen />, { at, permissions: ['WorkUnits:view:mine'] });
+  for (const name of ['Export Page', 'Export All', 'Create Request'])
+    await expect.element(page.getByRole('button', { name })).toBeVisible();
+  const first = server.requests.find(({ path }) => path === '/v1/workunits/rc');
+  expect([first?.query.get('$top'), first?.query.get('$orderby')]).toEqual(['50', 'created desc']);
+  await page.getByRole('textbox', { name: /^Search number, title/ }).fill('screen');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.requests.some(({ query }) => query.get('$search') === '"screen"')).toBe(true);
+});
+
+test('those who may not make a request are not offered one, by the address neither', async () => {
+  fakeServer({ 'GET /v1/workunits/rc': () => ({ value: [] }) });
+  await render(<ResolutionCenterScreen />, { at: `${at}?workUnitId=new`, permissions: ['WorkUnits:view'] });
+  await expect.element(page.getByText('No such request')).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Create Request' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Create Request' })).not.toBeInTheDocument();
+});
