@@ -260,6 +260,9 @@ describe('the chain of seals', () => {
     await tamper('delete from cfs.audit_heads where $1::uuid is not null');
     await database.asOwner('delete from cfs.audit_roster');
     await expect(sealAll()).rejects.toThrow('the list of the chains are missing');
+    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual([
+      expect.stringContaining('the list of the chains is missing'),
+    ]);
     await restore();
     await sealAll();
     expect(await textsOf()).toEqual(['-: record <id> (Location L3) is covered by no seal']);
