@@ -98,18 +98,33 @@ describe('a request of the Resolution Center', () => {
     for (const mail of mails) expect(mail).not.toContain('secret.person');
   });
 
-  it('takes one score by one click and leads to the thanks', async () => {
+  it('takes one score by the button of its page and leads to the thanks', async () => {
     const unit = await resolve(await request());
     await settle();
     const [great, poor] = [linkTo('Great'), linkTo('Poor')];
-    const answer = await server.anonymous.get(great);
+    const press = (link: string) =>
+      server.anonymous.send('POST', link, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    for (const link of [great, poor, great]) {
+      const page = await server.anonymous.get(link);
+      expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toMatch(/default-src 'none'; style-src 'nonce-[\w+/=]+';.* form-action 'self';/);
+      expect(page.text).toContain(`<strong>${link === great ? 'Great' : 'Poor'}</strong>`);
+      expect(page.text).toContain('<form method="post"><button type="submit">');
+      expect(page.text).not.toContain(unit.title);
+      expect(page.text).not.toContain('<script');
+    }
+    expect(await scoreOf(unit)).toBeNull();
+    const answer = await press(great);
     expect(answer).toMatchObject({
       status: 303,
       headers: { location: `/${server.tenants.own}/resolutioncenter?showThanksForFeedbackMessage=true` },
     });
     expect(await scoreOf(unit)).toBe('Great');
-    expect((await server.anonymous.get(poor)).status).toBe(303);
-    expect((await server.anonymous.get(great)).status).toBe(303);
+    for (const link of [poor, great]) {
+      expect((await server.anonymous.get(link)).status).toBe(303);
+      expect((await press(link)).status).toBe(303);
+    }
     expect(await scoreOf(unit)).toBe('Great');
     const { body } = await server
       .as('Viewer')
@@ -133,10 +148,14 @@ describe('a request of the Resolution Center', () => {
       '/v1/workunits/score/1.Great.zzzzzzzz.x',
       '/v1/workunits/score/nonsense',
     ];
-    for (const address of forged) expect((await server.anonymous.get(address)).status, address).toBe(404);
+    for (const address of forged) {
+      expect((await server.anonymous.get(address)).status, address).toBe(404);
+      expect((await server.anonymous.send('POST', address)).status, address).toBe(404);
+    }
     expect((await server.anonymous.send('HEAD', link)).status).not.toBe(303);
     server.clock.advance(30 * day);
     expect((await server.anonymous.get(link)).status).toBe(410);
+    expect((await server.anonymous.send('POST', link)).status).toBe(410);
     expect([await scoreOf(unit), await scoreOf(other)]).toEqual([null, null]);
   });
 });
