@@ -4,11 +4,24 @@ const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Please enter a time as HH:mm:ss.' });
 
+const momentPattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
+/** Whether the calendar and the clock have such a moment: `Date` takes 30 February for 2 March, and 24:00. */
+const exists = (text: string): boolean => {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (momentPattern.exec(text) ?? [])
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  const isDate = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDate && hour < 24 && minute < 60 && second < 60 && !Number.isNaN(Date.parse(text.replace(' ', 'T')));
+};
+
 /** A moment, or a local date and time that is meant in the rule's zone. */
 const moment = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/, { error: 'Please enter a valid date' })
-  .refine((text) => !Number.isNaN(Date.parse(text.replace(' ', 'T'))), { error: 'Please enter a valid date' });
+  .regex(momentPattern, { error: 'Please enter a valid date' })
+  .refine(exists, { error: 'Please enter a valid date' });
 
 const isTimeZone = (name: string): boolean => {
   try {

@@ -23,7 +23,15 @@ describe('instant', () => {
   });
 
   test('without offset, date or sense is refused', () => {
-    for (const fault of ['2026-03-03', '2026-03-03T20:00:00', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', 5, ''])
+    for (const fault of [
+      '2026-03-03',
+      '2026-03-03T20:00:00',
+      '2026-02-30T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59-14:00',
+      5,
+      '',
+    ])
       expect(instant.safeParse(fault).success, String(fault)).toBe(false);
   });
 });

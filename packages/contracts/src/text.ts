@@ -25,11 +25,14 @@ export const requiredText = (max: number, message: string) =>
       .refine(storable, 'Must not contain NUL or lone surrogates.'),
   );
 
+const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** An instant with its offset (ISO 8601), brought to UTC with milliseconds. Years 0001 to 9999. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'Must be a time such as 2026-11-21T09:30:00.000Z.' })
   .transform((value) => new Date(value))
-  .refine((value) => !Number.isNaN(value.getTime()) && value.getTime() >= -62135596800000, 'Must be a valid time.')
+  .refine((value) => value.getTime() >= firstInstant && value.getTime() <= lastInstant, 'Must be a valid time.')
   .transform((value) => value.toISOString());
 
 /** Like {@link instant}; a time before 2022 counts as none (decisions, section 9), as does an absent one. */
@@ -53,3 +56,12 @@ export const jsonText = (max: number) =>
       return false;
     }
   }, 'Must be JSON text.');
+
+/** Controls, and the marks that make text read in another order than it is written in: `exe.pdf` for `fdp.exe`. */
+const misleadingSigns = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Whether a name holds a sign that could show it as another one. */
+export const isMisleading = (name: string): boolean => name.search(misleadingSigns) !== -1;
+
+/** A name as it can be shown, without such signs. */
+export const withoutMisleadingSigns = (name: string): string => name.replaceAll(misleadingSigns, '');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from './text.ts';
+import { isMisleading, requiredText } from './text.ts';
 
 /** Largest attachment, in bytes (25 MiB), and how many a unit holds. */
 export const attachmentSizeLimit = 26_214_400;
@@ -23,7 +23,7 @@ export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
  */
 export const attachmentQuerySchema = z.object({
   fileName: requiredText(200, 'Please choose a file.').refine(
-    (name) => ![...name].some((sign) => sign < ' ' || '/\\\u007f'.includes(sign)),
+    (name) => !isMisleading(name) && !/[/\\]/.test(name),
     'The file name holds signs that are not allowed.',
   ),
   noteId: z.coerce.number().int().positive().optional(),

@@ -31,6 +31,22 @@ describe('signing in', () => {
     expect((await machine.signInWith(nonce)).status).toBe(200);
   });
 
+  it('refuses a nonce that is none, whatever stands in it', async () => {
+    const machine = await promoteTestMachine(server);
+    const nonce = await machine.challenge();
+    const [made = '', random = '', proof = ''] = nonce.split('.');
+    const odd = [
+      'é'.repeat(43),
+      `${made}.${random}.${'é'.repeat(43)}`,
+      `${made}.${random}.${proof.slice(0, -1)}\u{1f600}`,
+      `\u00a0${nonce}`,
+      '..',
+      '',
+    ];
+    for (const each of odd) expect((await machine.signInWith(each)).status, each).toBe(401);
+    for (const each of ['\u0000', '\ud800']) expect((await machine.signInWith(each)).status).toBe(400);
+  });
+
   it('takes a nonce once and for a minute only', async () => {
     const machine = await promoteTestMachine(server);
     const nonce = await machine.challenge();
@@ -138,6 +154,21 @@ describe('a device credential', () => {
     expect(rows).toMatchObject([{ clock_offset_ms: 2_500, sequence: 7, oldest_unsent: new Date(timestamp) }]);
     expect((await send({ ...headers, 'x-agent-sequence': 'x' })).status).toBe(400);
     expect((await send({ ...headers, 'x-agent-time': 'x' })).status).toBe(400);
+    const beyond = [
+      '-271821-04-20T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      '+275760-09-13T00:00:00Z',
+      '1',
+      '2026-02-30T00:00:00Z',
+    ];
+    for (const time of beyond) {
+      for (const name of ['x-agent-oldest-unsent', 'x-agent-time']) {
+        const answer = await send({ ...headers, [name]: time });
+        expect(answer, time).toMatchObject({ status: 400, body: { detail: `The header ${name} is not a time.` } });
+      }
+    }
+    expect((await send({ ...headers, 'x-agent-oldest-unsent': '0001-01-01T00:00:00Z' })).status).toBe(202);
+    expect((await send({ ...headers, 'x-agent-time': '9999-12-31T23:59:59Z' })).status).toBe(202);
   });
 });
 

@@ -1,5 +1,6 @@
 import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
 import { packetLimits, packetReceipt, type PacketReceipt } from '@cfs/contracts/packets';
+import { instant } from '@cfs/contracts/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actorId, type Context } from '../../platform/context.ts';
@@ -24,9 +25,9 @@ const senderOf = (context: Context, spooled: boolean): PacketSender => ({
 const timeHeader = (request: FastifyRequest, name: string): Date | undefined => {
   const text = request.headers[name];
   if (text === undefined) return undefined;
-  const time = new Date(String(text));
-  if (Number.isNaN(time.getTime())) throw badRequest(`The header ${name} is not a time.`);
-  return time;
+  const time = instant.safeParse(text);
+  if (!time.success) throw badRequest(`The header ${name} is not a time.`);
+  return new Date(time.data);
 };
 
 /** What a device says of its clock and spool; a tenant token has neither. */

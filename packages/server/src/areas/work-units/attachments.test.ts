@@ -91,6 +91,12 @@ test.each<[string, Buffer | string]>([
   ['empty.txt', ''],
   ['../../etc/passwd.txt', 'text'],
   ['a\nb.txt', 'text'],
+  ['a\u0085b.txt', 'text'],
+  ['invoice\u202efdp.txt', 'text'],
+  ['\u2067invoice\u2069.txt', 'text'],
+  ['a\u200fb.txt', 'text'],
+  ['a\u061cb.txt', 'text'],
+  ['a\u2028b.txt', 'text'],
   ['', 'text'],
 ])('a file %j that is not what it may be is refused', async (fileName, content) => {
   const before = await records();
@@ -112,6 +118,19 @@ test.each<[string, Buffer | string, string]>([
   ['rows.csv', 'a,b\n1,2', 'text/plain'],
 ])('a file %s is taken for what it is', async (fileName, content, mediaType) => {
   expect(await attached(fileName, content)).toMatchObject({ mediaType });
+});
+
+test('a file of a name that was taken before and reads as another is shown without its signs', async () => {
+  const file = await attached('invoice.txt', 'text');
+  await server.database.asOwner('update cfs.work_unit_attachments set file_name = $2 where attachment_id = $1', [
+    file.attachmentId,
+    'inv\u202eoice\u2066.txt',
+  ]);
+  const download = await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/attachments/${file.attachmentId}`);
+  expect(download.headers['content-disposition']).toBe("attachment; filename*=UTF-8''invoice.txt");
+  const names = (await records()).flatMap(({ attachments }) => attachments?.map(({ fileName }) => fileName) ?? []);
+  expect(names).toContain('invoice.txt');
+  expect(names.join()).not.toContain('\u202e');
 });
 
 test('a file holds at most 25 MiB', async () => {

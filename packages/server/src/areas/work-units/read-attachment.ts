@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { withoutMisleadingSigns } from '@cfs/contracts/text';
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/problems.ts';
@@ -28,7 +29,8 @@ export const readAttachment = async (
       .where('file.attachment_id', '=', attachmentId)
       .executeTakeFirst();
     if (!found || (asOwner && !found.is_external_note)) throw notFound('Attachment');
-    const { file_name: fileName, media_type: mediaType, size } = found;
+    const { media_type: mediaType, size } = found;
+    const fileName = withoutMisleadingSigns(found.file_name);
     return { tenantId: row.tenant_id, attachment: { attachmentId, fileName, mediaType, size } };
   });
 

@@ -1,3 +1,4 @@
+import { withoutMisleadingSigns } from '@cfs/contracts/text';
 import { historyTypes, nameOf, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { Selectable } from 'kysely';
@@ -123,7 +124,7 @@ export const readHistory = async (
       ...(attached && {
         attachments: attached.map((file) => ({
           attachmentId: file.attachment_id,
-          fileName: file.file_name,
+          fileName: withoutMisleadingSigns(file.file_name),
           mediaType: file.media_type,
           size: file.size,
         })),

@@ -81,10 +81,9 @@ export const registerOldExperienceRoutes = (app: App, services: Services): void 
     },
     async (request, reply) =>
       reply
-        .header(
-          'set-cookie',
-          request.body.tenantIds.map((tenantId) => endedPageCookie(request, pathOf(tenantId))),
-        )
+        .header('set-cookie', [
+          ...new Set(request.body.tenantIds.map((tenantId) => endedPageCookie(request, pathOf(tenantId)))),
+        ])
         .code(204)
         .send(),
   );

@@ -213,3 +213,35 @@ describe('a visitor of the old experience', () => {
     expect((await server.anonymous.get('/v1/workunits', { cookie: await cookieOf() })).status).toBe(401);
   });
 });
+
+describe('the cookie of a portal that is published over https', () => {
+  let published: TestServer;
+  let cookie: string;
+  beforeAll(async () => {
+    published = await startTestServer({ environment: { PUBLIC_ORIGIN: 'https://portal.example.com' } });
+    const { headers } = await published.as('Viewer').put('/v1/workunits/oldexperience', undefined);
+    cookie = String(headers['set-cookie']);
+  });
+  afterAll(() => published.close());
+  const openWith = (value: string) =>
+    published.anonymous.get(`/${published.tenants.own}/workunits/index`, { cookie: value });
+
+  test('was set by this host alone, for all of its paths', () => {
+    expect(cookie).toMatch(/^__Host-cfs-page=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/);
+  });
+
+  test('opens the page; one without the prefix does not', async () => {
+    const [pair = ''] = cookie.split(';');
+    expect((await openWith(`a=b; ${pair}; c=d`)).status).toBe(200);
+    expect((await openWith(pair.replace('__Host-', ''))).status).toBe(401);
+    expect((await openWith(`x${pair}`)).status).toBe(401);
+  });
+
+  test('is taken back once for all tenants', async () => {
+    const body = { tenantIds: [published.tenants.own, published.tenants.foreign] };
+    const { headers } = await published.as('Viewer').delete('/v1/workunits/oldexperience', body);
+    expect([headers['set-cookie']].flat()).toEqual([
+      '__Host-cfs-page=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+    ]);
+  });
+});
