@@ -10,16 +10,16 @@ import { checkAddress } from './platform/http/address-check.ts';
 import type { App } from './platform/http/app-instance.ts';
 import { limitBodies, usualBodyBudget } from './platform/http/body-budget.ts';
 import { canonicalAddress } from './platform/http/canonical-address.ts';
-import { answerClientError } from './platform/http/client-errors.ts';
+import { clientErrorAnswers } from './platform/http/client-errors.ts';
 import { endConnectionsOnClose } from './platform/http/end-connections.ts';
 import { healthRoutes, observeRequests } from './platform/http/health-routes.ts';
-import { checkHost } from './platform/http/host-check.ts';
+import { checkHost, requireOneHost } from './platform/http/host-check.ts';
 import { isIdentityAddress, mountIdentityProvider, type IdentityHandler } from './platform/http/identity-mount.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { nameMatchingValidator } from './platform/http/name-matching-validator.ts';
 import { portalPages } from './platform/http/portal-pages.ts';
 import { sendProblem } from './platform/http/problem-documents.ts';
-import { setProgramHeaders } from './platform/http/program-headers.ts';
+import { answerHeaders, knowAnswerHeaders, setProgramHeaders } from './platform/http/program-headers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { requireRoutePermissions } from './platform/http/route-permissions.ts';
 import { traceIdOf } from './platform/http/trace-id.ts';
@@ -63,7 +63,7 @@ const createInstance = ({ services }: AppOptions): App => {
       return address.length > limits.addressLength || isIdentityAddress(address) ? address : canonicalAddress(address);
     },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrorAnswers(answerHeaders(services.configuration.publicOrigin)),
   }).withTypeProvider<ZodTypeProvider>();
 };
 
@@ -71,6 +71,7 @@ const createInstance = ({ services }: AppOptions): App => {
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { services } = options;
   const app = createInstance(options);
+  knowAnswerHeaders(app, services.configuration.publicOrigin);
   app.setValidatorCompiler(nameMatchingValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
@@ -82,6 +83,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     setProgramHeaders(request, reply);
     done();
   });
+  requireOneHost(app);
   if (options.hosts) checkHost(app, options.hosts);
   checkAddress(app, services.configuration.limits.addressLength);
   const limits = await limitRates(app, services.configuration.limits);

@@ -9,17 +9,21 @@ const problems: Readonly<Record<string, readonly [status: number, detail: string
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 
-/** Answers what is not even HTTP, where no route and no error handler is reached. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, detail] = problems[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
-  const body = JSON.stringify(problemDocument(new Problem({ status, detail }), randomUUID()));
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n` +
-      'content-type: application/problem+json; charset=utf-8\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-};
+/** Answers, with the `headers` of every answer, what is not even HTTP, where no route and no error handler is reached. */
+export const clientErrorAnswers =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, detail] = problems[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+    const body = JSON.stringify(problemDocument(new Problem({ status, detail }), randomUUID()));
+    const lines = Object.entries({
+      ...headers,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  };

@@ -9,7 +9,7 @@ export const isIdentityAddress = (address: string): boolean => /^\/identity(?:[/
 
 export type IdentityHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Hands everything beneath `/identity` to the embedded provider, bodies unread, answers untouched. */
+/** Hands everything beneath `/identity` to the embedded provider, bodies unread, answers with no header but every answer's. */
 export const mountIdentityProvider = async (app: App, handler: IdentityHandler): Promise<void> => {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -18,6 +18,7 @@ export const mountIdentityProvider = async (app: App, handler: IdentityHandler):
     for (const path of [identityPath, `${identityPath}/*`]) {
       scope.all(path, { config }, (request, reply) => {
         reply.hijack();
+        for (const [name, value] of Object.entries(app.answerHeaders)) reply.raw.setHeader(name, value);
         handler(request.raw, reply.raw);
       });
     }
