@@ -135,6 +135,25 @@ describe('a request of the Resolution Center', () => {
     ]);
   });
 
+  it('leaves a record of a score in the audit', async () => {
+    const unit = await resolve(await request());
+    await settle();
+    await server.anonymous.send('POST', linkTo('Average'));
+    const records = await server.database.asOwner(
+      `select actor_name, before, after from cfs.audit_records
+       where entity = 'WorkUnit' and entity_id = $1 and after ? 'stakeHolderExperienceScore'
+         and not after ? 'stateId'`,
+      [String(unit.workUnitId)],
+    );
+    expect(records).toEqual([
+      {
+        actor_name: (await server.person('Requester')).mail,
+        before: { stakeHolderExperienceScore: null },
+        after: { stakeHolderExperienceScore: 'Average' },
+      },
+    ]);
+  });
+
   it('takes no score by a forged, another or an expired link', async () => {
     const unit = await resolve(await request());
     await settle();
