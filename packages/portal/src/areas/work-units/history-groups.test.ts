@@ -49,6 +49,6 @@ test('events with nothing between them are folded together', () => {
   ).toEqual([
     [[], [4, 3]],
     [[2], []],
-    [[], [1]],
+    [[1], []],
   ]);
 });

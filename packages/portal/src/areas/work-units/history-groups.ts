@@ -21,16 +21,21 @@ const areOfOneChange = (one: WorkUnitHistoryRecord, other: WorkUnitHistoryRecord
   one.created === other.created &&
   one.createdBy === other.createdBy;
 
-const groupOf = (records: readonly [WorkUnitHistoryRecord, ...WorkUnitHistoryRecord[]]): HistoryGroup => ({
-  id: records[0].id,
-  first: records[0],
-  records: records.filter((record) => !isEvent(record)),
-  events: records.filter(isEvent),
-});
+const groupOf = (records: readonly [WorkUnitHistoryRecord, ...WorkUnitHistoryRecord[]]): HistoryGroup => {
+  const [first, ...others] = records;
+  // An event by itself takes no more room than its fold would.
+  const areShown = others.length === 0;
+  return {
+    id: first.id,
+    first,
+    records: areShown ? records : records.filter((record) => !isEvent(record)),
+    events: areShown ? [] : records.filter(isEvent),
+  };
+};
 
 /**
  * A stream, newest first, as entries: the records of one change together, and events that follow each other without
- * anything between them.
+ * anything between them. A single event is an entry like any other.
  */
 export const groupHistory = (stream: readonly WorkUnitHistoryRecord[]): readonly HistoryGroup[] => {
   const runs: [WorkUnitHistoryRecord, ...WorkUnitHistoryRecord[]][] = [];
