@@ -35,6 +35,11 @@ const people = [
 ] as const satisfies Partial<Person>[];
 const expiries = ['2027-11-21T09:00:00.000Z', null] as const satisfies TokenGrant['expiresOn'][];
 
+const tokens = [
+  { purposes: 'enrol,packets,read', canEnrol: true, canSendPackets: true, canRead: true },
+  { purposes: 'packets', canEnrol: false, canSendPackets: true, canRead: false },
+];
+
 /** Columns with what varies in the rows that they show. */
 interface Exported {
   readonly columns: readonly unknown[];
@@ -84,7 +89,7 @@ const lists: Readonly<Record<string, Exported>> = {
   },
   'subscriptions/subscription-columns.tsx': { columns: subscriptionColumns, rows: [{ name: 'Plant' }] },
   'tenants/tenant-columns.tsx': { columns: tenantColumns({}), rows: over('enabled', truths) },
-  'tokens/token-columns.tsx': { columns: tokenColumns, rows: over('expiresOn', expiries) },
+  'tokens/token-columns.tsx': { columns: tokenColumns, rows: [...over('expiresOn', expiries), ...tokens] },
   'work-units/work-unit-columns.tsx': {
     columns: workUnitColumns({ types: [] }),
     rows: [

@@ -2,7 +2,7 @@ import type { TokenGrant } from '@cfs/contracts/tokens';
 import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { stateOf, usesOf } from './token.ts';
+import { stateOf, usesOf, usesWords } from './token.ts';
 
 const tones = { Active: 'good', Expired: 'warning', Revoked: 'muted' } as const;
 
@@ -36,7 +36,6 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     value: (row) => stateOf(row, new Date()),
     render: (row) => <TokenStateLabel token={row} />,
     sortable: false,
-    exported: false,
     width: 120,
     card: true,
   },
@@ -45,7 +44,8 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     header: 'What it is for',
     value: usesOf,
     sortable: false,
-    exported: false,
+    exported: 'purposes',
+    exportWords: usesWords,
     flex: 1,
     minWidth: 200,
   },

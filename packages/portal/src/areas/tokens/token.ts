@@ -1,3 +1,4 @@
+import type { ExportWords } from '@cfs/contracts/export-words';
 import { tokenLifetimes, type TokenGrant } from '@cfs/contracts/tokens';
 
 /** The toast of every change of a token that failed (work specification, section 8). */
@@ -9,10 +10,10 @@ export const lifetimes = tokenLifetimes.map((value) => ({ value, label: lifetime
 
 /** What a token can be for, as the form offers it. */
 export const tokenUses = [
-  { field: 'canEnrol', label: 'Enrol agents' },
-  { field: 'canSendPackets', label: 'Send packets' },
-  { field: 'canRead', label: 'Read lists' },
-] as const satisfies readonly { readonly field: keyof TokenGrant; readonly label: string }[];
+  { field: 'canEnrol', purpose: 'enrol', label: 'Enrol agents' },
+  { field: 'canSendPackets', purpose: 'packets', label: 'Send packets' },
+  { field: 'canRead', purpose: 'read', label: 'Read lists' },
+] as const satisfies readonly { readonly field: keyof TokenGrant; readonly purpose: string; readonly label: string }[];
 
 /** What a token is for, in words. */
 export const usesOf = (token: Pick<TokenGrant, (typeof tokenUses)[number]['field']>): string =>
@@ -20,6 +21,21 @@ export const usesOf = (token: Pick<TokenGrant, (typeof tokenUses)[number]['field
     .filter(({ field }) => token[field])
     .map(({ label }) => label)
     .join(', ');
+
+const combinations = tokenUses.reduce<readonly (typeof tokenUses)[number][][]>(
+  (known, use) => [...known, ...known.map((uses) => [...uses, use])],
+  [[]],
+);
+
+/** What an export writes for the purposes of a token. */
+export const usesWords: ExportWords = {
+  of: Object.fromEntries(
+    combinations.map((uses) => [
+      uses.map(({ purpose }) => purpose).join(','),
+      uses.map(({ label }) => label).join(', '),
+    ]),
+  ),
+};
 
 export type TokenState = 'Active' | 'Expired' | 'Revoked';
 

@@ -23,6 +23,20 @@ export const tokenEntity = defineEntity({
     name: { type: 'string', sql: 'name', search: true },
     description: { type: 'string', sql: 'description', nullable: true, search: true },
     lifetimeYears: { type: 'int32', sql: 'lifetime_years' },
+    state: {
+      type: 'string',
+      sql: (alias, now) =>
+        `case when ${alias}.revoked_on is not null then 'Revoked' ` +
+        `when ${alias}.expires_on <= ${now()} then 'Expired' else 'Active' end`,
+      description: 'Active, Expired or Revoked, at the time of the request.',
+      sort: false,
+    },
+    purposes: {
+      type: 'string',
+      sql: (alias) => `array_to_string(${alias}.purposes, ',')`,
+      description: 'What it is for: enrol, packets and read, separated by commas.',
+      sort: false,
+    },
     canEnrol: isFor('enrol'),
     canSendPackets: isFor('packets'),
     canRead: isFor('read'),

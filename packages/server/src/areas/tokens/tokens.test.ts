@@ -45,6 +45,28 @@ test('the list sorts by created descending and shows no token', async () => {
   expect(sorted.status).toBe(200);
 });
 
+test('the list and its file tell what a token is worth at the time, and for what', async () => {
+  const made = [
+    await create({ name: 'Standing 1', canRead: true }),
+    await create({ name: 'Standing 2', canEnrol: false }),
+    await create({ name: 'Standing 3', lifetimeYears: 3 }),
+  ];
+  const revoked = made[1]?.body.tokenGrantId ?? '';
+  expect((await server.as('Administrator').put(`/v1/tokens/${revoked}/revoke`, {})).status).toBe(200);
+  const query = (more = '') => `$filter=startswith(name,'Standing')${more}&$orderby=name&$select=name,state,purposes`;
+  const standing = async () =>
+    ((await server.as('Administrator').get(`/v1/tokens?${query()}`)).body as { value: object[] }).value;
+  expect(await standing()).toEqual([
+    { name: 'Standing 1', state: 'Active', purposes: 'enrol,packets,read' },
+    { name: 'Standing 2', state: 'Revoked', purposes: 'packets' },
+    { name: 'Standing 3', state: 'Active', purposes: 'enrol,packets' },
+  ]);
+  server.clock.advance(366 * 86_400_000);
+  expect(await standing()).toMatchObject([{ state: 'Expired' }, { state: 'Revoked' }, { state: 'Active' }]);
+  const file = await server.as('Administrator').get(`/v1/tokens/Export()?${query(" and state eq 'Expired'")}`);
+  expect(file.text.trim().split('\r\n').slice(1)).toEqual(['Standing 1,Expired,"enrol,packets,read"']);
+});
+
 test('a token that lives forever has no end', async () => {
   const { body } = await create({ lifetimeYears: 0 });
   expect(body.expiresOn).toBeNull();

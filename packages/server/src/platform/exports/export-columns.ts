@@ -69,7 +69,7 @@ const columnAt = (
     const { property } = named;
     return {
       path: named.name,
-      sql: wireSql(propertyValue(rows.model, named, rows.alias).sql, property),
+      sql: wireSql(propertyValue(rows.model, named, rows.alias, rows.now).sql, property),
       isText: property.enumeration !== undefined || !plainTypes.has(property.type),
     };
   }

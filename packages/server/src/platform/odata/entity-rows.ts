@@ -8,16 +8,24 @@ import { valueTypeOf, type Value } from './value.ts';
 
 const systemTenant = `'${systemTenantId}'::uuid`;
 
+/** Answers the placeholder of the request's time. */
+export type Now = () => string;
+
 /** SQL of a property over an alias, as it is stored. */
-export const storedSql = (property: Property, alias: string): string =>
-  typeof property.sql === 'string' ? `${alias}.${property.sql}` : `(${property.sql(alias)})`;
+export const storedSql = (property: Property, alias: string, now: Now): string =>
+  typeof property.sql === 'string' ? `${alias}.${property.sql}` : `(${property.sql(alias, now)})`;
 
 const isSharedTenant = (model: EntityModel, property: Property): boolean =>
   model.declaration.shared === true && property.sql === 'tenant_id';
 
 /** The value of a property over an alias; the System tenant of a shared entity is null. */
-export const propertyValue = (model: EntityModel, { name, property }: NamedProperty, alias: string): Value => {
-  const sql = storedSql(property, alias);
+export const propertyValue = (
+  model: EntityModel,
+  { name, property }: NamedProperty,
+  alias: string,
+  now: Now,
+): Value => {
+  const sql = storedSql(property, alias, now);
   const common = {
     kind: 'value',
     type: valueTypeOf(property),
@@ -59,6 +67,7 @@ export class EntityRows implements Names {
   readonly alias: string;
   /** Whether they stand in the entity's table as they are, and can be looked up there by their keys. */
   readonly isStored: boolean;
+  readonly now: Now;
   private readonly source: string;
   private readonly translation: Translation;
   private readonly lent: ReadonlySet<string> | undefined;
@@ -79,6 +88,7 @@ export class EntityRows implements Names {
     this.model = model;
     this.alias = options.alias ?? translation.alias();
     this.isStored = options.source === undefined;
+    this.now = () => translation.parameters.add(translation.now().toISOString(), 'timestamptz');
     this.source = options.source ?? model.declaration.table;
     this.lent = options.lends && new Set(options.lends.map((name) => name.toLowerCase()));
     this.joins = options.joins ?? [];
@@ -119,7 +129,7 @@ export class EntityRows implements Names {
     const { rows, path, last } = this.walk(segments, position);
     if (rows.edge(last)) throw this.translation.unsupported(`Comparing the related '${last}'`, position);
     const property = this.comparable(rows.property(last, position), position);
-    const found = propertyValue(rows.model, property, rows.alias);
+    const found = propertyValue(rows.model, property, rows.alias, rows.now);
     return { ...found, nullable: found.nullable || path.length > 0, path: [...path, property.name] };
   }
 
@@ -169,7 +179,7 @@ export class EntityRows implements Names {
     const sql = this.kept(edge, property);
     return sql === undefined
       ? undefined
-      : { ...propertyValue(target.model, property, target.alias), sql, path: [edge.name, property.name] };
+      : { ...propertyValue(target.model, property, target.alias, target.now), sql, path: [edge.name, property.name] };
   }
 
   private lends(name: string): boolean {

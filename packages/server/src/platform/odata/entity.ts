@@ -30,9 +30,9 @@ export interface Property {
   readonly type: PropertyType;
   /**
    * Column of the entity's table, or an SQL expression over the row's alias (a constant of ours, never input).
-   * `timeSpan` and `json` yield text. The `tenant_id` of a shared entity turns the System tenant into null by itself.
+   * `now` answers the placeholder of the request's time. `timeSpan` and `json` yield text. The `tenant_id` of a shared entity turns the System tenant into null by itself.
    */
-  readonly sql: string | ((alias: string) => string);
+  readonly sql: string | ((alias: string, now: () => string) => string);
   /** Whether it may be NULL: the null logic of filters and the null order of sorting follow from it. */
   readonly nullable?: boolean;
   /** What the value says where its name does not, in a sentence for `$metadata` and the API documentation. */

@@ -66,11 +66,11 @@ export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[
     return { sql, type, stored, descending: direction === 'desc', nullable, repeats: repeating.has(type) };
   });
 
-const declaredTerms = ({ model, alias }: EntityRows, declared: readonly DefaultTerm[]): OrderTerm[] =>
+const declaredTerms = ({ model, alias, now }: EntityRows, declared: readonly DefaultTerm[]): OrderTerm[] =>
   declared.flatMap(({ property, descending }) => {
     const named = model.properties.get(property.toLowerCase());
     if (!named) return [];
-    const { sql, type, nullable, stored = false } = propertyValue(model, named, alias);
+    const { sql, type, nullable, stored = false } = propertyValue(model, named, alias, now);
     return [{ sql, type, stored, descending: descending ?? false, nullable }];
   });
 
@@ -79,8 +79,8 @@ export const defaultTerms = (rows: EntityRows): OrderTerm[] =>
   declaredTerms(rows, rows.model.declaration.defaultOrder ?? []);
 
 /** The indexes that the declaration names for a term. */
-const indexesOf = ({ model, alias }: EntityRows, { sql }: OrderTerm): SortIndexes | undefined => {
-  const property = model.indexed.find((each) => storedSql(each, alias) === sql);
+const indexesOf = ({ model, alias, now }: EntityRows, { sql }: OrderTerm): SortIndexes | undefined => {
+  const property = model.indexed.find((each) => storedSql(each, alias, now) === sql);
   return typeof property?.sort === 'object' ? property.sort : undefined;
 };
 

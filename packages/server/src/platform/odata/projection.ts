@@ -1,7 +1,7 @@
 import type { ExpandItem, ExpandOptions, SelectItem } from '@cfs/odata';
 import { condition, type Frame } from './expressions.ts';
 import type { EntityRows } from './entity-rows.ts';
-import { edgeConditions, propertyValue, storedSql } from './entity-rows.ts';
+import { edgeConditions, propertyValue } from './entity-rows.ts';
 import type { NamedEdge, NamedProperty } from './entity-model.ts';
 import { defaultTerms, orderSql, termsOf, withTieBreaker } from './ordering.ts';
 import { searchIn } from './search.ts';
@@ -46,8 +46,7 @@ export const wireSql = (
 
 const propertyColumn = (rows: EntityRows, named: NamedProperty): string => {
   const { property, name } = named;
-  const { tenantColumn, sql } = propertyValue(rows.model, named, rows.alias);
-  return `${wireSql(tenantColumn ? sql : storedSql(property, rows.alias), property)} as "${name}"`;
+  return `${wireSql(propertyValue(rows.model, named, rows.alias, rows.now).sql, property)} as "${name}"`;
 };
 
 const selected = (
