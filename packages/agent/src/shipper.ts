@@ -1,5 +1,5 @@
 import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
-import type { PacketReceipt } from '@cfs/contracts/packets';
+import { packetLimits, type PacketReceipt } from '@cfs/contracts/packets';
 import { reasonOf, type Log } from './log.ts';
 import { createPauses, mayPass, pause } from './patience.ts';
 import type { Session } from './session.ts';
@@ -14,7 +14,8 @@ export interface Shipper {
   run(): Promise<void>;
 }
 
-const packetsPerBatch = 250;
+/** Well below what one call may hold, so that no batch is refused for its size. */
+const batchLimits = { packets: 250, bytes: packetLimits.bodyBytes / 4 };
 const longestSleep = 60_000;
 
 /** What will be refused however often it is sent: all its packets are at fault. */
@@ -63,7 +64,7 @@ export const createShipper = (options: {
       while (!signal.aborted) {
         sleeping = new AbortController();
         try {
-          const batch = await spool.read(packetsPerBatch);
+          const batch = await spool.read(batchLimits);
           if (batch) await sendOrDrop(batch);
           else await pause(longestSleep, AbortSignal.any([signal, sleeping.signal]));
           pauses.reset();

@@ -17,10 +17,12 @@ const packet = (number: number): SentPacket => ({
 
 const numbersOf = (packets: readonly SentPacket[] | undefined) => packets?.map((each) => each.message.Value);
 
+const upTo = (packets: number, bytes = 1_048_576) => ({ packets, bytes });
+
 /** Everything that the spool still holds, acknowledged batch by batch. */
 const drain = async (spool: Spool): Promise<unknown[]> => {
   const numbers: unknown[] = [];
-  for (let batch = await spool.read(100); batch; batch = await spool.read(100)) {
+  for (let batch = await spool.read(upTo(100)); batch; batch = await spool.read(upTo(100))) {
     numbers.push(...(numbersOf(batch.packets) ?? []));
     await spool.acknowledge(batch);
   }
@@ -42,26 +44,42 @@ describe('spool', () => {
   it('hands out batches in order until they are acknowledged', async () => {
     const spool = await open();
     await spool.append([packet(1), packet(2), packet(3)]);
-    const first = await spool.read(2);
+    const first = await spool.read(upTo(2));
     expect(first).toMatchObject({ sequence: 1, oldestUnsent: packet(3).timestamp });
     expect(numbersOf(first?.packets)).toEqual([1, 2]);
-    expect(await spool.read(2)).toEqual(first);
+    expect(await spool.read(upTo(2))).toEqual(first);
     if (first) await spool.acknowledge(first);
-    const second = await spool.read(2);
+    const second = await spool.read(upTo(2));
     expect(second).toMatchObject({ sequence: 2, oldestUnsent: undefined });
     expect(numbersOf(second?.packets)).toEqual([3]);
+    await spool.close();
+  });
+
+  it('ends a batch before it grows too large, but never without a packet', async () => {
+    const spool = await open();
+    const large = (number: number): SentPacket => ({
+      ...packet(number),
+      message: { Value: number, Note: 'x'.repeat(600) },
+    });
+    await spool.append([packet(1), large(2), large(3)]);
+    const first = await spool.read(upTo(10, 1_000));
+    expect(numbersOf(first?.packets)).toEqual([1, 2]);
+    expect(first?.oldestUnsent).toBe(packet(3).timestamp);
+    expect(numbersOf((await spool.read(upTo(10, 1)))?.packets)).toEqual([1]);
+    if (first) await spool.acknowledge(first);
+    expect(numbersOf((await spool.read(upTo(10, 1)))?.packets)).toEqual([3]);
     await spool.close();
   });
 
   it('keeps unacknowledged packets and its count over a restart', async () => {
     const before = await open();
     await before.append([packet(1), packet(2)]);
-    const batch = await before.read(1);
+    const batch = await before.read(upTo(1));
     if (batch) await before.acknowledge(batch);
     await before.close();
     const after = await open();
     await after.append([packet(3)]);
-    const rest = await after.read(10);
+    const rest = await after.read(upTo(10));
     expect(rest?.sequence).toBe(2);
     expect(numbersOf(rest?.packets)).toEqual([2, 3]);
     await after.close();

@@ -20,14 +20,23 @@ export interface SpoolBatch {
   readonly oldestUnsent: string | undefined;
 }
 
+/** What one batch holds at most. */
+export interface BatchLimits {
+  readonly packets: number;
+  /** Bytes of its packets as JSON. */
+  readonly bytes: number;
+}
+
 /**
  * Packets on their way to the server, in files that are only appended to. What `append` has answered survives a kill
  * and a power cut; what `acknowledge` has answered is not read again.
  */
 export interface Spool {
   append(packets: readonly SentPacket[]): Promise<void>;
-  /** `undefined` when all packets are acknowledged. */
-  read(most: number): Promise<SpoolBatch | undefined>;
+  /**
+   * The oldest packets within the limits, one at least however large it is; `undefined` when all are acknowledged.
+   */
+  read(limits: BatchLimits): Promise<SpoolBatch | undefined>;
   acknowledge(batch: SpoolBatch): Promise<void>;
   close(): Promise<void>;
 }
@@ -140,20 +149,23 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   const readFrom = async (segment: number, offset: number): Promise<string> =>
     (await readFile(pathOf(segment))).subarray(offset).toString('utf8');
 
-  const read = async (most: number): Promise<SpoolBatch | undefined> => {
+  const read = async (limits: BatchLimits): Promise<SpoolBatch | undefined> => {
     const packets: SentPacket[] = [];
+    let bytes = 0;
     let end: SpoolPosition = acknowledged;
     let oldestUnsent: string | undefined;
     for (const segment of segments.filter((each) => each >= acknowledged.segment)) {
       let offset = segment === acknowledged.segment ? acknowledged.offset : 0;
       for (const line of (await readFrom(segment, offset)).split('\n').slice(0, -1)) {
         const packet = JSON.parse(line) as SentPacket;
-        if (packets.length === most) {
+        const size = Buffer.byteLength(line) + 1;
+        if (packets.length === limits.packets || (packets.length > 0 && bytes + size > limits.bytes)) {
           oldestUnsent = packet.timestamp;
           break;
         }
         packets.push(packet);
-        offset += Buffer.byteLength(line) + 1;
+        bytes += size;
+        offset += size;
         end = { segment, offset };
       }
       if (oldestUnsent !== undefined) break;
@@ -170,7 +182,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
         await target.file.datasync();
         target.size += bytes.length;
       }),
-    read: (most) => inTurn(() => read(most)),
+    read: (limits) => inTurn(() => read(limits)),
     acknowledge: ({ end, sequence }) =>
       inTurn(async () => {
         acknowledged = { ...end, sequence };
