@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
-import { choose } from '../pages/fields.ts';
+import { choose, toast } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 import {
   addressOf,
@@ -53,7 +53,7 @@ describe('a Change Request', () => {
     await save(form);
     await choose(form, 'State', 'InProgress');
     await saveButton(form).click();
-    await form.getByText(/it cannot become InProgress before it is approved/).waitFor();
+    await toast(desk.page, /it cannot become InProgress before it is approved/).waitFor();
 
     await signIn(approver.page, 'viewer', addressOf(unit));
     const decision = workUnitPanel(approver.page, unit).getByRole('group', { name: 'Decision of approver 1' });
