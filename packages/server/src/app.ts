@@ -119,7 +119,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const entities = options.areas.flatMap((area) => area.entities ?? []);
   await app.register(async (scope: App) => {
     noteRoutes(scope, 'service', routes);
-    healthRoutes(scope, services.snapshot, metrics);
+    healthRoutes(scope, services.snapshot, metrics, services.configuration.metricsToken);
     metadataRoutes(scope, entities);
     docsRoutes(scope, services, routes, entities);
   });

@@ -159,3 +159,16 @@ describe('a sign-in at the embedded provider', () => {
     expect(await statusOf(tokens)).toBe(401);
   });
 });
+
+describe('sign-ins that are begun at the embedded provider', () => {
+  it('are bounded per address, and the rest of the provider goes on', async () => {
+    const begin = async (): Promise<Response> => fetch(authorizationAddress(), { redirect: 'manual' });
+    const answers = await Promise.all(Array.from({ length: 130 }, begin));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 303).length).toBeLessThanOrEqual(120);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fetch(`${origin}/identity/session/end`)).status).toBe(429);
+    expect((await fetch(`${origin}/identity/.well-known/openid-configuration`)).status).toBe(200);
+  });
+});

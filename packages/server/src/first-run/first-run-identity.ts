@@ -38,12 +38,13 @@ export async function firstRunIdentity({ configuration, port, log, print }: Opti
     clientId,
     portalOrigins: [...new Set([origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`, ...named])],
     dataDirectory,
+    limits: configuration.limits,
     passwords: await passwordsFor(host, dataDirectory, print),
     log,
   });
   return {
-    handler: (request, response) => {
-      provider.handler(request, response);
+    handler: (request, response, address) => {
+      provider.handler(request, response, address);
     },
     source: {
       issuer: provider.issuer,

@@ -63,6 +63,8 @@ export interface Configuration {
   readonly logLevel: LogLevel;
   /** Where the ends of the audit's chains are written besides the log: a file, or an address to post to. */
   readonly auditSink: URL | undefined;
+  /** Opens `/metrics` to callers elsewhere than on this machine, as their bearer token. */
+  readonly metricsToken: string | undefined;
   readonly limits: Limits;
 }
 
@@ -86,6 +88,17 @@ export interface Limits {
   readonly refusedPerMinute: number;
   /** Calls per credential and minute. */
   readonly callsPerMinute: number;
+  /** Times that a person may ask to be called back within ten minutes. */
+  readonly callMePer10Minutes: number;
+  /** Requests to the Resolution Center per person and hour. */
+  readonly requestsPerHour: number;
+  /** Mails that a person causes by notes, tests and manual actions within ten minutes, and previews of mails. */
+  readonly mailsPer10Minutes: number;
+  /** Sign-ins per address and minute that are begun at the embedded provider. */
+  readonly signInsPerMinute: number;
+  /** Failed sign-ins at the embedded provider within fifteen minutes, per user name and per address. */
+  readonly signInFailuresPerUser: number;
+  readonly signInFailuresPerAddress: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -195,6 +208,13 @@ const environmentSchema = z.object({
   ANONYMOUS_RATE_LIMIT: count(1, 1_000_000_000, 1_200),
   REFUSED_RATE_LIMIT: count(1, 1_000_000_000, 120),
   CALL_RATE_LIMIT: count(1, 1_000_000_000, 1_200_000),
+  CALL_ME_RATE_LIMIT: count(1, 10_000, 3),
+  REQUEST_RATE_LIMIT: count(1, 10_000, 20),
+  MAIL_RATE_LIMIT: count(1, 10_000, 200),
+  SIGN_IN_RATE_LIMIT: count(1, 1_000_000, 120),
+  USER_FAILURE_LIMIT: count(1, 1_000_000, 10),
+  ADDRESS_FAILURE_LIMIT: count(1, 1_000_000, 100),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
 });
 
 /**
@@ -248,12 +268,19 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     features: new Set(values.FEATURES),
     logLevel: values.LOG_LEVEL,
     auditSink: values.AUDIT_SINK,
+    metricsToken: values.METRICS_TOKEN,
     limits: {
       bodyBytes: values.BODY_LIMIT,
       addressLength: 8_192,
       anonymousPerMinute: values.ANONYMOUS_RATE_LIMIT,
       refusedPerMinute: values.REFUSED_RATE_LIMIT,
       callsPerMinute: values.CALL_RATE_LIMIT,
+      callMePer10Minutes: values.CALL_ME_RATE_LIMIT,
+      requestsPerHour: values.REQUEST_RATE_LIMIT,
+      mailsPer10Minutes: values.MAIL_RATE_LIMIT,
+      signInsPerMinute: values.SIGN_IN_RATE_LIMIT,
+      signInFailuresPerUser: values.USER_FAILURE_LIMIT,
+      signInFailuresPerAddress: values.ADDRESS_FAILURE_LIMIT,
     },
   };
 };

@@ -94,6 +94,10 @@ export const notFound = (noun: string): Problem => new Problem({ status: 404, de
 export const conflict = (detail: string, errors?: FieldErrors): Problem =>
   new Problem({ status: 409, detail, ...(errors && { errors }) });
 
+/** 429: the caller has done it too often; `retryAfter` counts seconds. */
+export const tooManyRequests = (detail: string, retryAfter: number): Problem =>
+  new Problem({ status: 429, detail, headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } });
+
 /** 501: a construct that the standard knows and this server does not translate. */
 export const notImplemented = (detail: string, extensions?: Readonly<Record<string, unknown>>): Problem =>
   new Problem({ status: 501, detail, ...(extensions && { extensions }) });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { countCall } from '../../platform/limits/count-call.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
@@ -27,12 +28,12 @@ const orderOf = (queued: QueuedAction, tenantId: string, valueOf: (name: string)
 
 /** Queues one delivery of an action with values that a person entered; answers the id under which its history stands. */
 export const testAction = (
-  { gate, work }: Pick<Services, 'gate' | 'work'>,
+  services: Pick<Services, 'configuration' | 'gate' | 'work'>,
   context: Context,
   actionDefinitionId: string,
   parameters: Readonly<Record<string, string | null>>,
 ): Promise<string> =>
-  gate.write(context, scope, async (db, change) => {
+  services.gate.write(context, scope, async (db, change) => {
     const definition = await db
       .selectFrom('action_definitions')
       .select('action_definition_id')
@@ -42,6 +43,7 @@ export const testAction = (
     if (!definition) throw notFound('Action Definition');
     if (needsMatch.has(actionDefinitionId))
       throw conflict('This action acts on a rule match and cannot be tested alone.');
+    await countCall(services, db, context, 'mail');
     const messageId = randomUUID();
     const { tenantId } = context;
     const input: QueuedAction = {
@@ -51,7 +53,7 @@ export const testAction = (
       referenceId: null,
       protocolActionId: null,
     };
-    await work.record(db, context, {
+    await services.work.record(db, context, {
       tenantId,
       subject: { kind: 'action-test', id: messageId },
       kind: 'ActionTested',

@@ -1,6 +1,7 @@
 import type { OutboxPreview } from '@cfs/contracts/outbox';
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { countCall } from '../../platform/limits/count-call.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import '../actions/action-table.ts';
@@ -16,6 +17,7 @@ export const previewMessage = (services: Services, context: Context, messageId: 
       .where(inScope(context, 'Settings:view', 'outbox_messages.tenant_id'))
       .executeTakeFirst();
     if (!message) throw notFound('OutboxMessage');
+    await countCall(services, db, context, 'preview');
     const previewUrl = await storePreview(db, context, { tenantId: message.tenant_id, html: message.html });
     return { text: message.body, previewUrl };
   });

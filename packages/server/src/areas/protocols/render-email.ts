@@ -6,6 +6,7 @@ import { knownParameters } from '@cfs/contracts/protocols';
 import { nameOf, workUnitEventTypes } from '@cfs/contracts/work-unit-enumerations';
 import { systemTenantId, systemContext, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { countCall } from '../../platform/limits/count-call.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { composeMail, type ComposedMail } from '../actions/compose-mail.ts';
@@ -75,6 +76,7 @@ const compose = async (
 export const renderEmail = (services: Services, context: Context, request: EmailRender): Promise<EmailPreview> =>
   services.gate.write(context, scope, async (db) => {
     const { tenantId, mail } = await compose(services, db, context, request);
+    await countCall(services, db, context, 'preview');
     const previewUrl = await storePreview(db, context, { tenantId, html: mail.html });
     return {
       to: mail.to.join(', '),

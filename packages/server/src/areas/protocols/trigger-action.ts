@@ -5,6 +5,7 @@ import { knownParameters } from '@cfs/contracts/protocols';
 import { eventOfState, nameOf, workUnitStates, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { countCall } from '../../platform/limits/count-call.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueActions } from '../actions/queue-actions.ts';
@@ -17,7 +18,7 @@ import { findManualActions } from './find-manual-actions.ts';
 import { leaveOf, readCountedRuns } from './manual-action-runs.ts';
 import { runStandings } from './protocol-action-table.ts';
 
-type Needs = Pick<Services, 'gate' | 'work'>;
+type Needs = Pick<Services, 'configuration' | 'gate' | 'work'>;
 type Action = Awaited<ReturnType<typeof findManualActions>>[number];
 
 const scope = { permission: 'WorkUnits:edit', shared: true } as const;
@@ -120,6 +121,7 @@ export const triggerAction = (
     const refusal = refusalOf(trigger.reject, leaveOf(runs, action.repeatable));
     if (refusal !== undefined) throw conflict(refusal);
 
+    if (!trigger.reject) await countCall(services, db, context, 'mail');
     const messageId = trigger.reject ? null : randomUUID();
     const [record] = await addHistory(db, context, key, [
       {

@@ -14,7 +14,7 @@ import { expectOffered } from './expect-offered.ts';
 
 /**
  * Makes an incident for the caller, who becomes its stakeholder, in the tenant of the request. Throws 400 for a service or
- * need that the Resolution Center does not offer.
+ * need that the Resolution Center does not offer, 429 for a caller who makes too many.
  */
 export const createRequest = async (
   services: Services,
@@ -32,5 +32,5 @@ export const createRequest = async (
     workUnitTypeId: workUnitTypes.Incident,
     source: resolutionCenterSource,
   });
-  return toResolutionCenterUnit(await createWorkUnit(services, context, makeRequests, unit));
+  return toResolutionCenterUnit(await createWorkUnit(services, context, makeRequests, unit, 'request'));
 };

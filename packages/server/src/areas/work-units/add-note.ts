@@ -1,5 +1,6 @@
 import type { WorkUnitHistoryRecord, WorkUnitNoteCreate } from '@cfs/contracts/work-unit-notes';
 import type { Context } from '../../platform/context.ts';
+import { countCall } from '../../platform/limits/count-call.ts';
 import type { Services } from '../../platform/services.ts';
 import { keepNote } from './keep-note.ts';
 import { mailExternalNote } from './mail-external-note.ts';
@@ -22,6 +23,7 @@ export const addNote = async (
   return services.gate.write(context, permission, async (db, change) => {
     const unit = await lock(db, context, workUnitId);
     const people = findMentioned(snapshot, unit.tenant_id, mentions);
+    await countCall(services, db, context, 'mail', people.length + (isExternalNote ? 1 : 0));
     const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote });
     if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
     if (people.length === 0) return note;

@@ -7,6 +7,7 @@ import {
 } from '@cfs/contracts/work-unit-attachments';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { countCall } from '../../platform/limits/count-call.ts';
 import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { countAttachments } from './count-attachments.ts';
@@ -23,7 +24,7 @@ const refusal = `The file is empty or of a type that is not taken. Its content m
 
 /** The note that the file joins: one that the caller wrote on this unit, or a new one. */
 const noteOf = async (
-  services: Pick<Services, 'work'>,
+  services: Pick<Services, 'configuration' | 'work'>,
   db: ScopedDatabase,
   context: Context,
   unit: WorkUnitRow,
@@ -34,6 +35,7 @@ const noteOf = async (
     const detail = `Attached ${fileName}`;
     const [note] = await addHistory(db, context, key, [{ historyType: null, detail, isExternalNote }]);
     if (!note) throw new TypeError('A note was stored and not answered.');
+    if (isExternalNote) await countCall(services, db, context, 'mail');
     if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
     return note.id;
   }

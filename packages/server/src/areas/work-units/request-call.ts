@@ -1,6 +1,7 @@
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { actorName, type Actor, type Context } from '../../platform/context.ts';
+import { countCall } from '../../platform/limits/count-call.ts';
 import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { holdStream } from './add-system-history.ts';
@@ -28,11 +29,12 @@ const wantedBy = (actor: Actor, unit: WorkUnitRow, asOwner: boolean): string => 
 /**
  * Notes that the end user of a unit asks to be called back, and mails the tenant's staff. The end user is the caller, if
  * the unit is the caller's own; when staff ask it is the stakeholder, and 400 where the unit names none. Throws 404 for
- * a unit that the caller may not see.
+ * a unit that the caller may not see, 429 for a caller who asks too often.
  */
 export const requestCall = (services: Services, context: Context, workUnitId: number): Promise<WorkUnitHistoryRecord> =>
   services.gate.write(context, seeWorkUnits, async (db, change) => {
     const { row, asOwner } = await findVisibleWorkUnit(db, context, workUnitId);
+    await countCall(services, db, context, 'call-me');
     const key = { tenantId: row.tenant_id, workUnitId };
     await holdStream(db, key);
     const phone = row.stakeholder_phone_number ? ` Phone number: ${row.stakeholder_phone_number}` : '';

@@ -24,7 +24,7 @@ let identity: IdentityProvider;
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'cfs-identity-'));
   server = createServer((request, response) => {
-    identity.handler(request, response);
+    identity.handler(request, response, String(request.headers['x-test-address'] ?? '127.0.0.1'));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,6 +48,7 @@ async function start(passwords: DemoPasswords = openPasswords): Promise<void> {
     portalOrigins: [origin],
     dataDirectory,
     passwords,
+    limits: { signInFailuresPerUser: 10, signInFailuresPerAddress: 20 },
     log,
   });
 }
@@ -103,6 +104,44 @@ describe('signing in', () => {
     const response = await browser.open(address, typed('admin', 'demo'));
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('is bounded by failures of a user, whatever addresses they come from', async () => {
+    const browser = createTestBrowser();
+    const { address } = await browser.follow(authorizationAddress());
+    const attempt = (password: string, from: number) =>
+      browser.open(address, { ...typed('admin', password), headers: { 'x-test-address': `192.0.2.${from}` } });
+    for (let from = 1; from <= 10; from += 1) expect((await attempt('wrong', from)).status).toBe(401);
+    const refused = await attempt('demo', 11);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+    const other = await browser.open(address, typed('viewer', 'wrong'));
+    expect(other.status).toBe(401);
+  });
+
+  test('is bounded by failures of an address, whatever users are tried', async () => {
+    const browser = createTestBrowser();
+    const { address } = await browser.follow(authorizationAddress());
+    const headers = { 'x-test-address': '192.0.2.77' };
+    for (let user = 1; user <= 20; user += 1) {
+      expect((await browser.open(address, { ...typed(`user${user}`, 'wrong'), headers })).status).toBe(401);
+    }
+    const refused = await browser.open(address, { ...typed('viewer', 'demo'), headers });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 600]).toEqual([429, true]);
+    expect((await browser.open(address, typed('operator', 'wrong'))).status).toBe(401);
+  });
+
+  test('that nobody finishes leaves little behind', async () => {
+    const journal = join(dataDirectory, 'identity', 'records.jsonl');
+    for (let begun = 0; begun < 700; begun += 1) {
+      await fetch(authorizationAddress({ state: 'x'.repeat(4_000) }), { redirect: 'manual' });
+    }
+    const last = createTestBrowser();
+    const page = await last.follow(authorizationAddress());
+    expect((await stat(journal)).size).toBeLessThan(4 * 1024 * 1024);
+    await start();
+    expect((await stat(journal)).size).toBeLessThan(1.25 * 1024 * 1024);
+    expect((await last.follow(page.address, typed('viewer', 'demo'))).address).toContain('/user/login?code=');
   });
 
   test.each([

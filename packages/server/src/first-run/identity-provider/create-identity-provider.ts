@@ -15,12 +15,12 @@ import { providerSettings } from './provider-settings.ts';
 import { recordAdapter } from './record-adapter.ts';
 import { openRecordStore } from './record-store.ts';
 import { createSignInRoute } from './sign-in-route.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
+import { createSignInThrottle, type SignInLimits } from './sign-in-throttle.ts';
 
 /** The identity provider of the first run. */
 export interface IdentityProvider extends TokenParties {
   /** Answers every request whose path is the issuer's or lies below it; its body must not have been read. */
-  handler(request: IncomingMessage, response: ServerResponse): void;
+  handler(request: IncomingMessage, response: ServerResponse, address: string): void;
   /** Its sessions, by the `sid` of their access tokens. */
   sessions: ProviderSessions;
   jwksUri: string;
@@ -36,6 +36,7 @@ interface Options extends TokenParties {
   /** The origins under which browsers may open the portal; the issuer's own is one of them. */
   portalOrigins: readonly string[];
   passwords: DemoPasswords;
+  limits: SignInLimits;
   clock?: Clock;
   log: { error(details: object, message: string): void };
 }
@@ -45,9 +46,9 @@ interface Options extends TokenParties {
  * Sign-ins survive a restart, a kill included, as long as the issuer stays the same.
  */
 export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
-  const { issuer, audience, clientId, portalOrigins, passwords, log, clock = systemClock } = options;
+  const { issuer, audience, clientId, portalOrigins, passwords, limits, log, clock = systemClock } = options;
   const parties: TokenParties = { issuer, audience, clientId };
-  const address = new URL(issuer);
+  const mount = new URL(issuer);
   const directory = identityDirectory(options.dataDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const keys = await providerKeys(directory);
@@ -65,7 +66,7 @@ export async function createIdentityProvider(options: Options): Promise<Identity
       portalOrigins,
       keys,
       adapter: (model) => (model === 'Grant' ? sessions.watch(adapterOf(model)) : adapterOf(model)),
-      signInPath: (uid) => `${address.pathname}/interaction/${uid}`,
+      signInPath: (uid) => `${mount.pathname}/interaction/${uid}`,
     }),
   );
   provider.proxy = true;
@@ -74,21 +75,26 @@ export async function createIdentityProvider(options: Options): Promise<Identity
   });
 
   const answer = provider.callback();
-  const signIn = createSignInRoute({ provider, passwords, portalOrigins, throttle: createSignInThrottle(clock) });
+  const signIn = createSignInRoute({
+    provider,
+    passwords,
+    portalOrigins,
+    throttle: createSignInThrottle(clock, limits),
+  });
 
   return {
     ...parties,
     sessions,
     jwksUri: `${issuer}/jwks`,
     keySet: publicKeySet(keys),
-    handler(request, response) {
+    handler(request, response, address) {
       const path = request.url ?? '/';
       // Whatever name the request was sent to, the provider's addresses are those of its issuer.
-      request.headers['x-forwarded-proto'] = address.protocol.slice(0, -1);
-      request.headers['x-forwarded-host'] = address.host;
-      const below = path.slice(address.pathname.length) || '/';
+      request.headers['x-forwarded-proto'] = mount.protocol.slice(0, -1);
+      request.headers['x-forwarded-host'] = mount.host;
+      const below = path.slice(mount.pathname.length) || '/';
       const handled = below.startsWith('/interaction/')
-        ? signIn(request, response, path.replace(/\?.*$/s, ''))
+        ? signIn(request, response, { path: path.replace(/\?.*$/s, ''), address })
         : answer(Object.assign(request, { originalUrl: path, url: below }), response);
       handled.catch((error: unknown) => {
         log.error({ err: error }, 'The first-run identity provider failed');

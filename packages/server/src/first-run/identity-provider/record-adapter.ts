@@ -4,6 +4,10 @@ import type { RecordStore } from './record-store.ts';
 /** Without an end of their own, records are kept a year. */
 const LONGEST_SECONDS = 365 * 86_400;
 
+/** Whether a record belongs to a sign-in that nobody has finished: anybody may begin as many as they like. */
+const isUnfinished = (model: string, { accountId }: AdapterPayload): boolean =>
+  model === 'Interaction' || (model === 'Session' && accountId === undefined);
+
 /** Lets oidc-provider keep its sessions, grants and tokens in the store, each model under names of its own. */
 export function recordAdapter(store: RecordStore<AdapterPayload>, model: string, now: () => number): Adapter {
   const keyOf = (id: string): string => `${model}:${id}`;
@@ -15,7 +19,7 @@ export function recordAdapter(store: RecordStore<AdapterPayload>, model: string,
 
   return {
     async upsert(id, payload, expiresIn) {
-      store.set(keyOf(id), payload, now() + (expiresIn || LONGEST_SECONDS) * 1000);
+      store.set(keyOf(id), payload, now() + (expiresIn || LONGEST_SECONDS) * 1000, isUnfinished(model, payload));
     },
     async find(id) {
       return store.get(keyOf(id));

@@ -4,19 +4,26 @@ import { appendFileSync, chmodSync, existsSync, readFileSync, renameSync, writeF
 interface Entry<T> {
   value: T;
   expires: number;
+  /** It makes room for others of its kind. */
+  passing?: true;
 }
 
 /** A small map on disk whose changes outlive the process from the moment that a call returns. */
 export interface RecordStore<T> {
   get(key: string): T | undefined;
-  set(key: string, value: T, expires: number): void;
+  /** A `passing` value is one that anybody may cause: the oldest of them go when there are too many. */
+  set(key: string, value: T, expires: number, passing?: boolean): void;
   delete(key: string): void;
   /** Everything that has not expired. */
   entries(): Iterable<[string, T]>;
 }
 
-/** The journal is written anew once it has this many lines, and most of them are past. */
-const COMPACT_AFTER = 2000;
+/** The journal is written again once it has grown by so many bytes and is twice as long as what it holds. */
+const COMPACT_AFTER_BYTES = 256 * 1024;
+
+/** What passing values may come to, in number and in bytes of the journal. */
+const MOST_PASSING = 500;
+const MOST_PASSING_BYTES = 1024 * 1024;
 
 /**
  * Opens the map kept in the journal at `path`: one JSON line a change, appended before the change is visible, so that a
@@ -24,35 +31,52 @@ const COMPACT_AFTER = 2000;
  */
 export function openRecordStore<T>(path: string, now: () => number): RecordStore<T> {
   const records = new Map<string, Entry<T>>();
-  let lines = 0;
+  /** Bytes of the passing values, oldest first. */
+  const passing = new Map<string, number>();
+  let journalBytes = 0;
+  let compactFrom = 0;
 
   const isLive = ({ expires }: Entry<T>): boolean => expires > now();
 
-  const apply = (key: string, entry: Entry<T> | undefined): void => {
+  const apply = (key: string, entry: Entry<T> | undefined, bytes: number): void => {
+    passing.delete(key);
     if (entry === undefined) records.delete(key);
     else records.set(key, entry);
+    if (entry?.passing) passing.set(key, bytes);
   };
 
   const compact = (): void => {
-    for (const [key, entry] of records) if (!isLive(entry)) records.delete(key);
-    const journal = [...records].map((line) => `${JSON.stringify(line)}\n`).join('');
+    for (const [key, entry] of records) if (!isLive(entry)) apply(key, undefined, 0);
+    const journal = Buffer.from([...records].map((line) => `${JSON.stringify(line)}\n`).join(''));
     writeFileSync(`${path}.new`, journal, { mode: 0o600 });
     chmodSync(`${path}.new`, 0o600);
     renameSync(`${path}.new`, path);
-    lines = records.size;
+    journalBytes = journal.length;
+    compactFrom = 2 * journal.length + COMPACT_AFTER_BYTES;
   };
 
   const record = (key: string, entry?: Entry<T>): void => {
-    appendFileSync(path, `${JSON.stringify(entry === undefined ? [key] : [key, entry])}\n`);
-    apply(key, entry);
-    lines += 1;
-    if (lines > COMPACT_AFTER && lines > 2 * records.size) compact();
+    const line = `${JSON.stringify(entry === undefined ? [key] : [key, entry])}\n`;
+    const bytes = Buffer.byteLength(line);
+    appendFileSync(path, line);
+    apply(key, entry, bytes);
+    journalBytes += bytes;
+    if (journalBytes > compactFrom) compact();
+  };
+
+  const makeRoom = (): void => {
+    let bytes = [...passing.values()].reduce((sum, each) => sum + each, 0);
+    for (const [key, size] of passing) {
+      if (passing.size <= MOST_PASSING && bytes <= MOST_PASSING_BYTES) return;
+      bytes -= size;
+      record(key);
+    }
   };
 
   if (existsSync(path)) {
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       const change = parseLine<T>(line);
-      if (change !== undefined) apply(...change);
+      if (change !== undefined) apply(...change, Buffer.byteLength(line));
     }
   }
   compact();
@@ -62,8 +86,9 @@ export function openRecordStore<T>(path: string, now: () => number): RecordStore
       const entry = records.get(key);
       return entry !== undefined && isLive(entry) ? entry.value : undefined;
     },
-    set(key, value, expires) {
-      record(key, { value, expires });
+    set(key, value, expires, isPassing = false) {
+      record(key, { value, expires, ...(isPassing && { passing: true }) });
+      if (isPassing) makeRoom();
     },
     delete(key) {
       if (records.has(key)) record(key);

@@ -16,9 +16,15 @@ interface Options {
   throttle: SignInThrottle;
 }
 
-/** Answers the sign-in page at `path`, and what is typed there. */
+/** The path of the sign-in page, and the caller's address. */
+interface Asked {
+  path: string;
+  address: string;
+}
+
+/** Answers the sign-in page, and what is typed there. */
 export function createSignInRoute({ provider, passwords, portalOrigins, throttle }: Options) {
-  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, { path, address }: Asked): Promise<void> => {
     const ask = (status: number, typed: { userName?: string; fault?: string } = {}): void => {
       send(response, status, signInPage({ action: path, hint: passwords.hint, portalOrigins, ...typed }));
     };
@@ -38,8 +44,8 @@ export function createSignInRoute({ provider, passwords, portalOrigins, throttle
         return;
       }
       const userName = (form.get('userName') ?? '').trim().toLowerCase().slice(0, 100);
-      const key = `${request.socket.remoteAddress ?? ''} ${userName}`;
-      const wait = throttle.secondsToWait(key);
+      const attempt = { userName, address };
+      const wait = throttle.secondsToWait(attempt);
       if (wait > 0) {
         response.setHeader('retry-after', String(wait));
         ask(429, { userName, fault: `Too many failed attempts. Try again in ${wait} s.` });
@@ -47,11 +53,11 @@ export function createSignInRoute({ provider, passwords, portalOrigins, throttle
       }
       const account = demoAccounts.find((each) => each.userName === userName);
       if (!(await passwords.verify(userName, form.get('password') ?? '')) || account === undefined) {
-        throttle.failed(key);
+        throttle.failed(attempt);
         ask(401, { userName, fault: 'User or password is wrong.' });
         return;
       }
-      throttle.succeeded(key);
+      throttle.succeeded(attempt);
       const result = { login: { accountId: account.subject, remember: true } };
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     } catch (error) {

@@ -50,6 +50,8 @@ declare module 'fastify' {
     opensByAddress?: boolean;
     /** Leaves an anonymous route out of the count per address: pages and their parts. */
     unlimited?: boolean;
+    /** Counts an anonymous route per address as the begin of a sign-in, which leaves a record behind. */
+    startsSignIn?: boolean;
   }
   interface FastifyRequest {
     /** Who asks, and for which tenant. Reading it on an anonymous route is a programming error and throws. */

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import type { AccessSnapshots } from '../access/access-snapshot.ts';
 import type { Metrics } from '../metrics.ts';
 import type { App } from './app-instance.ts';
+import { mayMeasure } from './may-measure.ts';
 
 const status = z.object({ status: z.string() });
 
 /** Whether the process lives, whether it can serve (its database answers), and what it measures. */
-export const healthRoutes = (app: App, snapshots: AccessSnapshots, metrics: Metrics): void => {
+export const healthRoutes = (
+  app: App,
+  snapshots: AccessSnapshots,
+  metrics: Metrics,
+  token: string | undefined,
+): void => {
   const anonymous = { permission: 'anonymous' } as const;
 
   app.get(
@@ -26,7 +32,10 @@ export const healthRoutes = (app: App, snapshots: AccessSnapshots, metrics: Metr
 
   app.get(
     '/metrics',
-    { config: { ...anonymous, summary: 'What the server measures, for Prometheus', answers: { 200: 'text/plain' } } },
+    {
+      config: { ...anonymous, summary: 'What the server measures, for Prometheus', answers: { 200: 'text/plain' } },
+      onRequest: (request, _reply, done) => done(mayMeasure(request, token)),
+    },
     async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 };

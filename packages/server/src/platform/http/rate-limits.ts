@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limits } from '../configuration.ts';
 import { credentialOf } from '../access/credential.ts';
-import { Problem } from '../problems.ts';
+import { tooManyRequests } from '../problems.ts';
 
 /** Counts within this process and minute. Each throws a 429 problem beyond its bound. */
 export interface RateLimits {
@@ -12,13 +12,6 @@ export interface RateLimits {
   readonly countCall: (request: FastifyRequest) => Promise<void>;
 }
 
-const tooMany = (seconds: number): Problem =>
-  new Problem({
-    status: 429,
-    detail: 'There were too many requests. Wait a moment.',
-    headers: { 'retry-after': String(Math.max(1, seconds)) },
-  });
-
 /** Bounds what an address may ask anonymously, how often it may fail to sign in, and what one credential may ask. */
 export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<RateLimits> => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
@@ -27,15 +20,18 @@ export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<
     const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator });
     return async (request: FastifyRequest): Promise<void> => {
       const result = await count(request);
-      if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttlInSeconds);
+      if (!result.isAllowed && result.isExceeded)
+        throw tooManyRequests('There were too many requests. Wait a moment.', result.ttlInSeconds);
     };
   };
 
   const countAnonymous = counter(limits.anonymousPerMinute, (request) => `anonymous ${request.ip}`);
+  const countSignIn = counter(limits.signInsPerMinute, (request) => `sign-in ${request.ip}`);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { permission, unlimited } = request.routeOptions.config;
+    const { permission, unlimited, startsSignIn } = request.routeOptions.config;
     if (request.is404 || permission !== 'anonymous' || unlimited === true) return done();
-    countAnonymous(request).then(() => done(), done);
+    const count = startsSignIn === true ? countSignIn : countAnonymous;
+    count(request).then(() => done(), done);
   });
 
   return {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
+
+const minute = 60_000;
+
+test('an attempt is let through again when the oldest failure is fifteen minutes past', () => {
+  const clock = new TurnableClock();
+  const throttle = createSignInThrottle(clock, { signInFailuresPerUser: 3, signInFailuresPerAddress: 100 });
+  const from = (address: string) => ({ userName: 'admin', address });
+  for (const address of ['a', 'b', 'c']) {
+    throttle.failed(from(address));
+    clock.advance(minute);
+  }
+  expect(throttle.secondsToWait(from('d'))).toBe(12 * 60);
+  expect(throttle.secondsToWait({ userName: 'viewer', address: 'a' })).toBe(0);
+  clock.advance(12 * minute);
+  expect(throttle.secondsToWait(from('d'))).toBe(0);
+  throttle.failed(from('d'));
+  expect(throttle.secondsToWait(from('d'))).toBe(60);
+});
+
+test('a password that holds gives nobody further guesses', () => {
+  const throttle = createSignInThrottle(new TurnableClock(), { signInFailuresPerUser: 3, signInFailuresPerAddress: 3 });
+  const attempt = { userName: 'admin', address: 'a' };
+  for (let failure = 0; failure < 3; failure += 1) {
+    throttle.failed(attempt);
+    throttle.succeeded(attempt);
+  }
+  expect(throttle.secondsToWait(attempt)).toBe(15 * 60);
+});

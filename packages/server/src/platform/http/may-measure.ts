@@ -1,0 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { forbidden, unauthorized, type Problem } from '../problems.ts';
+import { isLoopback } from './loopback.ts';
+
+/** Headers that proxies add: a call with one of them comes from elsewhere, whoever handed it over. */
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const isFromHere = ({ raw, headers }: FastifyRequest): boolean =>
+  isLoopback(raw.socket.remoteAddress ?? '') &&
+  isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&
+  forwardingHeaders.every((name) => headers[name] === undefined);
+
+/**
+ * Why the caller may not read what the server measures, which tells of all tenants' doings; `undefined` for one who may:
+ * a program on this machine that no proxy stands for, or the bearer of the token, where there is one.
+ */
+export const mayMeasure = (request: FastifyRequest, token: string | undefined): Problem | undefined => {
+  if (isFromHere(request)) return undefined;
+  if (token === undefined) return forbidden();
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(digest(given), digest(token)) ? undefined : unauthorized('The token of /metrics is needed.');
+};

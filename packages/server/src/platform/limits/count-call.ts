@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Limits } from '../configuration.ts';
+import { actorId, type Context } from '../context.ts';
+import type { ScopedDatabase } from '../database/gate.ts';
+import { tooManyRequests } from '../problems.ts';
+import type { Services } from '../services.ts';
+
+/** What is cheap to ask for and costs others: staff who call back, units to look at, mails, stored pages. */
+export type CountedCall = 'call-me' | 'request' | 'mail' | 'preview';
+
+interface Bound {
+  readonly most: (limits: Limits) => number;
+  readonly spanMinutes: number;
+  /** Says the bound to the person who has reached it. */
+  readonly words: (most: number) => string;
+}
+
+const bounds: Readonly<Record<CountedCall, Bound>> = {
+  'call-me': {
+    most: (limits) => limits.callMePer10Minutes,
+    spanMinutes: 10,
+    words: (most) => `You can ask to be called back ${most} times within 10 minutes.`,
+  },
+  request: {
+    most: (limits) => limits.requestsPerHour,
+    spanMinutes: 60,
+    words: (most) => `You can create ${most} requests within an hour.`,
+  },
+  mail: {
+    most: (limits) => limits.mailsPer10Minutes,
+    spanMinutes: 10,
+    words: (most) => `You can send ${most} mails within 10 minutes by notes, tests and actions.`,
+  },
+  preview: {
+    most: (limits) => limits.mailsPer10Minutes,
+    spanMinutes: 10,
+    words: (most) => `You can preview ${most} mails within 10 minutes.`,
+  },
+};
+
+const inWords = (seconds: number): string => {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+};
+
+/**
+ * Counts calls of a person or machine in the transaction of their work, so that what fails does not count, and so that
+ * all nodes count together; calls of one caller wait for each other until it ends. What the system does is not counted.
+ * Throws a 429 problem beyond the configured bound.
+ */
+export const countCall = async (
+  { configuration }: Pick<Services, 'configuration'>,
+  db: ScopedDatabase,
+  context: Context,
+  kind: CountedCall,
+  times = 1,
+): Promise<void> => {
+  const caller = actorId(context.actor);
+  if (caller === undefined || times < 1) return;
+  const { spanMinutes, ...bound } = bounds[kind];
+  const most = bound.most(configuration.limits);
+  const now = context.clock.now();
+  const [counted] = await db.run<{ free: Date | null }>(
+    sql`select gate.count_call(${kind}, ${caller}, ${times}::integer, ${now}::timestamptz,
+      make_interval(mins => ${spanMinutes}::integer), ${most}::integer) as free where ${db.scopeGuard}`,
+  );
+  if (!counted?.free) return;
+  const wait = Math.max(1, Math.ceil((counted.free.getTime() - now.getTime()) / 1_000));
+  throw tooManyRequests(`${bound.words(most)} Try again in ${inWords(wait)}.`, wait);
+};
