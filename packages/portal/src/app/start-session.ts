@@ -1,6 +1,6 @@
 import { closeOldExperience } from '../areas/work-units/old-experience.ts';
 import { connectApi } from '../lib/api/api-client.ts';
-import { notifyForbidden } from '../lib/notify.ts';
+import { notify, notifyForbidden } from '../lib/notify.ts';
 import { connectPreferences, sendPreferences } from '../lib/preferences.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 
@@ -11,6 +11,7 @@ export const startSession = (): Session => {
     accessToken: session.accessToken,
     onUnauthorized: () => void session.drop(),
     onForbidden: notifyForbidden,
+    onTooMany: notify.warning,
   });
   connectPreferences(session);
   void session.start();

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fakeServer } from '../../ui/testing/fake-server.ts';
+import { connectApi } from '../../lib/api/api-client.ts';
+import { notify, notifyForbidden } from '../../lib/notify.ts';
+import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../ui/testing/render.tsx';
 import { CreateRequest } from './create-request.tsx';
 
@@ -64,4 +66,27 @@ test('a request may name a service and a need that are offered', async () => {
   expect(onCreated.mock.calls).toEqual([['9']]);
   const sent = server.requests.find(({ method }) => method === 'PUT');
   expect(sent?.body).toMatchObject({ title: 'No picture', workUnitCategoryId: 1, workUnitSubcategoryId: 10 });
+});
+
+test('somebody who makes too many requests is told when to go on', async () => {
+  connectApi({
+    accessToken: () => Promise.resolve(undefined),
+    onUnauthorized: () => undefined,
+    onForbidden: notifyForbidden,
+    onTooMany: notify.warning,
+  });
+  const reason = 'You can create 20 requests within an hour. Try again in 7 minutes.';
+  fakeServer({
+    'GET /api/generallookup/workunitcatgories': () => [],
+    'GET /api/generallookup/workunitsubcatgories': () => [],
+    'PUT /v1/rc/workunits': () => problem(429, reason),
+  });
+  await render(<CreateRequest onClose={() => undefined} onCreated={() => undefined} />);
+  const form = page.getByRole('dialog', { name: 'Create Request' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('No picture');
+  await form.getByRole('textbox', { name: 'Description' }).fill('The screen stays dark.');
+  await form.getByRole('textbox', { name: 'Phone Number' }).fill('555');
+  await form.getByRole('button', { name: 'Save & Close' }).click();
+  await expect.element(page.getByText(reason).first()).toBeVisible();
+  await expect.element(form).toBeVisible();
 });

@@ -8,6 +8,8 @@ export interface ApiSurroundings {
   readonly accessToken: () => Promise<string | undefined>;
   readonly onUnauthorized: () => void;
   readonly onForbidden: () => void;
+  /** Is told why the server will not do it now: the person has asked for it too often. */
+  readonly onTooMany: (reason: string) => void;
 }
 
 export interface CallOptions {
@@ -44,7 +46,8 @@ const headersFor = async (options: CallOptions): Promise<Headers> => {
 
 /**
  * One call to the server with the person's token and the tenant of the address bar. Answers the response of a
- * success; throws {@link ApiProblem} otherwise. A 401 leads to the login page, a 403 to a toast.
+ * success; throws {@link ApiProblem} otherwise. A 401 leads to the login page, a 403 to a toast, and so does a 429 to what
+ * a person has asked for.
  */
 export const call = async (method: Method, path: string, options: CallOptions = {}): Promise<Response> => {
   const headers = await headersFor(options);
@@ -60,7 +63,9 @@ export const call = async (method: Method, path: string, options: CallOptions = 
   if (response.ok) return response;
   if (response.status === 401) surroundings?.onUnauthorized();
   if (response.status === 403 && !options.ownDenial) surroundings?.onForbidden();
-  throw await problemOf(response);
+  const problem = await problemOf(response);
+  if (response.status === 429 && method !== 'GET') surroundings?.onTooMany(problem.detail);
+  throw problem;
 };
 
 const notOurs = 'Something between here and the server answered in its place. Check the connection and try again.';
