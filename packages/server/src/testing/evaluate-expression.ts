@@ -1,5 +1,6 @@
 import type { Binary, Call, Expression, Lambda, Literal, Path } from '@cfs/odata';
 import { fixtureMakers, kinds, type MakerRow, type PartRow, type SampleRow } from './odata-fixture.ts';
+import { fold } from './fold.ts';
 import { systemTenantId } from '../platform/context.ts';
 
 /** What an expression is in memory: times as milliseconds, enumerations as numbers. */
@@ -53,6 +54,10 @@ const plain = (literal: Literal): Plain => {
   }
 };
 
+/** Texts are equal whatever the case of their letters. */
+const isEqual = (left: Plain, right: Plain): boolean =>
+  typeof left === 'string' && typeof right === 'string' ? fold(left) === fold(right) : left === right;
+
 const order = new Intl.Collator('und', { numeric: true });
 const compareTo = (left: Plain, right: Plain): number =>
   typeof left === 'string' && typeof right === 'string' ? order.compare(left, right) : Number(left) - Number(right);
@@ -82,9 +87,9 @@ const binary = (frame: Frame, { operator, left, right }: Binary): Plain => {
     case 'or':
       return a === true || b === true ? true : a === null || b === null ? null : false;
     case 'eq':
-      return a === b;
+      return isEqual(a, b);
     case 'ne':
-      return a !== b;
+      return !isEqual(a, b);
     case 'lt':
       return a !== null && b !== null && compareTo(a, b) < 0;
     case 'gt':
@@ -104,9 +109,9 @@ const functions: ReadonlyMap<Call['name'], (text: string, other: string | number
   Call['name'],
   (text: string, other: string | number, third: number) => Plain
 >([
-  ['contains', (text, part) => text.includes(String(part))],
-  ['startswith', (text, part) => text.startsWith(String(part))],
-  ['endswith', (text, part) => text.endsWith(String(part))],
+  ['contains', (text, part) => fold(text).includes(fold(String(part)))],
+  ['startswith', (text, part) => fold(text).startsWith(fold(String(part)))],
+  ['endswith', (text, part) => fold(text).endsWith(fold(String(part)))],
   ['indexof', (text, part) => text.indexOf(String(part))],
   ['length', (text) => text.length],
   ['tolower', (text) => text.toLowerCase()],
@@ -167,7 +172,8 @@ const evaluate = (frame: Frame, node: Expression): Plain => {
     case 'in': {
       const operand = evaluate(frame, node.operand);
       return (
-        Array.isArray(node.values) && (node.values as readonly Literal[]).some((value) => plain(value) === operand)
+        Array.isArray(node.values) &&
+        (node.values as readonly Literal[]).some((value) => isEqual(plain(value), operand))
       );
     }
     case 'unary': {

@@ -142,7 +142,7 @@ const tables = `
     tenant_id uuid not null, sample_id uuid not null, name text collate cfs.human not null, note text collate cfs.human, rank integer,
     big bigint not null, price numeric, is_open boolean, moment timestamptz(3), kind smallint, maker_id uuid,
     text jsonb not null default '{"a": 1}',
-    search_text text generated always as (lower(name || E'\\n' || coalesce(note, ''))) stored,
+    search_text text generated always as (cfs.fold(name || E'\\n' || coalesce(note, ''))) stored,
     primary key (tenant_id, sample_id)
   );
   create index samples_name on cfs.samples (tenant_id, name, sample_id);

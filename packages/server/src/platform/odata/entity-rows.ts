@@ -26,6 +26,7 @@ export const propertyValue = (
   now: Now,
 ): Value => {
   const sql = storedSql(property, alias, now);
+  const stored = typeof property.sql === 'string';
   const common = {
     kind: 'value',
     type: valueTypeOf(property),
@@ -38,7 +39,13 @@ export const propertyValue = (
   } as const;
   return isSharedTenant(model, property)
     ? { ...common, sql: `nullif(${sql}, ${systemTenant})`, nullable: true, tenantColumn: sql }
-    : { ...common, sql, nullable: property.nullable ?? false, stored: typeof property.sql === 'string' };
+    : {
+        ...common,
+        sql,
+        nullable: property.nullable ?? false,
+        stored,
+        indexed: stored && typeof property.sort === 'object',
+      };
 };
 
 /** The conditions that tie a row of an edge's target to the row that the edge starts from. */

@@ -134,12 +134,13 @@ const compare = (frame: Frame, node: Binary, exact: boolean): string => {
     [left, right] = [asTenantColumn(left, literals), asTenantColumn(right, literals)];
   }
   if (isNull(left) || isNull(right)) return compareNull(node.operator, isNull(left) ? right : left);
-  const pair = comparable(translation, left, right, node.position);
   const equality = node.operator === 'eq' || node.operator === 'ne';
+  const pair = comparable(translation, left, right, node.position, equality ? 'equality' : 'order');
   const [one, both] = [isNullable(left) || isNullable(right), isNullable(left) && isNullable(right)];
   if (equality && one && (both || node.operator === 'ne'))
     return `(${pair.left} is ${node.operator === 'eq' ? 'not ' : ''}distinct from ${pair.right})`;
-  const plain = `(${pair.left} ${comparisons.get(node.operator)} ${pair.right})`;
+  const narrowed = pair.bounds !== undefined && node.operator === 'eq' ? `${pair.bounds} and ` : '';
+  const plain = `(${narrowed}${pair.left} ${comparisons.get(node.operator)} ${pair.right})`;
   if (both && (node.operator === 'le' || node.operator === 'ge'))
     return `coalesce(${plain}, (${pair.left} is null and ${pair.right} is null))`;
   return exact && one ? `coalesce(${plain}, false)` : plain;
@@ -154,6 +155,9 @@ const compareNull = (operator: BinaryOperator, other: Operand): string => {
   return operator === 'ne' ? `(not ${same})` : same;
 };
 
+/** So many values of a list lead to their rows by an index each. */
+const fewValues = 20;
+
 const member = (frame: Frame, node: Membership, exact: boolean): string => {
   const { translation } = frame;
   if (!isList(node.values)) throw translation.unsupported("'in' over a collection", node.position);
@@ -165,9 +169,9 @@ const member = (frame: Frame, node: Membership, exact: boolean): string => {
     comparable(translation, operand, { kind: 'literal', literal }, literal.position),
   );
   const tests =
-    operand.kind === 'value' && pairs[0]
+    operand.kind === 'value' && pairs[0] && !(pairs[0].bounds && pairs.length <= fewValues)
       ? [`${pairs[0].left} in (${pairs.map((pair) => pair.right).join(', ')})`]
-      : pairs.map((pair) => `${pair.left} = ${pair.right}`);
+      : pairs.map(({ left, right, bounds }) => `(${bounds === undefined ? '' : `${bounds} and `}${left} = ${right})`);
   const nullable = isNullable(operand);
   if (operand.kind === 'value' && nullable && holdsNull) tests.push(`${operand.sql} is null`);
   if (tests.length === 0) return never(operand);

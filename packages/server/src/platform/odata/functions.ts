@@ -1,5 +1,5 @@
 import type { Call, FunctionName } from '@cfs/odata';
-import { expectType, isNullable, numberOf, sqlAs, textOf, typeOf } from './operands.ts';
+import { expectType, foldedOf, isNullable, numberOf, sqlAs, textOf, typeOf } from './operands.ts';
 import type { Translation } from './translation.ts';
 import { isNumeric, value, type Operand, type Value, type ValueType } from './value.ts';
 
@@ -35,6 +35,24 @@ const ofTexts =
   (type: ValueType, write: (...texts: string[]) => string): Writer =>
   (call) =>
     value(type, `(${write(...call.operands.map((_, index) => textArgument(call, index)))})`, call.nullable);
+
+/** Tells of two texts whatever their case. */
+const ofFolded =
+  (write: (...texts: string[]) => string): Writer =>
+  (call) => {
+    const texts = call.operands.map((_, index) =>
+      foldedOf(
+        call.translation,
+        expectArgument(call, index, (type) => type === 'string', 'text'),
+      ),
+    );
+    return value('boolean', `(${write(...texts)})`, call.nullable);
+  };
+
+const toLower: Writer = (call) => {
+  const text = textArgument(call, 0);
+  return { ...value('string', `(lower(${text}))`, call.nullable), caseless: text };
+};
 
 const ofNumber =
   (name: string): Writer =>
@@ -81,12 +99,12 @@ const substring: Writer = (call) => {
 };
 
 const writers: ReadonlyMap<FunctionName, Writer> = new Map<FunctionName, Writer>([
-  ['contains', ofTexts('boolean', (text, part) => `strpos(${text}, ${part}) > 0`)],
-  ['startswith', ofTexts('boolean', (text, part) => `starts_with(${text}, ${part})`)],
-  ['endswith', ofTexts('boolean', (text, part) => `right(${text}, length(${part})) = ${part}`)],
+  ['contains', ofFolded((text, part) => `strpos(${text}, ${part}) > 0`)],
+  ['startswith', ofFolded((text, part) => `starts_with(${text}, ${part})`)],
+  ['endswith', ofFolded((text, part) => `right(${text}, length(${part})) = ${part}`)],
   ['indexof', ofTexts('integer', (text, part) => `strpos(${text}, ${part}) - 1`)],
   ['length', ofTexts('integer', (text) => `length(${text})`)],
-  ['tolower', ofTexts('string', (text) => `lower(${text})`)],
+  ['tolower', toLower],
   ['toupper', ofTexts('string', (text) => `upper(${text})`)],
   ['trim', ofTexts('string', (text) => `btrim(${text}, E' \\t\\n\\r\\f\\v')`)],
   ['concat', ofTexts('string', (text, other) => `${text} || ${other}`)],

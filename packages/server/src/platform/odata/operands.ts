@@ -3,7 +3,7 @@ import { literalSql, memberSql, naturalType } from './literals.ts';
 import type { Translation } from './translation.ts';
 import { isNumeric, type LiteralOperand, type Operand, type Value, type ValueType } from './value.ts';
 
-/** Text gets one collation wherever it is more than a stored column beside a literal, so that none conflict. */
+/** Texts are sorted and compared in one collation, whatever their columns have. */
 export const humanCollation = 'cfs.human';
 
 export const isNull = (operand: Operand): boolean => operand.kind === 'literal' && operand.literal.type === 'null';
@@ -26,6 +26,10 @@ export const sqlAs = (translation: Translation, operand: Operand, type: ValueTyp
 export const textOf = (translation: Translation, operand: Operand): string =>
   `(${sqlAs(translation, operand, 'string')} collate ${humanCollation})`;
 
+/** The operand as text in which case makes no difference. */
+export const foldedOf = (translation: Translation, operand: Operand): string =>
+  `cfs.fold(${operand.kind === 'value' && operand.caseless !== undefined ? operand.caseless : textOf(translation, operand)})`;
+
 /** Numbers are calculated with as `numeric`, which neither overflows nor rounds. */
 export const numberOf = (translation: Translation, operand: Operand): string =>
   operand.kind === 'literal' ? `${literalSql(translation, operand, 'decimal')}::numeric` : `(${operand.sql})::numeric`;
@@ -34,7 +38,19 @@ interface Pair {
   readonly left: string;
   readonly right: string;
   readonly type: ValueType;
+  /** Holds wherever the two are equal, as a range of the index of one of them. */
+  readonly bounds?: string;
 }
+
+/** Texts that are equal whatever their case; an index leads to a stored one beside a literal. */
+const equalTexts = (translation: Translation, left: Operand, right: Operand): Pair => {
+  const [stored, literal] = left.kind === 'value' ? [left, right] : [right, left];
+  if (stored.kind !== 'value' || !stored.indexed || literal.kind !== 'literal')
+    return { left: foldedOf(translation, left), right: foldedOf(translation, right), type: 'string' };
+  const [text, wanted] = [textOf(translation, stored), sqlAs(translation, literal, 'string')];
+  const bounds = `${text} >= cfs.fold_from(${wanted}) and ${text} < cfs.fold_to(${wanted})`;
+  return { left: foldedOf(translation, stored), right: `cfs.fold(${wanted})`, type: 'string', bounds };
+};
 
 const wider = (left: ValueType, right: ValueType): ValueType | undefined => {
   if (left === right) return left;
@@ -66,8 +82,17 @@ const memberOf = (translation: Translation, operand: Operand, member: Value, pos
   throw translation.fault(`Here must be a member of ${enumerationType ?? 'the enumeration'}.`, position);
 };
 
-/** Both operands as SQL of a type in which they can be compared. */
-export const comparable = (translation: Translation, left: Operand, right: Operand, position: number): Pair => {
+/**
+ * Both operands as SQL of a type in which they can be compared: texts for equality whatever their case, for an order by
+ * the one that lists are sorted in.
+ */
+export const comparable = (
+  translation: Translation,
+  left: Operand,
+  right: Operand,
+  position: number,
+  use: 'equality' | 'order' = 'equality',
+): Pair => {
   const member = enumerated(left) ?? enumerated(right);
   if (member) {
     const [one, other] = [left, right].map((operand) => memberOf(translation, operand, member, position));
@@ -92,11 +117,11 @@ export const comparable = (translation: Translation, left: Operand, right: Opera
     const [one, other] = [typeOf(translation, left), typeOf(translation, right)];
     throw translation.fault(`The types ${one} and ${other} cannot be compared.`, position);
   }
-  const storedBesideLiteral =
-    (left.kind === 'value' && left.stored && right.kind === 'literal') ||
-    (right.kind === 'value' && right.stored && left.kind === 'literal');
-  const sqlOf = type === 'string' && !storedBesideLiteral ? textOf : sqlAs;
-  return { left: sqlOf(translation, left, type), right: sqlOf(translation, right, type), type };
+  if (type === 'string') {
+    if (use === 'equality') return equalTexts(translation, left, right);
+    return { left: textOf(translation, left), right: textOf(translation, right), type };
+  }
+  return { left: sqlAs(translation, left, type), right: sqlAs(translation, right, type), type };
 };
 
 /** Refuses an argument of another type than the ones taken. */

@@ -1,7 +1,6 @@
 import type { SearchExpression } from '@cfs/odata';
 import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
-import { humanCollation } from './operands.ts';
 import type { Translation } from './translation.ts';
 
 /** How `$search` finds rows: by a condition on each, and, for a rare word, by the ids that the trigram index knows. */
@@ -43,7 +42,7 @@ interface SearchedRows {
 }
 
 /**
- * Words and phrases are found anywhere in the searched properties, whatever the case of their letters.
+ * Words and phrases are found anywhere in the searched properties, whatever the case of their letters (full case folding).
  *
  * Candidates are made for `searched` rows alone: the statement must use them, for PostgreSQL refuses parameters that
  * stand nowhere in its text.
@@ -57,18 +56,14 @@ export const searchIn = (
   const { name, table, searched: columns } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
   const joined = columns?.map((column) => `${rows.alias}.${column}`).join(', ');
-  const text =
-    joined === undefined
-      ? `${rows.alias}.search_text`
-      : `(lower(concat_ws(e'\\n', ${joined}) collate ${humanCollation}) collate "default")`;
+  const text = joined === undefined ? `${rows.alias}.search_text` : `cfs.fold(concat_ws(e'\\n', ${joined}))`;
   // Within a select it is evaluated once, not for every row.
-  const lowered = (term: string): string =>
-    `(select lower(${translation.parameters.add(term, 'text')} collate ${humanCollation}) collate "default")`;
+  const folded = (term: string): string => `(select cfs.fold(${translation.parameters.add(term, 'text')}))`;
   const conditionOf = (node: SearchExpression): string => {
     switch (node.kind) {
       case 'searchTerm':
         // `like` would let the planner take every word for a rare one, and sort what an ordered index has sorted.
-        return `(strpos(${text}, ${lowered(node.text)}) > 0)`;
+        return `(strpos(${text}, ${folded(node.text)}) > 0)`;
       case 'searchNot':
         return `(not ${conditionOf(node.operand)})`;
       case 'searchBinary':
@@ -83,6 +78,6 @@ export const searchIn = (
   const tenants = scope.kind === 'all' ? 'null' : translation.parameters.add(scope.tenantIds, 'uuid[]');
   return {
     condition: found,
-    candidates: `select id from gate.search_${table}(array[${terms.map(lowered).join(', ')}], ${most}, ${tenants}) id`,
+    candidates: `select id from gate.search_${table}(array[${terms.map(folded).join(', ')}], ${most}, ${tenants}) id`,
   };
 };

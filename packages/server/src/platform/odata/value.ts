@@ -27,6 +27,10 @@ export interface Value {
   readonly names?: Readonly<Record<string, number>>;
   /** The expression is a column as it is stored: it has a collation of its own and may have an index. */
   readonly stored?: boolean;
+  /** It is a stored text that an index orders. */
+  readonly indexed?: boolean;
+  /** For a text in small letters: the text that it was made of, which is equal to it where case is ignored. */
+  readonly caseless?: string;
   /** The path that led here, as declared. */
   readonly path?: readonly string[];
   /** It may be filtered and grouped by, but not sorted by. */
