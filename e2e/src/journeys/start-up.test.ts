@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +66,35 @@ describe('a server and its data', () => {
     await expect.poll(() => running(left)).toEqual([]);
     const found = await (await apiAs(product, 'admin')).call('GET', `/v1/locations?$filter=name eq '${name}'`);
     expect(found).toMatchObject({ value: [{ name }] });
+  });
+
+  test('a killed database is started again under the server, whose calls answer 503 until then', async () => {
+    const api = await apiAs(product, 'admin');
+    const name = 'Kept through a crash of the database';
+    await api.call('PUT', '/v1/locations', { name });
+    const address = `/v1/locations?$filter=name eq '${name}'`;
+    const [number = ''] = (await readFile(join(directory.path, 'postgresql', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(number), 'SIGKILL');
+    const seen = new Set<number>();
+    await expect
+      .poll(async () => {
+        seen.add(await api.status('GET', address));
+        return seen;
+      })
+      .toContain(503);
+    const refused = await fetch(`${product.address}/readyz`);
+    if (refused.status === 503) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        const last = await api.status('GET', address);
+        seen.add(last);
+        return last;
+      })
+      .toBe(200);
+    expect([...seen].toSorted()).toEqual([200, 503]);
+    expect(await api.call('GET', address)).toMatchObject({ value: [{ name }] });
+    await api.call('PUT', '/v1/locations', { name: 'Made after the crash' });
+    expect(running([product.process.pid])).toEqual([product.process.pid]);
   });
 
   test('a stop ends everything in time and leaves no process', async () => {

@@ -2,11 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTenantToken } from './platform/access/tenant-tokens.ts';
 import { testMasterKey } from './testing/test-database-constants.ts';
+import { addTestTenant } from './testing/test-people.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 interface Run {
@@ -85,6 +87,34 @@ const anyPort = async (): Promise<string> => {
   return String(typeof bound === 'object' ? bound?.port : '');
 };
 
+/** A way to the database that a test can take away: connections break, and new ones are refused, until it is mended. */
+const openLine = async (socket: string) => {
+  const held = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(socket);
+    for (const [one, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      held.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy()).on('close', () => held.delete(one));
+    }
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = (): void => {
+    server.close();
+    for (const each of held) each.destroy();
+  };
+  onTestFinished(cut);
+  return { port, cut, mend: () => listen(port) };
+};
+
 describe('the server process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('serves once it says so, and ends cleanly on %s', async (signal) => {
     const run = start({ PORT: await anyPort() });
@@ -114,6 +144,45 @@ describe('the server process', () => {
     expect(await run.ended).toBe(1);
     if (typeof line === 'string') expect(run.output()).toBe(line);
     else expect(run.output()).toMatch(line);
+  });
+
+  it('lives through the loss of its database, and takes packets again when that is back', async () => {
+    const { host, port, user, password, database: name } = database.owner;
+    const line = await openLine(join(host, `.s.PGSQL.${port}`));
+    const run = start({
+      PORT: await anyPort(),
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${line.port}/${name}`,
+      LOG_LEVEL: 'fatal',
+    });
+    const origin = await ready(run);
+    const { token, hash, prefix } = createTenantToken();
+    const tenantId = await addTestTenant(database, 'Contoso', new Date());
+    await database.asOwner(
+      `insert into cfs.token_grants (tenant_id, token_grant_id, name, lifetime_years, purposes, prefix, token_hash,
+         created, created_by, modified)
+       values ($1, $2, 'Test', 0, '{packets}', $3, $4, now(), 'test', now())`,
+      [tenantId, randomUUID(), prefix, hash],
+    );
+    const entityId = randomUUID();
+    const send = async (): Promise<Response> => {
+      const body = JSON.stringify({ entityId, timestamp: new Date().toISOString(), message: { Value: 1 } });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      return fetch(`${origin}/v1/packets`, { method: 'POST', headers, body });
+    };
+    await expect.poll(async () => (await send()).status).toBe(202);
+
+    line.cut();
+    const refused = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    for (const answer of refused) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+
+    await line.mend();
+    await expect.poll(async () => (await send()).status).toBe(202);
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+    expect(run.output()).toBe(`Ready: ${origin}\n`);
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
   });
 
   it('leaves a database of a newer version alone', async () => {

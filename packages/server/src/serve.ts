@@ -133,7 +133,7 @@ const prepare = async ({
   const { prepareFirstRun } = await import('./first-run/first-run.ts');
   const firstRun = await prepareFirstRun({ configuration, log, print });
   shutdown.add('first run', () => firstRun.stop());
-  void firstRun.databaseEnded.then(() => onLost('The embedded database has ended.'));
+  void firstRun.databaseLost.then((loss) => onLost(loss.message));
   return firstRun;
 };
 

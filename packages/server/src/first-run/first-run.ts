@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../platform/configuration.ts';
 import { connectionSettingsOf } from '../platform/database/connection-settings.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
+import type { StartUpError } from '../platform/start-up-error.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database/start-embedded-database.ts';
 import { explainFileFailure } from './file-failure.ts';
@@ -20,8 +21,8 @@ export interface FirstRun {
   masterKey: Buffer;
   /** The embedded identity provider; undefined with a configured authority. */
   identity: FirstRunIdentity | undefined;
-  /** Settles when the embedded database has ended, asked to or not; never without one. */
-  databaseEnded: Promise<void>;
+  /** Settles when the embedded database was given up, with why; never without one. */
+  databaseLost: Promise<StartUpError>;
   /** Stops the embedded database and gives the data directory free; the last thing that a server does. */
   stop(): Promise<void>;
 }
@@ -67,7 +68,7 @@ export async function prepareFirstRun({ configuration, log, print }: Options): P
       masterKey,
       identity,
       owner: database?.connection ?? connectionSettingsOf(databaseUrl ?? ''),
-      databaseEnded: database === undefined ? new Promise(() => undefined) : database.ended.then(() => undefined),
+      databaseLost: lossOf(database),
       stop,
     };
   } catch (error) {
@@ -75,6 +76,11 @@ export async function prepareFirstRun({ configuration, log, print }: Options): P
     throw explainFileFailure(error, dataDirectory);
   }
 }
+
+const lossOf = (database: EmbeddedDatabase | undefined): Promise<StartUpError> =>
+  new Promise((resolve) => {
+    void database?.ended.then((loss) => loss && resolve(loss));
+  });
 
 /** Whether an embedded database has been made for this directory, here or in an open location. */
 async function holdsDatabase(dataDirectory: string): Promise<boolean> {

@@ -135,11 +135,25 @@ describe('the embedded database', () => {
     await expect(start()).rejects.toThrow(/is in the way: DATA_DIR must name a directory\.$/);
   });
 
-  test('tells when PostgreSQL ends unasked', async () => {
+  test('starts PostgreSQL again when it is killed, at the same place', async () => {
+    const { connection } = await start();
+    await query(connection, 'create table survived as select 1 as number');
+    for (let kills = 0; kills < 2; kills += 1) {
+      const postmaster = await readPostmasterFile(join(directory, 'postgresql'));
+      assert(postmaster);
+      process.kill(postmaster.pid, 'SIGKILL');
+      await expect.poll(() => query(connection, 'select number from survived').catch(() => undefined)).toEqual([1]);
+    }
+  });
+
+  test('ends when it is stopped while PostgreSQL is on its way back', async () => {
     const database = await start();
     const postmaster = await readPostmasterFile(join(directory, 'postgresql'));
     assert(postmaster);
     process.kill(postmaster.pid, 'SIGKILL');
-    expect(await database.ended).toBeNull();
+    await stop(database);
+    expect(await database.ended).toBeUndefined();
+    const left = await readPostmasterFile(join(directory, 'postgresql'));
+    expect(left && processIdentity(left.pid)).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { lockDirectory } from '../directory-lock.ts';
+import type { StartUpError } from '../../platform/start-up-error.ts';
 import { explainFileFailure } from '../file-failure.ts';
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts';
 import { defaultSettings, type DatabaseSettings } from './database-settings.ts';
 import { stopOrphan } from './orphan.ts';
-import { startPostmaster } from './postmaster.ts';
+import { keepPostmaster } from './keep-postmaster.ts';
+import { startPostmaster, type Postmaster } from './postmaster.ts';
 import { createSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
 import { prepareWorkplace } from './workplace.ts';
 
@@ -24,8 +26,8 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedDatabase {
   connection: EmbeddedConnection;
-  /** Settles with the exit code once PostgreSQL has ended, also when it was not asked to. */
-  ended: Promise<number | null>;
+  /** Settles once PostgreSQL has ended for good: when stopped, or with why it could not be started again any more. */
+  ended: Promise<StartUpError | undefined>;
   /** Ends every connection and PostgreSQL with them, then gives the directory free; within 10 s. */
   stop(): Promise<void>;
 }
@@ -43,7 +45,8 @@ export const PORT = 5432;
 
 /**
  * Starts the PostgreSQL of the first run on `dataDirectory`, making its cluster the first time and ending the
- * PostgreSQL that a killed server left there. It listens on a private Unix socket alone, never on a port.
+ * PostgreSQL that a killed server left there. One that ends unasked is started again. It listens on a private Unix
+ * socket alone, never on a port.
  *
  * @throws StartUpError when another server holds the directory, the disk is full, the directory cannot be written,
  * or its data belong to another major version of PostgreSQL.
@@ -58,19 +61,21 @@ export async function startEmbeddedDatabase({ dataDirectory, log, settings = {} 
     if (await stopOrphan(workplace)) log.warn('Stopped the database that an earlier server had left running.');
     await ensureCluster(workplace, settings['fsync'] !== 'off');
     socketDirectory = await createSocketDirectory(workplace.user);
-    const postmaster = await startPostmaster({
-      workplace,
-      logFile: join(dataDirectory, 'postgresql.log'),
-      settings: {
-        ...defaultSettings(),
-        ...settings,
-        listen_addresses: '',
-        port: String(PORT),
-        unix_socket_directories: socketDirectory,
-        unix_socket_permissions: '0700',
-      },
-    });
     const directory = socketDirectory;
+    const startIt = (): Promise<Postmaster> =>
+      startPostmaster({
+        workplace,
+        logFile: join(dataDirectory, 'postgresql.log'),
+        settings: {
+          ...defaultSettings(),
+          ...settings,
+          listen_addresses: '',
+          port: String(PORT),
+          unix_socket_directories: directory,
+          unix_socket_permissions: '0700',
+        },
+      });
+    const postmaster = keepPostmaster({ postmaster: await startIt(), restart: startIt, log });
     return {
       connection: { host: directory, port: PORT, user: SUPERUSER, database: DATABASE },
       ended: postmaster.ended,

@@ -64,6 +64,34 @@ export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusyError';
 }
 
+/**
+ * No connection could be made, or the one in use broke: whether its last statement took effect is not known. The answer
+ * is 503, and the caller may try again. `code` is that of the cause, such as `ECONNREFUSED`.
+ */
+export class DatabaseLostError extends Error {
+  override name = 'DatabaseLostError';
+  readonly code: string | undefined;
+
+  constructor(cause: Error & { readonly code?: string }) {
+    super(`The connection to the database failed: ${cause.message}`, { cause });
+    this.code = cause.code;
+  }
+}
+
+/** What a socket fails with. */
+const socketFailure =
+  /^(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOENT|NOTFOUND|AI_AGAIN))$/;
+/** What `pg` itself says of a connection that is gone; such errors have no code. */
+const endedConnection =
+  /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error))/;
+
+/** Marks an error that says no more than that the database was not there; any other stays as it is. */
+const marked = (error: unknown): unknown => {
+  if (!(error instanceof Error) || isDatabaseError(error) || error instanceof DatabaseLostError) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return socketFailure.test(code) || endedConnection.test(error.message) ? new DatabaseLostError(error) : error;
+};
+
 /** Whether the error came from PostgreSQL or from the connection to it. */
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 
@@ -134,7 +162,7 @@ class Connection implements PooledConnection {
       });
     } catch (error) {
       this.failed = true;
-      throw error;
+      throw marked(error);
     } finally {
       this.underWay -= 1;
     }
@@ -163,7 +191,7 @@ class Connection implements PooledConnection {
       return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
       this.failed = true;
-      throw error;
+      throw marked(error);
     } finally {
       this.underWay -= 1;
     }
@@ -209,7 +237,11 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
       if (at !== -1) idle.splice(at, 1);
       if (!isKnown) options.onIdleError(error);
     });
-    await client.connect();
+    try {
+      await client.connect();
+    } catch (error) {
+      throw marked(error);
+    }
     return connection;
   };
 

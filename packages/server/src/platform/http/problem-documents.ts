@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import type { ProblemDocument } from '@cfs/contracts/problem';
-import { DatabaseBusyError, isDatabaseError } from '../database/connection-pool.ts';
+import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../database/connection-pool.ts';
 import { odataHeaders } from '../odata/service-root.ts';
 import { setProgramHeaders } from './program-headers.ts';
 import { badRequest, conflict, invalid, listedFaults, Problem, unavailable } from '../problems.ts';
@@ -11,6 +11,7 @@ export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation, error.validationContext);
   if (error instanceof DatabaseBusyError) return unavailable('The server is busy. Try again in a moment.', 1, error);
+  if (error instanceof DatabaseLostError) return unreachableDatabase(error);
   if (isDatabaseError(error)) return fromDatabase(error.code ?? '', error);
   if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem({
@@ -75,9 +76,12 @@ const fromDatabase = (code: string, error: Error): Problem => {
   if (code === '40001' || code === '40P01') return conflict('Somebody changed the same at the same moment. Try again.');
   if (code === '57014') return unavailable('The query took too long and was stopped. Narrow it down.', 5, error);
   if (/^22|^23/.test(code)) return badRequest('A value is outside of what can be stored or compared.');
-  if (/^08|^53|^57/.test(code)) return unavailable('The database cannot be reached at the moment.', 2, error);
+  if (/^08|^53|^57/.test(code)) return unreachableDatabase(error);
   return unexpected(error);
 };
+
+const unreachableDatabase = (error: Error): Problem =>
+  unavailable('The database cannot be reached at the moment.', 2, error);
 
 /** The RFC 9457 document of a problem, with OData's own form of an error beside it. */
 export const problemDocument = (problem: Problem, traceId: string): ProblemDocument => ({
