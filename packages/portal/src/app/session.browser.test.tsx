@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pagePerson } from '../lib/session/page-person.ts';
 import { createSession } from '../lib/session/session.ts';
 import { signInKeyPrefix } from '../lib/session/user-manager.ts';
 import { fakeServer, problem } from '../ui/testing/fake-server.ts';
@@ -114,5 +115,26 @@ describe('a session', () => {
     const session = createSession();
     await session.start();
     expect(session.status()).toBe('failed');
+  });
+
+  test('gives the page up, and no token any more, when another person signs in elsewhere', async () => {
+    const { session, key } = await open({ signedInAgo: 60 });
+    const another = (window.localStorage.getItem(key) ?? '').replace('token-1', 'token-2').replace('"ada"', '"ben"');
+    changeElsewhere(key, another);
+    await expect.poll(session.status).toBe('replaced');
+    let token: string | undefined = 'none';
+    void session.accessToken().then((given) => (token = given));
+    await session.drop();
+    expect([token, session.status(), window.localStorage.getItem(key)]).toEqual(['none', 'replaced', another]);
+    expect(pagePerson()).toBe('ada');
+  });
+
+  test('leaves the sign-in of another person alone when its own is refused', async () => {
+    const { session, key } = await open({ signedInAgo: 60 });
+    const another = (window.localStorage.getItem(key) ?? '').replace('"ada"', '"ben"');
+    // No event has told of it yet.
+    window.localStorage.setItem(key, another);
+    await session.drop();
+    expect([session.status(), window.localStorage.getItem(key)]).toEqual(['replaced', another]);
   });
 });

@@ -11,6 +11,11 @@ const prefix = 'cfs-portal.draft.';
 /** Characters of one draft, drafts of one tab, and how long one is kept. */
 const [mostCharacters, mostDrafts, longestAge] = [65_536, 5, 12 * 60 * 60 * 1_000];
 
+const keyOfPerson = (person: string | undefined): string => `${encodeURIComponent(person ?? '')}@`;
+
+/** The key of a person's draft of the form at an address. */
+export const draftKey = (person: string | undefined, address: string): string => keyOfPerson(person) + address;
+
 const read = (text: string | null): Draft | undefined => {
   try {
     const draft = JSON.parse(text ?? 'null') as Draft | null;
@@ -46,3 +51,9 @@ export const readDraft = (
 
 export const dropDraft = (key: string, storage: Storage = window.sessionStorage): void =>
   storage.removeItem(prefix + key);
+
+/** Lets go of the drafts that anybody but the person has left in this tab. */
+export const dropDraftsOfOthers = (person: string, storage: Storage = window.sessionStorage): void => {
+  const own = prefix + keyOfPerson(person);
+  for (const key of Object.keys(storage)) if (key.startsWith(prefix) && !key.startsWith(own)) storage.removeItem(key);
+};

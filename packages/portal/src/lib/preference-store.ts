@@ -27,7 +27,7 @@ export interface PreferenceStore {
   /** Keeps a value at once in this browser and soon on the server; `undefined` forgets it. The last writer wins. */
   readonly set: (name: string, value: unknown) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Turns to a person and fetches what they chose elsewhere; `undefined` forgets everybody's choices. */
+  /** Turns to a person, fetches what they chose elsewhere, and forgets the choices of all others: of all for `undefined`. */
   readonly follow: (person: string | undefined) => Promise<void>;
   /** Sends what was not sent yet. */
   readonly flush: () => Promise<void>;
@@ -167,8 +167,10 @@ export const createPreferenceStore = (options: PreferenceStoreOptions): Preferen
         recall();
         tell();
       }
+      const own = prefix();
+      for (const key of Object.keys(storage))
+        if (key.startsWith(keyPrefix) && (own === undefined || !key.startsWith(own))) storage.removeItem(key);
       if (person !== undefined) return fetchAll();
-      for (const key of Object.keys(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key);
     },
     flush,
     adopt: (key, text) => {

@@ -4,14 +4,14 @@ import { api } from './api/api-client.ts';
 import { notify } from './notify.ts';
 import { createPreferenceStore } from './preference-store.ts';
 import type { Session } from './session/session.ts';
-import { storedPerson } from './session/stored-person.ts';
+import { pagePerson } from './session/page-person.ts';
 
 const set = '/v1/preferences';
 
 /** The one store of this page. */
 const store = createPreferenceStore({
   storage: window.localStorage,
-  person: storedPerson(),
+  person: pagePerson(),
   server: {
     read: () => api.get<Preferences>(set, { ownDenial: true }),
     write: (name, value) => api.put(`${set}/${name}`, value),
@@ -28,7 +28,7 @@ window.addEventListener('online', () => void store.flush());
 /** Ties the preferences to the sign-in: they come with a person, and leave this browser with them. */
 export const connectPreferences = (session: Pick<Session, 'status' | 'subscribe'>): void => {
   session.subscribe(() => {
-    if (session.status() === 'signed-in') void store.follow(storedPerson());
+    if (session.status() === 'signed-in') void store.follow(pagePerson());
     if (session.status() === 'signed-out') void store.follow(undefined);
   });
 };

@@ -2,9 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AddressQuery } from '../lib/address-query.ts';
-import { dropDraft, keepDraft, readDraft } from '../lib/drafts.ts';
+import { draftKey, dropDraft, keepDraft, readDraft } from '../lib/drafts.ts';
 import { editsOf, type Edit } from '../lib/edits.ts';
-import { storedPerson } from '../lib/session/stored-person.ts';
+import { pagePerson } from '../lib/session/page-person.ts';
 
 interface DraftOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
@@ -27,7 +27,7 @@ export const useDraft = <Values extends FieldValues, Output>(options: DraftOptio
   const address = useLocation({
     select: ({ pathname, search }) => `${pathname}?${openAs}=${(search as AddressQuery)[openAs] ?? ''}`,
   });
-  const [key] = useState(() => (address.endsWith('=') ? undefined : `${storedPerson() ?? ''}@${address}`));
+  const [key] = useState(() => (address.endsWith('=') ? undefined : draftKey(pagePerson(), address)));
   const [draft] = useState(() => (key !== undefined && !isReadOnly ? readDraft(key) : undefined));
   const [isDismissed, setDismissed] = useState(false);
   const { defaultValues } = form.formState;

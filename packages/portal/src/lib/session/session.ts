@@ -3,12 +3,14 @@ import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
 import { endAtProvider } from './end-at-provider.ts';
 import { endAtServer } from './end-at-server.ts';
 import { fetchOidcConfiguration } from './oidc-configuration.ts';
+import { claimPage } from './page-person.ts';
 import { renew, withoutRenewal } from './renewal.ts';
 import { safeRequestUrl } from './request-url.ts';
 import { isTooOld } from './sign-in-age.ts';
 import { createUserManager, signInKeyPrefix } from './user-manager.ts';
 
-export type SessionStatus = 'loading' | 'signed-in' | 'signed-out' | 'redirecting' | 'failed';
+/** `replaced`: another person has signed in, in another tab. This page is the first one's, and has to be left. */
+export type SessionStatus = 'loading' | 'signed-in' | 'signed-out' | 'redirecting' | 'failed' | 'replaced';
 
 /** The sign-in of this browser. One instance lives as long as the page. */
 export interface Session {
@@ -24,7 +26,7 @@ export interface Session {
   readonly signOut: (scope?: 'everywhere' | 'here') => Promise<void>;
   /** Removes a stored sign-in that the server refuses; whoever is still signed in at the provider need not type again. */
   drop(): Promise<void>;
-  /** A token that is valid now, renewed first when it has run out. */
+  /** A token that is valid now, renewed first when it has run out; never settles once another person has signed in. */
   readonly accessToken: () => Promise<string | undefined>;
 }
 
@@ -51,12 +53,24 @@ export const createSession = (): Session => {
   let nextRenewal = 0;
 
   const become = (next: SessionStatus, nextUser: User | undefined): void => {
-    status = next;
-    user = nextUser;
+    if (status === 'replaced') return;
+    const isAnother = nextUser !== undefined && !claimPage(nextUser.profile.sub);
+    status = isAnother ? 'replaced' : next;
+    user = isAnother ? undefined : nextUser;
     listeners.forEach((listener) => listener());
   };
 
+  /** Takes over what another tab has stored, or removed. */
+  const follow = async (): Promise<void> => {
+    const stored = await manager?.getUser();
+    if (stored) become('signed-in', stored);
+    else if (user) become('signed-out', undefined);
+  };
+
+  /** Removes the stored sign-in, unless it is that of another person by now. */
   const forget = async (): Promise<void> => {
+    const stored = await manager?.getUser();
+    if (stored && !claimPage(stored.profile.sub)) return follow();
     await manager?.removeUser();
     become('signed-out', undefined);
   };
@@ -80,8 +94,11 @@ export const createSession = (): Session => {
     window.addEventListener('storage', (event) => {
       const ours = event.key === null || event.key.startsWith(`${signInKeyPrefix}user:`);
       if (!ours || status === 'loading') return;
-      if (event.newValue === null) void forget();
-      else void manager?.getUser().then((stored) => stored && become('signed-in', stored));
+      void follow();
+    });
+    // A page that was put aside hears of nothing until it is shown again.
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && status !== 'loading') void follow();
     });
     setInterval(() => {
       if (user && isTooOld(user, configuration?.lifetime ?? 0)) void forget();
@@ -149,7 +166,7 @@ export const createSession = (): Session => {
     },
     accessToken: async () => {
       if (user?.expired) await renewed();
-      return user?.access_token;
+      return status === 'replaced' ? new Promise(() => undefined) : user?.access_token;
     },
   };
 };
