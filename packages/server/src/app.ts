@@ -129,6 +129,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await area.routes?.(scope, services);
     });
   }
-  await portalPages(app, options.portalDirectory, services.identity.issuer);
+  await portalPages(app, options.portalDirectory, services.identity);
   return app;
 };

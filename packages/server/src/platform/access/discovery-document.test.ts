@@ -9,6 +9,7 @@ describe('a discovery document', () => {
     expect(readDiscovery(authority, document)).toEqual({
       keys: new URL(`${authority}/keys`),
       userInfo: `${authority}/me`,
+      browserOrigins: [],
     });
   });
 

@@ -4,12 +4,16 @@ import { z } from 'zod';
 export interface Discovery {
   readonly keys: URL;
   readonly userInfo: string | undefined;
+  /** Where browsers go to sign in and for tokens. */
+  readonly browserOrigins: readonly string[];
 }
 
 const discoveryDocument = z.object({
   issuer: z.string(),
   jwks_uri: z.url(),
   userinfo_endpoint: z.url().optional(),
+  authorization_endpoint: z.url().optional(),
+  token_endpoint: z.url().optional(),
 });
 
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:';
@@ -19,7 +23,8 @@ const isHttps = (address: string): boolean => new URL(address).protocol === 'htt
  * when it names an address without TLS although the authority has it: whoever is on the way could then exchange keys.
  */
 export const readDiscovery = (authority: string, document: unknown): Discovery => {
-  const { issuer, jwks_uri: keys, userinfo_endpoint: userInfo } = discoveryDocument.parse(document);
+  const published = discoveryDocument.parse(document);
+  const { issuer, jwks_uri: keys, userinfo_endpoint: userInfo } = published;
   if (issuer !== authority) {
     throw new TypeError(`The provider calls itself ${issuer}; OIDC_AUTHORITY must say the same.`);
   }
@@ -27,5 +32,7 @@ export const readDiscovery = (authority: string, document: unknown): Discovery =
     if (address === undefined || !isHttps(authority) || isHttps(address)) continue;
     throw new TypeError(`The provider names ${address}, which is not https as OIDC_AUTHORITY is.`);
   }
-  return { keys: new URL(keys), userInfo };
+  const visited = [published.authorization_endpoint, published.token_endpoint].filter((each) => each !== undefined);
+  const browserOrigins = [...new Set(visited.map((address) => new URL(address).origin))];
+  return { keys: new URL(keys), userInfo, browserOrigins };
 };

@@ -24,6 +24,8 @@ export interface IdentitySource {
   readonly keys: JWTVerifyGetKey;
   /** The sessions of a provider that runs in this process. */
   readonly sessions?: ProviderSessions;
+  /** Origins that browsers speak to while they sign in, beside the issuer's: some providers have one for each endpoint. */
+  readonly browserOrigins?: () => Promise<readonly string[]>;
   /** More about the bearer of an access token, for providers that put no mail into it. */
   readonly userInfo?: (accessToken: string) => Promise<Readonly<Record<string, unknown>>>;
 }

@@ -40,7 +40,8 @@ export const createPersonFinder = (options: {
   const pictures = createPictureFollower({ source, gate, clock, log });
 
   const profileOf = async (claims: TokenClaims, token: string): Promise<Readonly<Record<string, unknown>>> => {
-    if (claims['email'] !== undefined || !source.userInfo) return claims;
+    const tells = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+    if (tells || !source.userInfo) return claims;
     const information = await source.userInfo(token);
     return information['sub'] === claims.sub ? information : claims;
   };
@@ -50,7 +51,9 @@ export const createPersonFinder = (options: {
     snapshot: AccessSnapshot,
     namedTenant: () => string | undefined,
   ): PersonRecord | undefined => {
-    if (typeof profile['email'] !== 'string' || profile['email_verified'] !== true) return undefined;
+    // Some providers write the truth as a text.
+    const isVerified = profile['email_verified'] === true || profile['email_verified'] === 'true';
+    if (typeof profile['email'] !== 'string' || !isVerified) return undefined;
     const mail = profile['email'].toLowerCase();
     const ofProvider = ({ provider }: PersonRecord): boolean => provider === source.provider;
     const person = snapshot.peopleByMail.get(mail)?.find(ofProvider);

@@ -13,12 +13,16 @@ let issuer: string | undefined;
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
+    if (request.url === '/me' && request.headers.authorization === 'Bearer foreign')
+      return void response.writeHead(403).end();
     if (!answering) return void response.writeHead(503).end();
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
         issuer: issuer ?? authority,
         jwks_uri: `${authority}/keys`,
         userinfo_endpoint: `${authority}/me`,
+        authorization_endpoint: `${authority}/authorize`,
+        token_endpoint: 'https://tokens.example.com/token',
       }),
       '/me': () => ({ sub: 'one', email: 'one@example.com', bearer: request.headers.authorization }),
     };
@@ -44,6 +48,11 @@ describe('a configured identity provider', () => {
     const { payload } = await jwtVerify(await token(), source.keys, { issuer: source.issuer });
     expect(payload.sub).toBe('one');
     expect(await source.userInfo?.('abc')).toEqual({ sub: 'one', email: 'one@example.com', bearer: 'Bearer abc' });
+  });
+
+  it('tells where browsers go, and nothing about a token that its userinfo refuses', async () => {
+    expect(await identity().browserOrigins?.()).toEqual([authority, 'https://tokens.example.com']);
+    expect(await identity().userInfo?.('foreign')).toEqual({});
   });
 
   it('answers 503 while it is away, and is asked again after', async () => {

@@ -10,13 +10,28 @@ const claims = z.record(z.string(), z.unknown());
 interface Discovered {
   readonly keys: JWTVerifyGetKey;
   readonly userInfo: string | undefined;
+  readonly browserOrigins: readonly string[];
 }
 
 const patience = 5_000;
 
+class AnswerError extends TypeError {
+  override name = 'AnswerError';
+  readonly status: number;
+
+  constructor(address: string, status: number) {
+    super(`${address} answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** A provider that tells nothing about a token, such as one that was made for another audience than its userinfo. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AnswerError && (error.status === 401 || error.status === 403);
+
 const fetchJson = async (address: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
   const answer = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
-  if (!answer.ok) throw new TypeError(`${address} answered ${answer.status}.`);
+  if (!answer.ok) throw new AnswerError(address, answer.status);
   return answer.json();
 };
 
@@ -38,7 +53,7 @@ export const createRemoteIdentity = (options: {
       authority,
       await fetchJson(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`),
     );
-    return { keys: createRemoteJWKSet(published.keys), userInfo: published.userInfo };
+    return { ...published, keys: createRemoteJWKSet(published.keys) };
   };
 
   const discover = async (): Promise<Discovered> => {
@@ -58,12 +73,14 @@ export const createRemoteIdentity = (options: {
     clientId,
     accessTokenType,
     keys: async (header, token) => (await discover()).keys(header, token),
+    browserOrigins: async () => (await discover()).browserOrigins,
     userInfo: async (accessToken) => {
       const { userInfo } = await discover();
       if (userInfo === undefined) return {};
       try {
         return claims.parse(await fetchJson(userInfo, { authorization: `Bearer ${accessToken}` }));
       } catch (error) {
+        if (isRefusal(error)) return {};
         throw unavailable('The identity provider cannot be reached at the moment.', 2, error);
       }
     },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import type { IdentitySource } from '../access/identity-source.ts';
 import { unavailable } from '../problems.ts';
 import type { App } from './app-instance.ts';
 
@@ -25,13 +26,24 @@ const readPages = async (directory: string): Promise<Map<PageName, string>> => {
   return pages;
 };
 
+/** Milliseconds that a page waits for a provider that has not been asked yet where it sends browsers. */
+const longestDiscovery = 1_000;
+
+/** The origins that a page may speak to in order to sign in: the issuer's alone as long as the provider is away. */
+const signInOrigins = async ({ issuer, browserOrigins }: IdentitySource): Promise<string> => {
+  const waited = new Promise<readonly string[]>((resolve) => {
+    setTimeout(() => resolve([]), longestDiscovery).unref();
+  });
+  const further = browserOrigins ? await Promise.race([browserOrigins().catch(() => []), waited]) : [];
+  return [...new Set([new URL(issuer).origin, ...further])].join(' ');
+};
+
 /**
  * Serves the built portal: pages with a nonce of their own each time, hashed assets for good, compressed by the build
  * where it did so, and the start page for every address that only the portal knows.
  */
-export const portalPages = async (app: App, directory: string, authority: string): Promise<void> => {
+export const portalPages = async (app: App, directory: string, identity: IdentitySource): Promise<void> => {
   const pages = await readPages(directory);
-  const authorityOrigin = new URL(authority).origin;
   await app.register(fastifyStatic, {
     root: directory,
     serve: false,
@@ -40,12 +52,12 @@ export const portalPages = async (app: App, directory: string, authority: string
     preCompressed: true,
   });
 
-  const sendPage = (reply: FastifyReply, name: PageName): FastifyReply => {
+  const sendPage = async (reply: FastifyReply, name: PageName): Promise<FastifyReply> => {
     const page = pages.get(name);
     if (page === undefined) throw unavailable('The portal has not been built. Run "npm start", which builds it.', 30);
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers(pageHeaders(nonce, authorityOrigin))
+      .headers(pageHeaders(nonce, await signInOrigins(identity)))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(nonceMark, nonce));
   };
@@ -71,17 +83,17 @@ export const portalPages = async (app: App, directory: string, authority: string
 };
 
 /** Scripts and styles of our own origin, or with the nonce of this one answer; nothing is evaluated. */
-const pageHeaders = (nonce: string, authorityOrigin: string): Record<string, string> => ({
+const pageHeaders = (nonce: string, origins: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${authorityOrigin}`,
-    `frame-src 'self' ${authorityOrigin}`,
+    `connect-src 'self' ${origins}`,
+    `frame-src 'self' ${origins}`,
     "frame-ancestors 'self'",
-    `form-action 'self' ${authorityOrigin}`,
+    `form-action 'self' ${origins}`,
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; '),
