@@ -52,7 +52,7 @@ export const deviceEntity = defineEntity({
       kind: 'one',
       on: [{ local: 'device_id', foreign: 'entity_id' }],
       permission: packetReaders,
-      lends: ['timestamp', 'cpuPercent', 'memoryPercent'],
+      lends: ['entityId', 'timestamp', 'cpuPercent', 'memoryPercent'],
     },
   },
 });
