@@ -6,7 +6,7 @@ import { startProduct, type Product } from './product.ts';
 import { serverErrors } from './server-errors.ts';
 import { keepPictures, openVisit, type Visit, type VisitOptions } from './visit.ts';
 
-type OnCleanup = (cleanUp: () => void | Promise<void>) => void;
+export type OnCleanup = (cleanUp: () => void | Promise<void>) => void;
 
 async function serveProduct({}: object, { onCleanup }: { onCleanup: OnCleanup }): Promise<Product> {
   const directory = await makeDataDirectory();
@@ -23,7 +23,7 @@ interface VisitContext extends TestContext {
   readonly product: Product;
 }
 
-async function openVisits({ browser, product, task }: VisitContext, { onCleanup }: { onCleanup: OnCleanup }) {
+export async function openVisits({ browser, product, task }: VisitContext, { onCleanup }: { onCleanup: OnCleanup }) {
   const visits: Visit[] = [];
   onCleanup(async () => {
     const faults = [...visits.flatMap((visit) => visit.faults.unexpected()), ...(await serverErrors(product))];
@@ -41,7 +41,7 @@ async function openVisits({ browser, product, task }: VisitContext, { onCleanup 
   };
 }
 
-const browsing = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+export const browsing = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const browser = await launchBrowser();
   onCleanup(() => browser.close());
   return browser;

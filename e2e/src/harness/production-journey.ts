@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { OwnPostgres } from '@cfs/server/testing/own-postgres';
+import { makeDataDirectory } from './data-directory.ts';
+import { startEmptyDatabase } from './empty-database.ts';
+import { startForeignProvider, type ForeignProvider, type ProviderKind } from './foreign-provider.ts';
+import { browsing, openVisits, type OnCleanup } from './journey.ts';
+import { startProduct, type Product } from './product.ts';
+
+export interface Installation {
+  readonly provider: ProviderKind;
+  /** The PostgreSQL to install it on; the product's own unless named. */
+  readonly postgres?: OwnPostgres | undefined;
+  /** Mail of the first administrator. */
+  readonly administrator: string;
+}
+
+/** A journey on a new installation as it is run in production: a database of its own, and a provider that is not ours. */
+export const productionJourney = ({ provider: kind, postgres, administrator }: Installation) =>
+  browsing
+    .extend('provider', async ({}, { onCleanup }: { onCleanup: OnCleanup }) => {
+      const provider = await startForeignProvider(kind);
+      onCleanup(async () => provider[Symbol.asyncDispose]());
+      return provider;
+    })
+    .extend(
+      'product',
+      async (
+        { provider }: { provider: ForeignProvider },
+        { onCleanup }: { onCleanup: OnCleanup },
+      ): Promise<Product> => {
+        const database = await startEmptyDatabase(postgres);
+        const directory = await makeDataDirectory();
+        const product = await startProduct({
+          dataDirectory: directory.path,
+          environment: {
+            NODE_ENV: 'production',
+            DATABASE_URL: database.address,
+            MASTER_KEY: randomBytes(32).toString('hex'),
+            OIDC_AUTHORITY: provider.authority,
+            ADMINISTRATORS: administrator,
+          },
+        });
+        onCleanup(async () => {
+          await product.stop();
+          await directory[Symbol.asyncDispose]();
+          await database[Symbol.asyncDispose]();
+        });
+        return product;
+      },
+    )
+    .extend('visit', openVisits);
