@@ -43,7 +43,9 @@ export const answerList = async (
   const about = `"@odata.context":${JSON.stringify(`${root}/$metadata#${entity.set}${list.context}`)},`;
   return reply
     .headers(odataHeaders)
-    .headers(longestPage === undefined ? {} : { 'preference-applied': `odata.maxpagesize=${Math.min(longestPage, pageSize)}` })
+    .headers(
+      longestPage === undefined ? {} : { 'preference-applied': `odata.maxpagesize=${Math.min(longestPage, pageSize)}` },
+    )
     .type(form.contentType)
     .send(`{${form.metadata === 'none' ? '' : about}${members}}`);
 };
