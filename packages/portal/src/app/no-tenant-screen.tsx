@@ -63,7 +63,7 @@ const SignedInAs = () => {
 };
 
 /**
- * What people find who have signed in before any tenant exists: whoever may create tenants makes the first one and goes
+ * What people find who have signed in before any tenant exists: a person who may create tenants makes the first one and goes
  * on to its Work Units; all others learn whom to ask.
  */
 export const NoTenantScreen = () => {

@@ -10,7 +10,7 @@ import { personOf } from './person-of.ts';
 /** Of use only where it is held in all tenants: what it makes stands in none yet. */
 const needsAllTenants: ReadonlySet<Permission> = new Set<Permission>(['Tenants:create']);
 
-/** The tenant that the request speaks for; the System tenant stands in where none exists, and is nobody's to work in. */
+/** The tenant that the request speaks for; the System tenant is the placeholder while none exists, and nobody works in it. */
 const tenantOf = ({ tenantId }: Context): string | null => (tenantId === systemTenantId ? null : tenantId);
 
 /** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */

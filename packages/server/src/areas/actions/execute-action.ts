@@ -70,7 +70,7 @@ export const outcomeOf = (
 /** Told of the last attempt's result, in the transaction that records it. */
 export type AfterAction = (db: ScopedDatabase, change: Change, result: ActionResult) => Promise<void>;
 
-/** A fault of ours asks for another attempt like one of the world outside, unless it would be the same again. */
+/** An internal fault is retried like an external one, unless the retry would fail in the same way. */
 const attempt = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {
   try {
     return await execute(services, step, order);

@@ -57,7 +57,7 @@ const assigneeMails = (
   ];
 };
 
-/** To the stakeholder, whoever made the unit. */
+/** To the stakeholder, independent of the author of the unit. */
 const stakeholderMails = (before: WorkUnit | undefined, unit: WorkUnit): UnitMail[] => {
   if (!unit.stakeHolderEmailAddress) return [];
   if (before === undefined)

@@ -20,7 +20,7 @@ const isHttps = (address: string): boolean => new URL(address).protocol === 'htt
 
 /**
  * Reads the discovery document of the provider. Throws a `TypeError` when its issuer is not the authority itself, and
- * when it names an address without TLS although the authority has it: whoever is on the way could then exchange keys.
+ * when it names an address without TLS although the authority has it: an attacker on the path could then exchange keys.
  */
 export const readDiscovery = (authority: string, document: unknown): Discovery => {
   const published = discoveryDocument.parse(document);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthorized, type Problem } from '../problems.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Headers that proxies add: a call with one of them comes from elsewhere, whoever handed it over. */
+/** Headers that proxies add: a call with one of them comes from elsewhere, through whichever proxy. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every answer, whoever gives it. */
+    /** Headers of every answer, from any layer. */
     readonly answerHeaders: Readonly<Record<string, string>>;
     /** Whether browsers reach the portal over https, which a proxy in front of it speaks. */
     readonly isPublishedSecurely: boolean;

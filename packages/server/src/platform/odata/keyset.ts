@@ -58,7 +58,7 @@ const compared = (parameters: Parameters, term: OrderTerm, value: string | null)
  * The rows behind a place of an order, as conditions of which each row fulfils one at most: those alike in the first terms
  * and behind in the next, the longest likeness first. Each is one range of an index that has the terms.
  *
- * @throws LiteralFault for a place that is none of this order.
+ * @throws LiteralFault for a place of another order.
  */
 export const rangesBehind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): readonly string[] => {
   const each = comparedTerms(parameters, terms, place);
@@ -73,7 +73,7 @@ export const rangesBehind = (parameters: Parameters, terms: readonly OrderTerm[]
 /**
  * The same as one condition, for an order that no index has.
  *
- * @throws LiteralFault for a place that is none of this order.
+ * @throws LiteralFault for a place of another order.
  */
 export const behind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): string => {
   const each = comparedTerms(parameters, terms, place);

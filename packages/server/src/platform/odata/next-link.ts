@@ -127,7 +127,7 @@ const isToken = (value: unknown): value is Token => {
   );
 };
 
-const foreignToken = () => queryFault('$skiptoken', 'The token is none of this server.', 0);
+const foreignToken = () => queryFault('$skiptoken', 'The token was not issued by this server.', 0);
 
 const readToken = (text: string): Token => {
   if (text.length > longestToken || !/^[\w-]+$/.test(text)) throw foreignToken();
