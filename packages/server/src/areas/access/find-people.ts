@@ -1,5 +1,6 @@
 import { peopleSearchLimit, type PersonLookup } from '@cfs/contracts/access';
 import type { AccessSnapshot, GrantRecord, PersonRecord } from '../../platform/access/access-snapshot.ts';
+import { knownGrants } from '../../platform/access/known-grants.ts';
 import type { Scope } from '../../platform/context.ts';
 
 /** Whether a grant lets somebody work in one of the tenants; one for all tenants always does. */
@@ -12,8 +13,8 @@ const matches = (term: string, ...texts: readonly string[]): boolean => {
 };
 
 /** Whether the person may work in one of the tenants, or is invited there. */
-export const worksIn = (snapshot: AccessSnapshot, scope: Scope, { userId }: PersonRecord): boolean =>
-  snapshot.grantsByUser.get(userId)?.some((grant) => touches(scope, grant)) === true;
+export const worksIn = (snapshot: AccessSnapshot, scope: Scope, person: PersonRecord): boolean =>
+  knownGrants(snapshot, person).some((grant) => touches(scope, grant));
 
 /**
  * People by name whose name or mail holds the term, among those who may work in the tenants of the scope. An invitation

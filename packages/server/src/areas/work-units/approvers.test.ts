@@ -10,7 +10,8 @@ let server: TestServer;
 let viewer: TestPerson;
 let other: TestPerson;
 beforeAll(async () => {
-  server = await startTestServer();
+  const rule = { claim: 'department', value: 'audit', role: 'Viewer', tenantId: null };
+  server = await startTestServer({ environment: { CLAIMS_MAP: JSON.stringify([rule]) } });
   [viewer, other] = [await server.person('Viewer'), await server.person('Operator')];
 });
 afterAll(() => server.close());
@@ -95,6 +96,27 @@ const strangers = async (): Promise<string[]> => {
   await server.services.snapshot.refresh();
   return ['nobody@example.com', group, ...[disabled, untied, ofAnother, ...others].map(({ mail }) => mail)];
 };
+
+test('a group of the provider and the claims map make an approver as well', async () => {
+  const [group, person] = [`watch-${randomUUID()}`, await addPerson(undefined, server.tenants.own)];
+  await server.database.asOwner(
+    `insert into cfs.grants (tenant_id, grant_id, group_name, role_name, created, created_by) values ($1, $2, $3, 'Viewer', now(), 'test')`,
+    [server.tenants.own, randomUUID(), group],
+  );
+  await server.services.snapshot.refresh();
+  expect(await create({ approver1: person.mail })).toMatchObject(refusal(person.mail));
+  const signIn = async (claims: object) => {
+    server.clock.advance(1_000);
+    const credential = await server.identity.sign({ sub: person.subject, ...claims });
+    return server.withCredential(credential).get('/v1/currentUser');
+  };
+  expect((await signIn({ groups: [group, 'unknown'] })).status).toBe(200);
+  await expect.poll(async () => (await create({ approver1: person.mail, assignedTo: person.mail })).status).toBe(201);
+  await signIn({ groups: [] });
+  await expect.poll(async () => (await create({ approver1: person.mail })).status).toBe(400);
+  await signIn({ department: 'audit' });
+  await expect.poll(async () => (await create({ approver1: person.mail })).status).toBe(201);
+});
 
 test('only a verified person who may see the unit is named as an approver', async () => {
   const incident = await made({ workUnitTypeId: 1 });

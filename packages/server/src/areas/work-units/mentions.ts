@@ -1,6 +1,7 @@
 import type { PersonLookup } from '@cfs/contracts/access';
 import { actorName, type Context } from '../../platform/context.ts';
 import type { AccessSnapshot } from '../../platform/access/access-snapshot.ts';
+import { knownGrants } from '../../platform/access/known-grants.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
@@ -20,9 +21,9 @@ export const findMentioned = (
     (person) =>
       wanted.has(person.mail.toLowerCase()) &&
       person.enabled &&
-      snapshot.grantsByUser
-        .get(person.userId)
-        ?.some((grant) => grant.permissions.includes('WorkUnits:view') && touches(only, grant)),
+      knownGrants(snapshot, person).some(
+        (grant) => grant.permissions.includes('WorkUnits:view') && touches(only, grant),
+      ),
   );
   const known = new Map(found.map((person) => [person.mail.toLowerCase(), person]));
   const stranger = [...wanted].find((mail) => !known.has(mail));

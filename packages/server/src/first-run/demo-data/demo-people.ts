@@ -45,7 +45,15 @@ export async function amongPeople(
 ): Promise<Services> {
   const now = await services.snapshot.current();
   const persons = people.map(({ userId, email, name, subject }): PersonRecord => {
-    const standing = { subject, pictureAddress: undefined, enabled: true, invitedIn: undefined };
+    const standing = {
+      subject,
+      pictureAddress: undefined,
+      claimedGroups: [],
+      claimedRoles: [],
+      claimedAt: 0,
+      enabled: true,
+      invitedIn: undefined,
+    };
     return { userId, mail: email, name, provider, ...standing };
   });
   const grantsOf = ({ userId, userName }: DemoPerson): GrantRecord[] =>

@@ -14,6 +14,9 @@ export interface SubscriptionRecord {
   readonly name: string;
 }
 
+/** A built-in role by the claims map, in a tenant or (null) in all. */
+export type ClaimedRole = readonly [roleName: string, tenantId: string | null];
+
 /** A person who was invited for one provider; `subject` is set once a sign-in has been tied to the invitation. */
 export interface PersonRecord {
   readonly userId: string;
@@ -23,6 +26,12 @@ export interface PersonRecord {
   readonly provider: string;
   readonly subject: string | undefined;
   readonly pictureAddress: string | undefined;
+  /** Groups with grants that the newest access token named, by name. */
+  readonly claimedGroups: readonly string[];
+  /** What the claims map made of the newest access token. */
+  readonly claimedRoles: readonly ClaimedRole[];
+  /** When that token was issued, in seconds since 1970; 0 before the first. */
+  readonly claimedAt: number;
   /** A disabled person is a stranger to every call. */
   readonly enabled: boolean;
   /** The tenant of an invitation that its person has not accepted by opening the tenant; `undefined` for a person. */

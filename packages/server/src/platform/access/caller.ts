@@ -5,6 +5,7 @@ import type { Configuration } from '../configuration.ts';
 import { unauthorized } from '../problems.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AccessSnapshot, AccessSnapshots, PersonRecord } from './access-snapshot.ts';
+import { createClaimsFollower } from './claims-follower.ts';
 import { createClaimsMap, valuesOf } from './claims-map.ts';
 import { hasEnded } from './has-ended.ts';
 import type { IdentitySource } from './identity-source.ts';
@@ -66,6 +67,7 @@ export const createCallers = (options: {
 }): Callers => {
   const finder = createPersonFinder(options);
   const mappedGrants = createClaimsMap(options.configuration.claimsMap);
+  const follower = createClaimsFollower(options);
 
   const tokenCaller = (credential: string, snapshot: AccessSnapshot): Caller => {
     const grant = verifyTenantToken(credential, snapshot, options.clock.now());
@@ -94,8 +96,11 @@ export const createCallers = (options: {
       const person = await finder.find(claims, credential, snapshot, namedTenant);
       if (!person) return { kind: 'stranger' };
       const groups = valuesOf(claims[options.configuration.groupsClaim]);
+      const mapped = mappedGrants(claims);
+      // No call waits for what only others ask about.
+      void follower.follow(person, { groups, mapped, issuedAt: claims.iat }, snapshot);
       const invited = invitationsOf(snapshot, person).flatMap(({ userId }) => snapshot.grantsByUser.get(userId) ?? []);
-      const held = heldPermissions(snapshot, person, groups, mappedGrants(claims), invited);
+      const held = heldPermissions(snapshot, person, groups, mapped, invited);
       const caller: Person = { kind: 'person', person, held };
       people.add(credential, snapshot, caller, claims.exp * 1_000);
       return caller;

@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts';
 import {
   subjectKey,
   type AccessSnapshot,
+  type ClaimedRole,
   type GrantRecord,
   type PersonRecord,
   type StoredContext,
@@ -22,7 +23,7 @@ const wholeTables = sql<{ document: Document }>`
       from cfs.tenants),
     'subscriptions', (select coalesce(json_agg(json_build_array(subscription_id, tenant_id, name) order by name, subscription_id), '[]')
       from cfs.subscriptions),
-    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, invited_for, subject, picture_address, enabled, invited_in) order by name, user_id), '[]')
+    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, invited_for, subject, picture_address, enabled, invited_in, claimed_groups, claimed_roles, claimed_at) order by name, user_id), '[]')
       from cfs.people),
     'contexts', (select coalesce(json_agg(json_build_array(user_id, tenant_id, subscription_id)), '[]') from cfs.person_contexts),
     'roles', (select coalesce(json_agg(json_build_array(tenant_id, role_name, permissions)), '[]') from cfs.roles),
@@ -37,7 +38,19 @@ interface Document {
   readonly epoch: string;
   readonly tenants: readonly [string, string, boolean, string | null][];
   readonly subscriptions: readonly [string, string, string][];
-  readonly people: readonly [string, string, string, string, string | null, string | null, boolean, string | null][];
+  readonly people: readonly [
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+    boolean,
+    string | null,
+    string[],
+    ClaimedRole[],
+    number,
+  ][];
   readonly contexts: readonly [string, string, string | null][];
   readonly roles: readonly [string, string, string[]][];
   readonly grants: readonly [string, string | null, string | null, string, string, string][];
@@ -69,13 +82,16 @@ const assemble = (document: Document): AccessSnapshot => {
     name,
   }));
   const people: PersonRecord[] = document.people.map(
-    ([userId, mail, name, provider, subject, picture, enabled, invitedIn]) => ({
+    ([userId, mail, name, provider, subject, picture, enabled, invitedIn, claimedGroups, claimedRoles, claimedAt]) => ({
       userId,
       mail,
       name,
       provider,
       subject: subject ?? undefined,
       pictureAddress: picture ?? undefined,
+      claimedGroups,
+      claimedRoles,
+      claimedAt,
       enabled,
       invitedIn: invitedIn ?? undefined,
     }),

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { AccessGate } from '../database/gate.ts';
+import type { AccessSnapshot, ClaimedRole, GrantRecord, PersonRecord } from './access-snapshot.ts';
+
+/** What an access token says of a person's access. */
+export interface AccessClaims {
+  readonly groups: readonly string[];
+  /** The grants that the claims map gives. */
+  readonly mapped: readonly GrantRecord[];
+  /** When the token was issued, in seconds since 1970; a token that does not say is not followed. */
+  readonly issuedAt: number | undefined;
+}
+
+/** Keeps what people's claims bring, so that it is known while they do not call. */
+export interface ClaimsFollower {
+  /** Stores what a newer token has changed. Resolves when it is stored or could not be; never rejects. */
+  follow(person: PersonRecord, claims: AccessClaims, snapshot: AccessSnapshot): Promise<void>;
+}
+
+const maximumGroups = 200;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const createClaimsFollower = ({
+  gate,
+  log,
+}: {
+  readonly gate: AccessGate;
+  readonly log: Pick<Logger, 'info'>;
+}): ClaimsFollower => ({
+  async follow(person, { groups, mapped, issuedAt = 0 }, snapshot) {
+    if (issuedAt <= person.claimedAt) return;
+    const granted = [...new Set(groups)].filter((group) => snapshot.grantsByGroup.has(group)).sort();
+    const kept = granted.slice(0, maximumGroups);
+    const roles = mapped.map(({ roleName, tenantId }): ClaimedRole => [roleName, tenantId ?? null]);
+    if (isSame(kept, person.claimedGroups) && isSame(roles, person.claimedRoles)) return;
+    try {
+      await gate.access((db) =>
+        sql`update cfs.people set claimed_groups = ${kept}::text[], claimed_roles = ${JSON.stringify(roles)}::jsonb,
+            claimed_at = ${issuedAt}
+          where user_id = ${person.userId} and claimed_at < ${issuedAt}`.execute(db),
+      );
+    } catch (error) {
+      log.info({ userId: person.userId, err: error }, 'the claims of a person could not be followed');
+    }
+  },
+});
