@@ -18,7 +18,7 @@ const tenantOf = (address: string): string => new URL(address).pathname.split('/
 describe('the menu', () => {
   journey.for([
     { user: 'admin', groups: [menu, administration] },
-    { user: 'operator', groups: [menu, []] },
+    { user: 'operator', groups: [menu, ['Version Report']] },
     { user: 'viewer', groups: [menu, []] },
   ] as const)('shows $user what the permissions allow', async ({ user, groups }, { visit }) => {
     const { page } = await visit();

@@ -175,9 +175,9 @@ describe('signing in', () => {
     const { page, faults } = await visit();
     faults.allow(/status of 403/);
     await page.clock.install();
-    await signInByForm(page, 'requester');
+    await signInByForm(page, 'viewer');
     const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';
-    await page.goto(`/${tenantId}/locations`);
+    await page.goto(`/${tenantId}/tokens`);
     const denied = toast(page, 'You do not have access to one or more requested resources');
     await denied.waitFor();
     await page.clock.fastForward(7_000);
