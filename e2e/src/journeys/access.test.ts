@@ -70,7 +70,11 @@ describe('access', () => {
     await row(desk, 'Grants', 'Night watch').waitFor({ state: 'detached' });
     await expect.poll(() => statusOf('/v1/workunits?$top=1')).toBe(403);
     await watch.reload();
-    await watch.getByText('You do not have access.').waitFor();
+    await watch.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await watch
+      .getByRole('list', { name: 'Your tenants' })
+      .getByRole('link', { name: /^Contoso/ })
+      .waitFor();
 
     await openTab(desk, 'Roles');
     await desk.getByRole('button', { name: 'Delete Night watch' }).click();

@@ -61,7 +61,9 @@ describe('exports', () => {
     const download = await exported(page, 'Export All');
     expect(download.suggestedFilename()).toBe(fileName);
     await button(page, 'List options').click();
-    const names = await page.getByRole('group', { name: 'Columns' }).locator('label').allInnerTexts();
+    const columns = page.getByRole('group', { name: 'Columns' });
+    await columns.waitFor();
+    const names = await columns.locator('label').allTextContents();
     const [first = ''] = await linesOf(download);
     expect(first.split(',')).toEqual(names.map((name) => (name === 'Age' ? 'Last Reading' : name)));
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { signInPrefix, storedSignIns } from '../harness/kept-sign-ins.ts';
+import { signInPrefix, storedSignIns, type StoredSignIn } from '../harness/kept-sign-ins.ts';
 
 export type DemoUser = 'admin' | 'operator' | 'viewer' | 'requester';
 
@@ -31,12 +31,19 @@ export async function signInByForm(page: Page, user: DemoUser, path = '/'): Prom
   await arrived(page);
 }
 
+/** Whether the server still takes a sign-in: a journey about sign-ins may have ended it. */
+const holds = async (origin: string, { value }: StoredSignIn): Promise<boolean> => {
+  const { access_token: token } = JSON.parse(value) as { readonly access_token?: string };
+  const answer = await fetch(`${origin}/v1/currentUser`, { headers: { authorization: `Bearer ${token ?? ''}` } });
+  return answer.status !== 401;
+};
+
 /** Shows a demo user the screen that is asked for: somebody who has signed in, by the real login page, a while ago. */
 export async function signIn(page: Page, user: DemoUser, path = '/'): Promise<void> {
   await page.goto(plainAnswer);
   const { origin } = new URL(page.url());
   const known = storedSignIns.find(origin, user);
-  if (known) {
+  if (known && (await holds(origin, known))) {
     await page.evaluate(({ key, value }) => localStorage.setItem(key, value), known);
     await page.goto(path);
     return arrived(page);
