@@ -270,6 +270,16 @@ describe('ingest pipeline', () => {
     expect(await node.submit(submissionOf(packet(randomUUID(), 1, 1)))).toEqual(['added']);
   });
 
+  it('takes a few packets of others while one call exceeds what may wait in all', async () => {
+    const node = createNode();
+    const flood = Array.from({ length: 50_001 }, (_, index) => packet(randomUUID(), 1, index));
+    const flooded = node.submit(submissionOf(...flood));
+    const other = { ...sender, tenantId: '10000000-0000-4000-8000-000000000002' };
+    expect(await node.submit(submissionOf(packet(randomUUID(), 1, 1, other)))).toEqual(['added']);
+    expect(() => node.requireRoom(tenantId)).toThrow(/wait already/);
+    expect(await flooded).toHaveLength(flood.length);
+  });
+
   it('answers a call whose packets went into several commits in its own order', async () => {
     const node = createNode();
     const entity = randomUUID();

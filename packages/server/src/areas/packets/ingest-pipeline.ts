@@ -42,8 +42,13 @@ class EvaluationError extends Error {
   override name = 'EvaluationError';
 }
 
-/** What may wait before more is refused, of all tenants and of one. A call that is taken may exceed it. */
+/**
+ * What may wait before more is refused. A call that is taken may exceed it, so one tenant can exceed the bound of all:
+ * beyond that bound a tenant with little waiting is still served, up to the bound of the node.
+ */
+const mostOfNode = { packets: 200_000, weight: 512 * 1024 * 1024 };
 const most = { packets: 50_000, weight: 128 * 1024 * 1024 };
+const littleOfTenant = { packets: 500, weight: 1024 * 1024 };
 const mostOfTenant = { packets: 30_000, weight: 64 * 1024 * 1024 };
 const retryAfterSeconds = 1;
 
@@ -205,8 +210,10 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   };
 
   const requireRoom = (tenantId: string): void => {
-    if (exceeds(queue.load(), most)) throw unavailable('Too many packets wait already.', retryAfterSeconds);
-    if (exceeds(queue.load(tenantId), mostOfTenant))
+    const [all, own] = [queue.load(), queue.load(tenantId)];
+    if (exceeds(all, mostOfNode) || (exceeds(all, most) && exceeds(own, littleOfTenant)))
+      throw unavailable('Too many packets wait already.', retryAfterSeconds);
+    if (exceeds(own, mostOfTenant))
       throw new Problem({
         status: 429,
         detail: 'Too many packets of this tenant wait already.',
