@@ -37,7 +37,7 @@ const repeatedSize = (size: number, from: number, to: number | undefined): numbe
 
 /**
  * An upper bound of the instructions that RE2 compiles a pattern to, and so of the cost of compiling it and of each
- * character that it is matched against. Takes time linear in the pattern, whatever stands in it; says nothing about
+ * character that it is matched against. Takes time linear in the pattern, whatever it contains; says nothing about
  * whether the pattern is a valid one.
  */
 export const estimatePatternSize = (pattern: string): number => {

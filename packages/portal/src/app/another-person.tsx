@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /**
- * Stands in the place of everything once another person has signed in, in another tab: nothing of the first one is
+ * Replaces the whole page once another person has signed in, in another tab: nothing of the first one is
  * shown any more, and the next page is a new one, at the beginning of the portal.
  */
 export const AnotherPerson = () => {

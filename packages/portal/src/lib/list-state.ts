@@ -37,7 +37,7 @@ export interface ListDefaults {
   readonly filters?: readonly ColumnFilter[];
   /** The chips of the start. */
   readonly conditions?: readonly Condition[];
-  /** Whether the list stands in a drawer: the address belongs to the list of the screen behind it. A constant. */
+  /** Whether a drawer shows the list: the address belongs to the list of the screen behind it. A constant. */
   readonly isInDrawer?: boolean;
 }
 

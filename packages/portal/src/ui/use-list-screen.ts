@@ -34,7 +34,7 @@ export interface ListScreenState<Row> {
   /** Everything that narrows the rows except the search. */
   readonly filter: Filter;
   readonly hasExact: boolean;
-  /** Whether it stands in a drawer, where a toolbar has less room. */
+  /** Whether a drawer shows it, where a toolbar has less room. */
   readonly isInDrawer: boolean;
 }
 

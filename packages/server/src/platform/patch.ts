@@ -41,7 +41,7 @@ const isInstant = (value: unknown): value is string =>
  * The fields that a patch changes, with their new values (`null` for a removed one), names as the row has them.
  *
  * Every changed field needs its `test` with the value that the editor saw, which is compared with the stored value
- * wherever the test stands in the patch. Throws 400 for a field that cannot be
+ * at any position of the test in the patch. Throws 400 for a field that cannot be
  * changed or lacks its test, and 409 whose detail says which value "is not equal to the test value".
  */
 export const applyPatch = (

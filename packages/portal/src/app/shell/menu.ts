@@ -150,7 +150,7 @@ const groups: readonly MenuGroup[] = [
 ];
 
 /**
- * The Administration group shows to people who hold an edit permission of an area whose item stands in it: an operator,
+ * The Administration group shows to people who hold an edit permission of an area whose item it contains: an operator,
  * who edits devices, finds the Version Report there. Version Report alone, which a viewer may read, opens no group.
  */
 const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>

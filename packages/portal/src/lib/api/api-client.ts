@@ -8,7 +8,7 @@ export interface ApiSurroundings {
   readonly accessToken: () => Promise<string | undefined>;
   readonly onUnauthorized: () => void;
   readonly onForbidden: () => void;
-  /** Is told why the server will not do it now: the person has asked for it too often. */
+  /** Receives the reason why the server will not do it now: the person has asked for it too often. */
   readonly onTooMany: (reason: string) => void;
 }
 

@@ -4,13 +4,13 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import './person-table.ts';
 
-/** Whom to invite, and to where: the System tenant stands for all tenants. */
+/** Whom to invite, and to where: the System tenant means all tenants. */
 export interface Invitation {
   readonly mail: string;
   readonly name: string;
   readonly provider: string;
   readonly place: string;
-  /** Whether it stands for the person at once, as those of administrators of all tenants do. */
+  /** Whether it represents the person at once, as those of administrators of all tenants do. */
   readonly isShared: boolean;
 }
 

@@ -18,7 +18,7 @@ export type ScoreOutcome =
 const contextOf = (services: Services, tenantId: string | 'all'): Context =>
   systemContext({ name: 'stakeholder', clock: services.clock, tenantId });
 
-/** Finds what a sealed link of a mail stands for, and changes nothing. */
+/** Finds what a sealed link of a mail refers to, and changes nothing. */
 export const readScoreLink = async (services: Services, token: string): Promise<ScoreLink> => {
   const claim = parseScoreToken(token);
   if (!claim) return { kind: 'unknown' };
@@ -37,7 +37,7 @@ export const readScoreLink = async (services: Services, token: string): Promise<
   return { kind: given === null ? 'open' : 'given', tenantId, claim };
 };
 
-/** Takes the score that a sealed link of a mail stands for, once for each unit. */
+/** Takes the score that a sealed link of a mail names, once for each unit. */
 export const takeScore = async (services: Services, token: string): Promise<ScoreOutcome> => {
   const link = await readScoreLink(services, token);
   if (!('claim' in link)) return link;

@@ -9,7 +9,7 @@ import type { KnownPeople } from './check-approvers.ts';
 import { findApprover } from './find-approver.ts';
 import type { UnitMail } from './unit-mail.ts';
 
-/** What people ask of the staff; a stakeholder who is named with one is told that it has arrived. */
+/** What people ask of the staff; a stakeholder who is named with one receives a confirmation. */
 const askedFor: readonly WorkUnitType[] = ['Incident', 'Request'];
 
 const numbers: readonly ApproverNumber[] = [1, 2];

@@ -52,7 +52,7 @@ export interface GrantRecord {
   readonly tenantId: string | undefined;
   readonly roleName: string;
   readonly permissions: readonly Permission[];
-  /** Milliseconds since 1970; infinite where nobody knows, as for grants that claims stand for. */
+  /** Milliseconds since 1970; infinite where nobody knows, as for grants that follow from claims. */
   readonly createdTime: number;
 }
 

@@ -68,7 +68,7 @@ const combine = (accepted: readonly GrantRecord[], invited: readonly GrantRecord
 const known = new WeakMap<AccessSnapshot, Map<string, HeldPermissions>>();
 
 /**
- * The permissions of a person by their own grants, those of their groups, those that their claims stand for, and those
+ * The permissions of a person by their own grants, those of their groups, those that follow from their claims, and those
  * of invitations that they have not accepted yet.
  */
 export const heldPermissions = (

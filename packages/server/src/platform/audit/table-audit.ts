@@ -6,7 +6,7 @@ export type AuditExemption =
   | 'own screen'
   /** Who has a work unit open at this moment. */
   | 'presence'
-  /** Queues, leases, timers and what they delivered; each delivery stands in a history that people read. */
+  /** Queues, leases, timers and what they delivered; each delivery appears in a history that people read. */
   | 'durable work'
   /** The audit itself. */
   | 'audit'

@@ -15,7 +15,7 @@ const isFromHere = ({ raw, headers }: FastifyRequest): boolean =>
 
 /**
  * Why the caller may not read what the server measures, which tells of all tenants' doings; `undefined` for one who may:
- * a program on this machine that no proxy stands for, or the bearer of the token, where there is one.
+ * a program on this machine that comes through no proxy, or the bearer of the token, where there is one.
  */
 export const mayMeasure = (request: FastifyRequest, token: string | undefined): Problem | undefined => {
   if (isFromHere(request)) return undefined;

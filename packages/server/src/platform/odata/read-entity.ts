@@ -19,7 +19,7 @@ const isKey = (entity: EntityDeclaration, id: string): boolean => {
 interface ReadOptions {
   /** May hold `$select` and `$expand`. */
   readonly query?: string;
-  /** Stands in for the declaration's, as after a write by someone who may edit. */
+  /** Replaces the declaration's, as after a write by someone who may edit. */
   readonly permission?: Permission | readonly Permission[];
 }
 
