@@ -17,7 +17,7 @@ import { benchmarkWorkUnits } from './work-units-benchmark.ts';
  * shipped configuration against the floor, in turns, each figure a line of JSON. `grid`, `neighbours`, `million` and
  * `work-units` run only when they are named: the first wants a browser, the second attacks the server for some minutes,
  * the others fill a database with a million work units first;
- * `--keep DIRECTORY` leaves it there and finds it again.
+ * `--keep DIRECTORY` leaves it there and finds it again. `--attack PIECE` limits `neighbours` to attacks so named.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];
@@ -109,7 +109,7 @@ const benchmarkShowing = async (directory: string): Promise<void> => {
 const benchmarkAttacks = async (directory: string): Promise<void> => {
   const serving = await serveProduct(directory, 30_000, 'even');
   try {
-    await benchmarkNeighbours(serving);
+    await benchmarkNeighbours(serving, (attack) => attack.includes(text('attack') ?? ''));
   } finally {
     await serving.stop();
   }

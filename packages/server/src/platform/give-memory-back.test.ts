@@ -7,7 +7,7 @@ test('memory is given back when there is much of it and the process is calm', ()
   const calm = { residentBytes: 300 * mebibyte, residentAfterLast: 170 * mebibyte, busyShare: 0.1 };
   expect(isWorthwhile(calm)).toBe(true);
   expect(isWorthwhile({ ...calm, busyShare: 0.9 })).toBe(false);
-  expect(isWorthwhile({ ...calm, residentBytes: 200 * mebibyte })).toBe(false);
+  expect(isWorthwhile({ ...calm, residentBytes: 190 * mebibyte })).toBe(false);
 });
 
 /** Fills some hundred megabytes of the heap, of which nothing is kept; answers how much the process grew. */

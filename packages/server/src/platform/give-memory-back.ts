@@ -19,7 +19,7 @@ export interface MemoryPressure {
   readonly busyShare: number;
 }
 
-const worthwhileBytes = 48 * 1024 * 1024;
+const worthwhileBytes = 24 * 1024 * 1024;
 const calmShare = 0.25;
 const checkEveryMilliseconds = 10_000;
 
@@ -48,6 +48,8 @@ export const giveMemoryBack = (): { stop(): void } => {
     } else if (isWorthwhile({ residentBytes, residentAfterLast, busyShare })) {
       collect();
       isSettling = true;
+    } else {
+      residentAfterLast = Math.min(residentAfterLast, residentBytes);
     }
   }, checkEveryMilliseconds);
   timer.unref();

@@ -29,11 +29,14 @@ interface Waiting {
  */
 const hardDeadlineMilliseconds = 10_000;
 const memoryMegabytes = 256;
+/** A thread holds some 40 MiB that an idle process does not need. */
+const idleMillisecondsByDefault = 20_000;
 
-/** Makes a thread that starts with the first task and keeps no process alive when it has none. */
-export const createPatternThread = (): PatternThread => {
+/** Makes a thread that starts with the first task, ends when idle, and keeps no process alive when it has no task. */
+export const createPatternThread = ({ idleMilliseconds = idleMillisecondsByDefault } = {}): PatternThread => {
   const queues = new Map<string, Waiting[]>();
   let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
   let current: { readonly waiting: Waiting; readonly timer: NodeJS.Timeout } | undefined;
 
   const takeNext = (): Waiting | undefined => {
@@ -72,12 +75,20 @@ export const createPatternThread = (): PatternThread => {
     return started;
   };
 
+  const endIdle = (): void => {
+    const ended = worker;
+    worker = undefined;
+    void ended?.terminate();
+  };
+
   const begin = (): void => {
     const waiting = takeNext();
     if (!waiting) {
       worker?.unref();
+      idle = setTimeout(endIdle, idleMilliseconds).unref();
       return;
     }
+    clearTimeout(idle);
     worker ??= start();
     worker.ref();
     const running = worker;
