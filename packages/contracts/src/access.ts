@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allPermissions } from './permissions.ts';
 
-/** Who is signed in, and the tenant that the request speaks for (shell specification, section 3). */
+/** Who is signed in, and the tenant that the request speaks for (docs/reference/shell.md#calls). */
 export const currentUser = z.object({
   name: z.string(),
   /** The mail, which `createdBy`, `assignedTo` and the like hold too. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeholdersIn } from './action-placeholders.ts';
 import { requiredText, text } from './text.ts';
 
-/** What an action may be used for, and whether it is the server's own (operations specification, section 3). */
+/** What an action may be used for, and whether it is the server's own (docs/reference/actions.md#types). */
 export const actionDefinitionTypes = {
   BuiltInProtocolAction: 1,
   ProtocolAction: 2,

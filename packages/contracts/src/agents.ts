@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant, requiredText, text } from './text.ts';
 
 /**
- * What an agent and the server say to each other (decisions, section 5). An agent is its Ed25519 key: the private key
- * never leaves the machine, the server keeps the public one.
+ * What an agent and the server say to each other (docs/reference/agent-protocol.md). An agent is its Ed25519 key: the
+ * private key never leaves the machine, the server keeps the public one.
  */
 
 const fact = requiredText(255, 'Must not be empty.');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant, requiredText, text } from './text.ts';
 
-/** Monitoring blocks: tiles that show the latest packet of an entity. Operations specification, sections 2, 3 and 5. */
+/** Monitoring blocks: tiles that show the latest packet of an entity. See docs/reference/blocks.md. */
 
 /** Kinds of blocks by name; numbers on the wire. */
 export const blockTypes = { numeric: 1, smallText: 2, deviceHeartbeat: 8 } as const;
 export type BlockTypeId = (typeof blockTypes)[keyof typeof blockTypes];
 
-/** Block colours by name, hexadecimal (operations specification, section 9). */
+/** Block colours by name, hexadecimal (docs/reference/blocks.md#colours). */
 export const blockColors = {
   Black: '000000',
   Blue: '0000FF',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, requiredText, text } from './text.ts';
 
-/** Devices: machines whose agent reports. Operations specification, sections 2, 3, 5 and 9. */
+/** Devices: machines whose agent reports. See docs/reference/devices.md. */
 
 /** Kinds of devices, by name on the wire. */
 export const deviceTypes = { Unknown: 0, Virtual: 1, Physical: 2, Script: 3 } as const;
@@ -68,6 +68,6 @@ export const deviceLogs = z.array(
   z.object({ logEntryId: z.guid(), created: z.iso.datetime(), entryType: z.string(), detail: z.string() }),
 );
 
-/** 409 of `DELETE /v1/devices/{id}` (operations specification, section 8). */
+/** 409 of `DELETE /v1/devices/{id}` (docs/reference/devices.md#messages). */
 export const deviceHasOperationsMessage = (name: string): string =>
   `Could not delete ${name} because it has operations assigned to it.`;

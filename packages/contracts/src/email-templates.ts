@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parameterValuesSchema } from './parameter-values.ts';
 
-/** Names of the e-mail templates (operations specification, section 9). */
+/** Names of the e-mail templates (docs/reference/actions.md#send-email). */
 export const emailTemplates = [
   'AllClear',
   'CfsInternalWuCommNotification',

@@ -2,7 +2,7 @@ import { exceededBound } from './json-bounds.ts';
 import { countValues, weighSchema } from './intake-schema.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 
-/** Messages of the work specification, sections 2, 5 and 8, and of our own in their manner. */
+/** Messages of intake (docs/reference/intake.md#messages). */
 export const intakeMessages = {
   noSchema: 'This tenant does not have a schema stored.',
   failed: 'A problem occured. Please try again.',

@@ -19,7 +19,7 @@ const locationFields = {
 };
 
 /**
- * Body of PUT /v1/locations (operations specification, sections 3, 5 and 7). Without `tenantId` the location belongs
+ * Body of PUT /v1/locations (docs/reference/locations.md). Without `tenantId` the location belongs
  * to the request's tenant; `null` makes one that every tenant sees, which only those may who create in all tenants.
  */
 export const locationCreateSchema = z.strictObject({

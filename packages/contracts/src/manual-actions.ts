@@ -4,9 +4,9 @@ import { workUnitEventTypeSchema } from './work-unit-event-type-schema.ts';
 import { workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerations.ts';
 
 /**
- * Body of POST /v1/workunits/{workUnitId}/protocolActions/{protocolActionId}/trigger, in both forms that the work
- * specification knows (section 7); the ids of the path win. `userDefinedParams` may be an object or JSON text, and is
- * laid over the parameters that the protocol gives.
+ * Body of POST /v1/workunits/{workUnitId}/protocolActions/{protocolActionId}/trigger, in both of its
+ * forms (docs/reference/protocols.md#calls); the ids of the path win. `userDefinedParams` may be an object or JSON
+ * text, and is laid over the parameters that the protocol gives.
  */
 export const triggerSchema = z.object({
   workUnitEventType: workUnitEventTypeSchema.optional(),

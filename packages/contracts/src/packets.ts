@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Packets: one reading of one entity (a device, a device operation or a block) at one moment. Operations
- * specification, section 3 "Packet" and section 7 "Blocks and packets".
+ * Packets: one reading of one entity (a device, a device operation or a block) at one moment. See
+ * docs/reference/packets.md.
  */
 
 /** What a packet says: a value and groups of further readings. Any other member is kept as it came. */

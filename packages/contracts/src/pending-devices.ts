@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pendingDeviceBatchLimit } from './sizes.ts';
 
-/** Machines that have enrolled and wait to be promoted. Operations specification, sections 2 to 5. */
+/** Machines that have enrolled and wait to be promoted. See docs/reference/pending-devices.md. */
 
 /** A row of `GET /v1/pendingdevices` (OData). */
 export const pendingDevice = z.object({

@@ -1,5 +1,5 @@
 /**
- * Areas that a permission can speak of (shell specification, section 6). The string on the wire is
+ * Areas that a permission can speak of (docs/reference/permissions.md#form). The string on the wire is
  * `{prefix}.{Area}:{verb}`; everywhere inside the project a permission is written without the prefix.
  */
 export const permissionAreas = [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * An answer that refuses, `application/problem+json` (RFC 9457; decisions, section 1). `message` equals `detail`, and
- * `error` says the same in the form of OData: `code` is the status.
- * `errors` holds the messages of each field at fault; a work unit's own stand under `WorkUnit`. Further members may
- * stand beside, such as the `position` of a fault within an OData option.
+ * An answer that refuses, `application/problem+json` (RFC 9457; docs/reference/errors.md#problem-document). `message`
+ * equals `detail`, and `error` says the same in the form of OData: `code` is the status. `errors` holds the messages of
+ * each field at fault; a work unit's own stand under `WorkUnit`. Further members may stand beside, such as the
+ * `position` of a fault within an OData option.
  */
 export const problemDocument = z.looseObject({
   type: z.string(),

@@ -5,7 +5,7 @@ import { requiredText, text } from './text.ts';
 import { formatTimeSpan, parseTimeSpan } from './time-span.ts';
 import { workUnitEventTypeSchema } from './work-unit-event-type-schema.ts';
 
-/** A protocol as other areas meet it: `timerInverval` (spelled as the specification does) is `HH:mm:ss`. */
+/** A protocol as other areas meet it: `timerInverval` (a spelling of the interface) is `HH:mm:ss`. */
 export interface Protocol {
   readonly protocolId: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Protocol {
   readonly modified: string;
 }
 
-/** Shortest and default interval of a protocol's timer (operations specification, section 9). */
+/** Shortest and default interval of a protocol's timer (docs/reference/protocols.md#fields). */
 export const protocolTimer = { minimum: '00:10:00', default: '00:10:00' } as const;
 
 const leastSeconds = 600;

@@ -9,7 +9,7 @@ export const makeRequests: readonly Permission[] = ['WorkUnits:create', 'WorkUni
 
 /** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
 export const resolutionCenterRequestSchema = z.strictObject({
-  /** As for every new work unit (work specification, section 5). */
+  /** As for every new work unit (docs/reference/work-units.md#calls). */
   workUnitId: z.literal(-1, { error: 'A new work unit is sent with workUnitId -1.' }).default(-1),
   title: requiredText(500, 'Please enter a title for the Work Unit.').pipe(
     z.string().min(3, workUnitMessages.titleTooShort),

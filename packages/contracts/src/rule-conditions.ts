@@ -15,7 +15,7 @@ const everyTime = z
   .transform(() => ({ Option: occurrenceOptions.EveryTime }) as const);
 
 /**
- * One condition of a rule, PascalCase keys (operations specification, section 3). `LeftOperand` is a number of the
+ * One condition of a rule, PascalCase keys (docs/reference/rules.md#conditions). `LeftOperand` is a number of the
  * catalogue, `RightOperand` text however it is meant: numbers compare as numbers when both sides are numeric, times as
  * times, everything else as text without regard to case for Equals and Contains.
  */

@@ -28,9 +28,9 @@ const operand = (
 ): LeftOperand => ({ id, name, inputTypeId, ruleTypeIds, hasFieldName });
 
 /**
- * The numbered catalogue of what a condition may ask about (decisions, section 6). 1 to 5 address any field of any
- * packet: its value, or a field of a group that `LeftOperandFieldName` names, by its whole name or as a path with
- * dots. 20 is the tenant. Numbers are never given out twice.
+ * The numbered catalogue of what a condition may ask about (docs/reference/rules.md#left-operands). 1 to 5 address any
+ * field of any packet: its value, or a field of a group that `LeftOperandFieldName` names, by its whole name or as a
+ * path with dots. 20 is the tenant. Numbers are never given out twice.
  */
 export const leftOperands: readonly LeftOperand[] = [
   operand(1, 'Value', inputTypes.Any, packetRules),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { timeSpanSchema } from './time-span.ts';
 
-/** How often a condition has to hold before it counts; kept per rule and subject (decisions, section 6). */
+/**
+ * How often a condition has to hold before it counts; kept per rule and subject
+ * (docs/reference/rules.md#occurrence-patterns).
+ */
 export const occurrenceOptions = {
   /** Whenever it holds. */
   EveryTime: 1,

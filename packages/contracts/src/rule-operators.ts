@@ -1,4 +1,4 @@
-/** How a condition compares its left operand with its right one (operations specification, section 3, Operator). */
+/** How a condition compares its left operand with its right one (docs/reference/rules.md#operators). */
 export const ruleOperators = {
   Equals: 1,
   NotEquals: 2,

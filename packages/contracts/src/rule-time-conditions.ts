@@ -40,7 +40,7 @@ const numbers = (low: number, high: number, message: string) =>
     .refine((days) => days.every((day) => Number.isInteger(day) && day >= low && day <= high), { error: message });
 
 /**
- * When a rule counts (operations specification, section 3, timeConditions): within StartRange to EndRange, on the days
+ * When a rule counts (docs/reference/rules.md#time-limitations): within StartRange to EndRange, on the days
  * of the week (0 Sunday) and of the month, between DailyStartTime and DailyEndTime, which may pass midnight; all in an
  * IANA time zone. What is absent or empty does not limit.
  */

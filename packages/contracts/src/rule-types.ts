@@ -1,5 +1,5 @@
 /**
- * What a rule listens to (operations specification, section 3, Rule). Ingestion rules run on every new packet; the
+ * What a rule listens to (docs/reference/rules.md#types). Ingestion rules run on every new packet; the
  * server keeps rules of the other types and does not run them yet.
  */
 export const ruleTypes = {

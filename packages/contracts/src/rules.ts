@@ -52,7 +52,7 @@ const ruleActions = orJsonText(z.array(ruleActionSchema).max(maximumRuleParts).n
 );
 
 /**
- * The body of PUT v1/rules and POST v1/rules/{ruleId} (operations specification, sections 3 and 5). Lists may come as
+ * The body of PUT v1/rules and POST v1/rules/{ruleId} (docs/reference/rules.md#fields). Lists may come as
  * JSON or as JSON text. A tenant that is null makes a rule of all tenants, for all-tenant administrators alone.
  * `modified`, when sent, is the value that the form was opened with: the server answers 409 when the rule has moved on.
  */

@@ -1,4 +1,4 @@
-/** Texts that the shell specification fixes word for word (sections 1, 2, 5, 8 and 9). */
+/** Texts that are fixed word for word (docs/reference/shell.md, docs/reference/screens.md#texts). */
 export const shellTexts = {
   defaultEnvironmentName: 'CFS Portal',
   redirectingToLogin: 'Redirecting to login page...',
@@ -14,12 +14,12 @@ export const shellTexts = {
   contextFailed: 'A problem occured saving the tenant subscription. Please try again.',
 } as const;
 
-/** dayjs formats of the specification: the first everywhere, the second for notes and histories. */
+/** dayjs formats: the first everywhere, the second for notes and histories (docs/reference/screens.md#formats). */
 export const dateFormats = {
   standard: 'D/MMM/YYYY HH:mm z',
   note: 'h:mma, ddd, M/D/YYYY',
   time: 'HH:mm:ss',
 } as const;
 
-/** Times before this instant count as empty (operations specification, section 9). */
+/** Times before this instant count as empty (docs/reference/conventions.md#values). */
 export const emptyDateThreshold = '2022-01-01T00:00:00.000Z';

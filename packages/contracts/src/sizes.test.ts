@@ -15,7 +15,7 @@ import { attachmentSizeLimit } from './work-unit-attachments.ts';
 import { relationLimit } from './work-unit-relations.ts';
 import { customFieldCount, efforts } from './work-units.ts';
 
-test('work units keep to the figures of their specification', () => {
+test('work units keep to the figures of their reference page', () => {
   expect({
     pageSizes,
     defaultPageSize,

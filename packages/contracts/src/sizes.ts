@@ -1,5 +1,5 @@
 /**
- * Sizes, limits and times that the portal keeps (shell specification, section 9; operations specification, section 9).
+ * Sizes, limits and times that the portal keeps (docs/reference/screens.md#figures).
  * Widths are CSS pixels unless a unit is written, times are milliseconds.
  */
 

@@ -6,7 +6,7 @@ const subscriptionFields = {
 };
 
 /**
- * Body of PUT /v1/subscriptions (work specification, sections 3, 5 and 7). Without `tenantId` the subscription belongs
+ * Body of PUT /v1/subscriptions (docs/reference/subscriptions.md). Without `tenantId` the subscription belongs
  * to the request's tenant; its id is chosen by the server.
  */
 export const subscriptionCreateSchema = z.strictObject({

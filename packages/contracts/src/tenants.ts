@@ -4,7 +4,7 @@ import { readIntakeForm } from './intake.ts';
 import { requiredText, text } from './text.ts';
 import { customFieldCount, type CustomFieldNumber } from './work-units.ts';
 
-/** Kinds of a tenant's own work unit fields (work specification, section 3). */
+/** Kinds of a tenant's own work unit fields (docs/reference/tenants.md#additional-fields). */
 export const customFieldTypes = { Textbox: 1, Dropdown: 2 } as const;
 
 /** Definition of one custom field: JSON text `{"Name", "Type", "Options"}`, the options comma-separated. */

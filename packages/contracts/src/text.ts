@@ -35,7 +35,10 @@ export const instant = z.iso
   .refine((value) => value.getTime() >= firstInstant && value.getTime() <= lastInstant, 'Must be a valid time.')
   .transform((value) => value.toISOString());
 
-/** Like {@link instant}; a time before 2022 counts as none (decisions, section 9), as does an absent one. */
+/**
+ * Like {@link instant}; a time before 2022 counts as none (docs/reference/conventions.md#values), as does an absent
+ * one.
+ */
 export const plannedInstant = instant
   .transform((value) => (value < emptyDateThreshold ? null : value))
   .nullish()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText, text } from './text.ts';
 
-/** Lifetimes of a token in years; 0 is forever (work specification, section 9). */
+/** Lifetimes of a token in years; 0 is forever (docs/reference/tokens.md#rules). */
 export const tokenLifetimes = [1, 2, 3, 0] as const;
 
 const tokenFields = {

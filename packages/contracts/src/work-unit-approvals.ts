@@ -44,7 +44,7 @@ export const approvedContent = [
   'costImpact',
 ] as const satisfies readonly (keyof WorkUnit)[];
 
-/** Messages of approvals (work specification, sections 6 and 8, and our own in their manner). */
+/** Messages of approvals (docs/reference/work-unit-approvals.md#messages). */
 export const approvalMessages = {
   notTheApprover: (approver: string | null, number: ApproverNumber): string =>
     `Authenticated user does not match ${approver ?? `approver ${number}`}`,

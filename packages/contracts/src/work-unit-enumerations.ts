@@ -1,8 +1,8 @@
-/** Severities by number; they travel by name (decisions, section 1). Sev0 is the gravest. */
+/** Severities by number; they travel by name (docs/reference/conventions.md#values). Sev0 is the gravest. */
 export const severities = { Sev0: 0, Sev1: 1, Sev2: 2, Sev3: 3, Sev4: 4 } as const;
 export type Severity = keyof typeof severities;
 
-/** States by number; they travel by name (work specification, section 4). */
+/** States by number; they travel by name (docs/reference/work-units.md#states). */
 export const workUnitStates = {
   New: 1,
   Acknowledged: 2,
@@ -18,11 +18,11 @@ export type WorkUnitState = keyof typeof workUnitStates;
 /** States in which a unit needs no more work: hidden from the default list, "Done" in the Resolution Center. */
 export const finishedStates: readonly WorkUnitState[] = ['Resolved', 'Closed', 'Canceled'];
 
-/** Types by the integer that they travel as (decisions, section 3). */
+/** Types by the integer that they travel as (docs/reference/work-units.md#types). */
 export const workUnitTypes = { Incident: 1, ChangeRequest: 2, Intake: 3, Request: 4, Legacy: 5 } as const;
 export type WorkUnitType = keyof typeof workUnitTypes;
 
-/** Events of a work unit by number; they travel by name (work specification, section 3). */
+/** Events of a work unit by number; they travel by name (docs/reference/protocols.md#events). */
 export const workUnitEventTypes = {
   OnNew: 1,
   OnAcknowledged: 2,
@@ -37,7 +37,7 @@ export const workUnitEventTypes = {
 } as const;
 export type WorkUnitEventType = keyof typeof workUnitEventTypes;
 
-/** The event that entering a state raises (decisions, section 3). */
+/** The event that entering a state raises (docs/reference/work-units.md#states). */
 export const eventOfState: Readonly<Record<WorkUnitState, WorkUnitEventType>> = {
   New: 'OnNew',
   Acknowledged: 'OnAcknowledged',
@@ -85,6 +85,6 @@ export const nameOf = <Catalogue extends Readonly<Record<string, number>>>(
   return name;
 };
 
-/** States that a unit may be put into from its present one (work specification, section 4). */
+/** States that a unit may be put into from its present one (docs/reference/work-units.md#states). */
 export const statesAfter = (state: WorkUnitState): readonly WorkUnitState[] =>
   state === 'New' ? ['New', 'Acknowledged', 'Canceled'] : (Object.keys(workUnitStates) as WorkUnitState[]);

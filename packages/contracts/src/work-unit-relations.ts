@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { relationTypes, type RelationType } from './work-unit-enumerations.ts';
 
-/** Most entities of one type that a unit relates to (work specification, section 2, Related tab). */
+/** Most entities of one type that a unit relates to (docs/reference/work-unit-relations.md#rules). */
 export const relationLimit = 100;
 
 const types = Object.keys(relationTypes) as RelationType[];

@@ -1,4 +1,6 @@
-/** Types whose name is not what people read: Request is shown as "User Request" (work specification, section 3). */
+/**
+ * Types whose name is not what people read: Request is shown as "User Request" (docs/reference/work-units.md#types).
+ */
 export const typeLabels: Readonly<Record<string, string>> = { Request: 'User Request' };
 
 /** A type's name as people know it. */

@@ -14,7 +14,7 @@ import {
   type WorkUnitState,
 } from './work-unit-enumerations.ts';
 
-/** Sizes of effort, in story points (work specification, section 2). */
+/** Sizes of effort, in story points (docs/reference/work-units.md#fields). */
 export const efforts = [1, 2, 3, 5, 8, 13] as const;
 
 /** How many fields of its own a tenant may define. */
@@ -29,7 +29,7 @@ export type CustomFieldNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 export type CustomValueName = `customValue${CustomFieldNumber}`;
 export const customValueNames: readonly CustomValueName[] = numbers.map((n): CustomValueName => `customValue${n}`);
 
-/** Messages of the work specification, section 5, and of our own rules in its manner. */
+/** Messages of work units (docs/reference/work-units.md#messages). */
 export const workUnitMessages = {
   titleRequired: 'Please enter the title',
   titleTooShort: 'The title must be at least 3 characters long.',
@@ -116,7 +116,10 @@ const changeRequestNeeds: readonly (readonly [WorkUnitField, string])[] = [
   ['plannedFinishTime', 'Please enter a valid planned finish time.'],
 ];
 
-/** Fields that a Change Request must have (work specification, section 5); a patch that touches one checks them all. */
+/**
+ * Fields that a Change Request must have (docs/reference/work-units.md#change-request); a patch that touches one checks
+ * them all.
+ */
 export const changeRequestFields: ReadonlySet<string> = new Set([
   'workUnitTypeId',
   ...changeRequestNeeds.map(([f]) => f),

@@ -25,8 +25,9 @@ const number: Translate = ({ path, operator, values: [value] }) =>
   value === undefined ? orEmpty(path, operator) : `${path} ${operator} ${value}`;
 
 /**
- * A person names a minute, so 'after' adds 59.999 seconds and the minute itself is out (operations specification,
- * section 5); the other operators take the same minute as a whole. Times before 2022 count as empty.
+ * A person names a minute, so 'after' adds 59.999 seconds and the minute itself is out
+ * (docs/reference/screens.md#lists); the other operators take the same minute as a whole. Times before 2022 count as
+ * empty.
  */
 const dateTime: Translate = ({ path, operator, values: [value] }) => {
   if (operator === 'empty') return `${path} eq null or ${path} lt ${emptyDateThreshold}`;

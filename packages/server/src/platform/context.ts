@@ -16,7 +16,10 @@ export type Actor =
 /** The tenants whose rows a statement may touch. `tenants` may be empty: then it sees nothing. */
 export type Scope = { readonly kind: 'all' } | { readonly kind: 'tenants'; readonly tenantIds: readonly string[] };
 
-/** What every request, job and agent call carries, and the only key to the data (decisions, section 2). */
+/**
+ * What every request, job and agent call carries, and the only key to the data
+ * (docs/reference/permissions.md#where-a-permission-counts).
+ */
 export interface Context {
   readonly actor: Actor;
   /** The tenant that the request speaks for: from its header, the stored context, or the credential. */

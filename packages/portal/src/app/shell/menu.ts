@@ -170,7 +170,7 @@ const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
   );
 
 /**
- * The menu that a person sees (shell specification, section 6) where these features are switched on; groups without an
+ * The menu that a person sees (docs/reference/shell.md#menu) where these features are switched on; groups without an
  * item are left out.
  */
 export const visibleMenu = (held: PermissionSet, features: ReadonlySet<string> = new Set()): readonly MenuGroup[] => {

@@ -4,7 +4,9 @@ import { ScreenTabs } from '../../ui/screen-tabs.tsx';
 import { CategoriesTab } from './categories-tab.tsx';
 import { TypesTab } from './types-tab.tsx';
 
-/** How work units are sorted; their types too, for those who may see and change these (decisions, section 9). */
+/**
+ * How work units are sorted; their types too, for those who may see and change these (docs/reference/categories.md).
+ */
 export const WorkUnitSettingsScreen = () => {
   const hasTypes = usePermissions().hasAll('WorkUnits.Types:view', 'WorkUnits.Types:edit');
   return (

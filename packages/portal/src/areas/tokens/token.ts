@@ -1,7 +1,7 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
 import { tokenLifetimes, type TokenGrant } from '@cfs/contracts/tokens';
 
-/** The toast of every change of a token that failed (work specification, section 8). */
+/** The toast of every change of a token that failed (docs/reference/tokens.md#messages). */
 export const saveTokenFailure = 'A problem occurred saving the token. Please try again.';
 
 const lifetimeName = (years: number): string => (years === 0 ? 'Forever' : years === 1 ? '1 year' : `${years} years`);

@@ -41,7 +41,7 @@ const tenantIn = (query: z.output<typeof ofTenant>): string | undefined => {
   return tenantId === '' || tenantId === 'null' ? undefined : tenantId;
 };
 
-/** The action catalogue and its history (operations specification, section 7, Action catalogue and history). */
+/** The action catalogue and its history (docs/reference/actions.md#calls). */
 export const actionsRoutes = (app: App, services: Services): void => {
   listRoute(app, services, actionDefinitionEntity);
   listRoute(app, services, actionHistoryEntity);

@@ -16,7 +16,7 @@ import { productVersion } from '../../platform/product-version.ts';
 import type { Services } from '../../platform/services.ts';
 import { timeZonesAt } from './time-zones.ts';
 
-/** What the portal asks about the place it runs in (shell specification, sections 1, 3 and 7). */
+/** What the portal asks about the place it runs in (docs/reference/shell.md#environment). */
 export const environmentRoutes = (app: App, { configuration, snapshot, clock, identity }: Services): void => {
   const anonymous = { permission: 'anonymous' } as const;
   const signedIn = { permission: 'signed-in' } as const;

@@ -30,7 +30,7 @@ const matchedRulesSchema = z.object({
 const forActionSchema = z.object({ value: z.array(z.object({ protocolId: z.guid(), name: z.string() })) });
 const gone = { response: { 204: z.null() } } as const;
 
-/** Protocols and what they do (operations specification, section 7, Protocols and protocol actions). */
+/** Protocols and what they do (docs/reference/protocols.md#calls). */
 export const protocolsRoutes = (app: App, services: Services): void => {
   listRoute(app, services, protocolEntity);
   listRoute(app, services, protocolActionEntity);

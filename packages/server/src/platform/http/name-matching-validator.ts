@@ -24,7 +24,10 @@ const rename = (value: unknown, names: ReadonlyMap<string, string>): unknown => 
   );
 };
 
-/** Validates by zod; names of a body's or a query's members match without regard to case (decisions, section 1). */
+/**
+ * Validates by zod; names of a body's or a query's members match without regard to case
+ * (docs/reference/conventions.md#values).
+ */
 export const nameMatchingValidator: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route);
   const names = matched.has(route.httpPart ?? '') ? namesOf(route.schema) : undefined;

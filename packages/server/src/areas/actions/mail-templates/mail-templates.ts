@@ -73,7 +73,7 @@ const ResolutionCenterResolved: Template = (content) =>
     linksOf(content),
   );
 
-/** The component behind each name of a template (operations specification, section 9). */
+/** The component behind each name of a template (docs/reference/actions.md#send-email). */
 export const mailTemplates: Readonly<Record<EmailTemplate, Template>> = {
   None,
   Simple,
