@@ -14,10 +14,16 @@ const onePg = (files) =>
     ? []
     : [{ regex: '^pg(/|$)', message: pgMessage }];
 
-const areaInside = {
-  regex: String.raw`^\.\./(?!\.\.)[^/]+/.*-(routes|repository|service)(\.ts|\.tsx)?$`,
+const areaInside = (depth) => ({
+  regex: String.raw`^(\.\./){${depth}}(?!\.\.)[^/]+/.*-(routes|repository|service)(\.ts|\.tsx)?$`,
   message: 'An area asks another through a narrow, named read or command of its own file, never through its insides.',
-};
+});
+
+/** The walls of areas, for the files of an area and for those of its sub-rooms. */
+const areaWalls = (areas, pattern) => [
+  wall([`${areas}/*/*`], pattern, areaInside(1)),
+  wall([`${areas}/*/*/**`], pattern, areaInside(2)),
+];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '.cache/**', 'scripts/**', '*.config.js'] },
@@ -65,14 +71,10 @@ export default tseslint.config(
       message: 'The platform knows no area.',
     },
   ),
-  wall(
-    ['packages/server/src/areas/**'],
-    {
-      regex: String.raw`(^|/)first-run/|\.\./app\.ts$|\.\./main\.ts$`,
-      message: 'Areas stand below app: take it from Services.',
-    },
-    areaInside,
-  ),
+  ...areaWalls('packages/server/src/areas', {
+    regex: String.raw`(^|/)first-run/|\.\./app\.ts$|\.\./main\.ts$`,
+    message: 'Areas stand below app: take it from Services.',
+  }),
   wall(['packages/portal/src/lib/**'], {
     regex: String.raw`(^|/)(ui|areas|app)/`,
     message: 'lib stands below ui, areas and app: pass it in.',
@@ -81,11 +83,10 @@ export default tseslint.config(
     regex: String.raw`(^|/)(areas|app)/`,
     message: 'ui knows no area: compose it in the area and pass it in.',
   }),
-  wall(
-    ['packages/portal/src/areas/**'],
-    { regex: String.raw`(^|/)app/`, message: 'app knows the areas, not the other way round: use lib or ui.' },
-    areaInside,
-  ),
+  ...areaWalls('packages/portal/src/areas', {
+    regex: String.raw`(^|/)app/`,
+    message: 'app knows the areas, not the other way round: use lib or ui.',
+  }),
   { files: ['packages/portal/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   {
     files: ['packages/agent/src/main.ts', 'bench/src/**', 'packages/server/src/main.ts'],

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
-import { acceptInvitation } from './areas/access/accept-invitation.ts';
+import { acceptInvitation } from './areas/access/invitations/accept-invitation.ts';
 import { authoriseRequests } from './platform/access/authorise.ts';
 import { createCallers } from './platform/access/caller.ts';
 import type { AccessGate } from './platform/database/gate.ts';

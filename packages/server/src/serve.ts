@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
-import { inviteAdministrators } from './areas/access/invite-administrators.ts';
+import { inviteAdministrators } from './areas/access/invitations/invite-administrators.ts';
 import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
 import { storeBuiltInRoles } from './platform/access/store-built-in-roles.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 
 /** A screen that failed to load or to draw; the rest of the portal stays usable. */
 export const CrashScreen = ({ error }: { readonly error: unknown }) => (

@@ -20,8 +20,8 @@ import { ruleColumns } from '../areas/rules/rule-columns.tsx';
 import { subscriptionColumns } from '../areas/subscriptions/subscription-columns.tsx';
 import { tenantColumns } from '../areas/tenants/tenant-columns.tsx';
 import { tokenColumns } from '../areas/tokens/token-columns.tsx';
-import { workUnitColumns } from '../areas/work-units/work-unit-columns.tsx';
-import type { Column } from '../ui/data-table-column.ts';
+import { workUnitColumns } from '../areas/work-units/list/work-unit-columns.tsx';
+import type { Column } from '../ui/grid/data-table-column.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

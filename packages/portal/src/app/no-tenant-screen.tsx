@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { currentUserQuery } from '../lib/lookups.ts';
 import { permissionSet } from '../lib/permissions.tsx';
 import { pathInTenant } from '../lib/tenant-address.ts';
-import { FailedState } from '../ui/failed-state.tsx';
+import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useLogOut } from './shell/use-log-out.ts';

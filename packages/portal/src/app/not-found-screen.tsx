@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import Box from '@mui/material/Box';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 
 export const NotFoundScreen = () => {
   useDocumentTitle(shellTexts.pageNotFound);

@@ -13,7 +13,7 @@ import { isDenied } from '../lib/api/api-problem.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { accessDeniedAddress } from '../lib/session/request-url.ts';
 import { pathInTenant } from '../lib/tenant-address.ts';
-import { FailedState } from '../ui/failed-state.tsx';
+import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { Redirect } from './redirect.tsx';

@@ -7,9 +7,9 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../lib/api/api-problem.ts';
 import { cspNonce } from '../lib/csp-nonce.ts';
 import { isOneOf, usePreference } from '../lib/preferences.ts';
-import { ConfirmProvider } from '../ui/confirm.tsx';
+import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
 import { portalTheme, type ThemeMode } from '../ui/theme/theme.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { ToastHost } from '../ui/feedback/toast-host.tsx';
 import { ThemeModeContext } from './theme-mode.ts';
 
 const isThemeMode = isOneOf('light', 'dark');

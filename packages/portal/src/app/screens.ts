@@ -16,7 +16,8 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/oldexperience',
-    load: async () => (await import('../areas/work-units/old-experience-screen.tsx')).OldExperienceScreen,
+    load: async () =>
+      (await import('../areas/work-units/old-experience/old-experience-screen.tsx')).OldExperienceScreen,
   },
   {
     path: '/changecalendar',

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 
 export const SignInUnavailable = () => (
   <EmptyState

@@ -1,4 +1,4 @@
-import { closeOldExperience, closeOldExperienceOfOthers } from '../areas/work-units/old-experience.ts';
+import { closeOldExperience, closeOldExperienceOfOthers } from '../areas/work-units/old-experience/old-experience.ts';
 import { connectApi } from '../lib/api/api-client.ts';
 import { dropDraftsOfOthers } from '../lib/drafts.ts';
 import { notify, notifyForbidden } from '../lib/notify.ts';

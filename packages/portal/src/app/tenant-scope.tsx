@@ -5,7 +5,7 @@ import { api } from '../lib/api/api-client.ts';
 import { isDenied } from '../lib/api/api-problem.ts';
 import { PermissionProvider, permissionSet } from '../lib/permissions.tsx';
 import { isTenantId } from '../lib/tenant-address.ts';
-import { FailedState } from '../ui/failed-state.tsx';
+import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OtherTenantsScreen } from './other-tenants-screen.tsx';

@@ -4,7 +4,7 @@ import { isDenied } from '../lib/api/api-problem.ts';
 import { currentUserQuery } from '../lib/lookups.ts';
 import { accessDeniedAddress } from '../lib/session/request-url.ts';
 import { pathInTenant } from '../lib/tenant-address.ts';
-import { FailedState } from '../ui/failed-state.tsx';
+import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NoTenantScreen } from './no-tenant-screen.tsx';
 import { Redirect } from './redirect.tsx';

@@ -1,4 +1,4 @@
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 
 export const UnbuiltScreen = ({ title }: { readonly title: string }) => (

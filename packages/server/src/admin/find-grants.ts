@@ -1,4 +1,4 @@
-import '../areas/access/grant-table.ts';
+import '../areas/access/grants/grant-table.ts';
 import type { GrantRow } from '../areas/access/access-wire.ts';
 import type { Context } from '../platform/context.ts';
 import type { Services } from '../platform/services.ts';

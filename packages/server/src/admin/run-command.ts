@@ -1,7 +1,7 @@
 import { personInviteSchema } from '@cfs/contracts/access-people';
 import { tenantCreateSchema } from '@cfs/contracts/tenants';
-import { addGrant, removeGrant } from '../areas/access/grants-service.ts';
-import { invitePerson, updatePerson } from '../areas/access/people-service.ts';
+import { addGrant, removeGrant } from '../areas/access/grants/grants-service.ts';
+import { invitePerson, updatePerson } from '../areas/access/people/people-service.ts';
 import { createTenant } from '../areas/tenants/tenants-service.ts';
 import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
 import { createAuditChain } from '../platform/audit/audit-chain.ts';

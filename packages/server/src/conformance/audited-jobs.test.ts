@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { builtInActions } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '../admin/run-command.ts';
-import { inviteAdministrators } from '../areas/access/invite-administrators.ts';
+import { inviteAdministrators } from '../areas/access/invitations/invite-administrators.ts';
 import { action, hit, matchOnce, settle } from '../areas/actions/testing/match-once.ts';
 import { createTestMachine, promoteTestMachine } from '../areas/pending-devices/testing/test-machine.ts';
 import { createProtocolScene } from '../areas/protocols/testing/protocol-scene.ts';
-import { withdrawRule } from '../areas/rules/withdraw-rule.ts';
-import { scoreLinkKey, scoreLinks } from '../areas/work-units/score-link.ts';
-import { takeScore } from '../areas/work-units/take-score.ts';
+import { withdrawRule } from '../areas/rules/changes/withdraw-rule.ts';
+import { scoreLinkKey, scoreLinks } from '../areas/work-units/score/score-link.ts';
+import { takeScore } from '../areas/work-units/score/take-score.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Writes that no route of a person makes: of machines, workers, links, the command line and the configuration. */

@@ -2,7 +2,7 @@ import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agentSealKey, createDeviceToken } from '../areas/devices/agent-seal.ts';
 import { promoteTestMachine } from '../areas/pending-devices/testing/test-machine.ts';
-import { scoreLinkKey, scoreLinks } from '../areas/work-units/score-link.ts';
+import { scoreLinkKey, scoreLinks } from '../areas/work-units/score/score-link.ts';
 import { createDerivedKeys } from '../platform/secrets/derived-keys.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 

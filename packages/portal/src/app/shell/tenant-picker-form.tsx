@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
 import { TenantSubscriptionInput } from '../../ui/fields/tenant-subscription-input.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { switchContext } from './switch-context.ts';
 
 const context = z.object({

@@ -1,5 +1,5 @@
 import { Page } from '../../ui/page.tsx';
-import { ScreenTabs } from '../../ui/screen-tabs.tsx';
+import { ScreenTabs } from '../../ui/drawers/screen-tabs.tsx';
 import { GrantsTab } from './grants-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { RolesTab } from './roles-tab.tsx';

@@ -1,9 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { ListView } from '../../ui/list-view.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import { useListScreen } from '../../ui/use-list-screen.ts';
-import { useOpenRow } from '../../ui/use-open-row.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { RowAction } from '../../ui/grid/row-action.tsx';
+import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { grantSet, type GrantRow } from './access-queries.ts';
 import { AddGrant } from './add-grant.tsx';
 import { grantColumns } from './grant-columns.tsx';

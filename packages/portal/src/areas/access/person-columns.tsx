@@ -1,7 +1,7 @@
 import type { Person } from '@cfs/contracts/access-people';
-import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { StateLabel } from '../../ui/state-label.tsx';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { StateLabel } from '../../ui/text/state-label.tsx';
 
 const tones = { Active: 'good', Invited: 'underway', Disabled: 'muted' } as const;
 const text = { kind: 'text' } as const;

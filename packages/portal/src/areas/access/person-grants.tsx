@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { RowAction } from '../../ui/grid/row-action.tsx';
+import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
 import { grantSet, type GrantRow } from './access-queries.ts';
 import { useRemoveGrant } from './use-remove-grant.ts';
 

@@ -1,6 +1,6 @@
-import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { sharedTenantName, sharedTenantWords } from '../../ui/list/shared-tenant-name.ts';
 import { roleSet, type ListedRole } from './access-queries.ts';
 
 export const roleColumns: readonly Column<ListedRole>[] = [

@@ -2,9 +2,9 @@ import { roleCreateSchema, roleUpdateSchema, type Role } from '@cfs/contracts/ac
 import { fromPermissionString } from '@cfs/contracts/permissions';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useTenantId } from '../../lib/use-tenant.ts';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { fetchRole, useRole, useSaveRole } from './access-queries.ts';
 import { RoleInputs } from './role-inputs.tsx';
 

@@ -2,7 +2,7 @@ import { useTenants } from '../../lib/lookups.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
 import { PermissionsInput } from './permissions-input.tsx';
 
 /** The fields of a role; where it can be granted is chosen once, when it is created. */

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTenants } from '../../lib/lookups.ts';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
 import { useRoles } from './access-queries.ts';
 
 /** Which role, and in which tenant or in all: the roles follow the tenant, whose own are offered with everybody's. */

@@ -1,10 +1,10 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { ListView } from '../../ui/list-view.tsx';
-import { OpenAction } from '../../ui/open-action.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import { useListScreen } from '../../ui/use-list-screen.ts';
-import { useOpenRow } from '../../ui/use-open-row.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { OpenAction } from '../../ui/grid/open-action.tsx';
+import { RowAction } from '../../ui/grid/row-action.tsx';
+import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { roleSet, type ListedRole } from './access-queries.ts';
 import { roleColumns } from './role-columns.tsx';
 import { RoleDrawer } from './role-drawer.tsx';

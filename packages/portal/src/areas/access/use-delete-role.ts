@@ -1,7 +1,7 @@
 import type { RoleRow } from '@cfs/contracts/access-roles';
 import { useCallback } from 'react';
 import { useRefresh } from '../../lib/api/use-list.ts';
-import { useAsk } from '../../ui/confirm.tsx';
+import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { attempt, change } from './access-calls.ts';
 import { roleSet } from './access-queries.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useRefresh } from '../../lib/api/use-list.ts';
-import { useAsk } from '../../ui/confirm.tsx';
-import { sharedTenantName } from '../../ui/shared-tenant-name.ts';
+import { useAsk } from '../../ui/feedback/confirm.tsx';
+import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
 import { attempt, change } from './access-calls.ts';
 import { grantSet, personSet, type GrantRow } from './access-queries.ts';
 

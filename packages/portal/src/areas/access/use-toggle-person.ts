@@ -1,6 +1,6 @@
 import type { Person } from '@cfs/contracts/access-people';
 import { useCallback } from 'react';
-import { useAsk } from '../../ui/confirm.tsx';
+import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { attempt } from './access-calls.ts';
 import { useSavePerson } from './access-queries.ts';
 

@@ -1,6 +1,6 @@
 import { equals } from '../../lib/api/odata-filter.ts';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { blockSet, type BlockRow } from './block-row.ts';
 import { CreateBlock } from './create-block.tsx';
 import { EditBlock } from './edit-block.tsx';

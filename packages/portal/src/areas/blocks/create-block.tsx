@@ -7,8 +7,8 @@ import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { GuidInput } from '../../ui/fields/guid-input.tsx';
 import { FixedTenant, SubscriptionInput } from '../../ui/fields/tenant-subscription-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { blockSet } from './block-row.ts';
 
 export const saveBlockFailure = 'A problem occurred saving the block. Please try again.';

@@ -1,7 +1,7 @@
 import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
 import type { FilterOption } from '../../lib/column-filter.ts';
-import type { Column } from '../../ui/data-table-column.ts';
-import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
+import type { Column } from '../../ui/grid/data-table-column.ts';
+import { sharedTenantName, sharedTenantWords } from '../../ui/list/shared-tenant-name.ts';
 import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 import { categorySet } from './category-queries.ts';
 import type { CategoryRow } from './category.ts';

@@ -1,4 +1,4 @@
-import { lazyDrawer } from '../../ui/lazy-drawer.tsx';
+import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
 /** Creates a category, or edits the one that the address names. */
 export const CategoryDrawer = lazyDrawer(async () => (await import('./category-panel.tsx')).CategoryPanel);

@@ -5,10 +5,10 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { numberOfId, useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { subcategorySet, useSaveSubcategory } from './category-queries.ts';
 import { subcategoryValues } from './category.ts';
 

@@ -1,8 +1,8 @@
 import { severities } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { namesOf } from '../../lib/column-filter.ts';
-import type { Column } from '../../ui/data-table-column.ts';
-import { SeverityChip } from '../../ui/severity-chip.tsx';
+import type { Column } from '../../ui/grid/data-table-column.ts';
+import { SeverityChip } from '../../ui/text/severity-chip.tsx';
 import type { WorkUnitTypeRow } from './category.ts';
 
 export const typeColumns: readonly Column<WorkUnitTypeRow>[] = [

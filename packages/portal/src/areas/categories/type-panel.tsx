@@ -6,10 +6,10 @@ import { fetchRows } from '../../lib/api/odata-query.ts';
 import { EnumInput } from '../../ui/fields/enum-input.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SwitchInput } from '../../ui/fields/switch-input.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { numberOfId, useOpenedRow } from '../../ui/use-opened-row.ts';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { numberOfId, useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { typeSet, useSaveType } from './category-queries.ts';
 import { typeValues, type WorkUnitTypeRow } from './category.ts';
 

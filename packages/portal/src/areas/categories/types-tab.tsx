@@ -1,8 +1,8 @@
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
-import { ListView } from '../../ui/list-view.tsx';
-import { OpenAction } from '../../ui/open-action.tsx';
-import { useListScreen } from '../../ui/use-list-screen.ts';
-import { useOpenRow } from '../../ui/use-open-row.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { OpenAction } from '../../ui/grid/open-action.tsx';
+import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { typeSet } from './category-queries.ts';
 import type { WorkUnitTypeRow } from './category.ts';
 import { typeColumns } from './type-columns.tsx';

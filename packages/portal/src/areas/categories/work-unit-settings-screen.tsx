@@ -1,6 +1,6 @@
 import { usePermissions } from '../../lib/permissions.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ScreenTabs } from '../../ui/screen-tabs.tsx';
+import { ScreenTabs } from '../../ui/drawers/screen-tabs.tsx';
 import { CategoriesTab } from './categories-tab.tsx';
 import { TypesTab } from './types-tab.tsx';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AgendaChange } from './agenda-change.tsx';
 import { AgendaWindow } from './agenda-window.tsx';
 import { barsOn } from './calendar-bars.ts';

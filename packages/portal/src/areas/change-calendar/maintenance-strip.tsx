@@ -2,7 +2,7 @@ import MaintenanceIcon from '@mui/icons-material/BuildCircleOutlined';
 import Box from '@mui/material/Box';
 import type { MaintenanceWindow } from '@cfs/contracts/change-calendar';
 import type { CSSProperties } from 'react';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { visuallyHidden } from '../../ui/text/visually-hidden.ts';
 import { cutText } from './bar-style.ts';
 import { stripes, windowText } from './maintenance-look.ts';
 

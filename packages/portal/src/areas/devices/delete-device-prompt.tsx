@@ -4,9 +4,9 @@ import { ApiProblem, isConflict } from '../../lib/api/api-problem.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
 /** Asks before the device that the address names is deleted; its agent loses its credential at once. */

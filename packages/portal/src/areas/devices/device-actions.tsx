@@ -1,9 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import MonitorHeartIcon from '@mui/icons-material/MonitorHeartOutlined';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { OpenAction } from '../../ui/open-action.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
+import { OpenAction } from '../../ui/grid/open-action.tsx';
+import { RowAction } from '../../ui/grid/row-action.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import type { DeviceRow } from './device-row.ts';
 
 interface DeviceActionsProps {

@@ -1,10 +1,10 @@
 import { deviceTypes } from '@cfs/contracts/devices';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import type { Column } from '../../ui/data-table-column.ts';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
+import type { Column } from '../../ui/grid/data-table-column.ts';
 import { namesOf } from '../../lib/column-filter.ts';
 import { enumName, enumWords } from '../../lib/enumerations.ts';
-import { Identifier } from '../../ui/identifier.tsx';
-import { StateLabel } from '../../ui/state-label.tsx';
+import { Identifier } from '../../ui/text/identifier.tsx';
+import { StateLabel } from '../../ui/text/state-label.tsx';
 import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 import type { DeviceRow } from './device-row.ts';
 import { LiveAge, LivePercent } from './live-cells.tsx';

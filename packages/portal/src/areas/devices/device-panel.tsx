@@ -4,10 +4,10 @@ import { fetchRows } from '../../lib/api/odata-query.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { DeviceInputs } from './device-inputs.tsx';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { Age } from '../../ui/date-time.tsx';
+import { Age } from '../../ui/text/date-time.tsx';
 import type { Reading } from '../packets/latest-packets.ts';
 
 /** The latest readings of the devices that are shown, by device id. A new reading draws its cells anew, nothing else. */

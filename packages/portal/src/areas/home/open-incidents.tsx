@@ -4,12 +4,12 @@ import { pollIntervals } from '@cfs/contracts/sizes';
 import { Link } from '@tanstack/react-router';
 import { useRows } from '../../lib/api/use-list.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
-import { Age } from '../../ui/date-time.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
-import { SeverityChip } from '../../ui/severity-chip.tsx';
-import { openIncidents } from '../work-units/work-unit-filter.ts';
+import { Age } from '../../ui/text/date-time.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { SeverityChip } from '../../ui/text/severity-chip.tsx';
+import { openIncidents } from '../work-units/list/work-unit-filter.ts';
 import { workUnitSet, type WorkUnitRow } from '../work-units/work-unit-row.ts';
 import { HomeSection } from './home-section.tsx';
 

@@ -5,8 +5,8 @@ import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { SidePanel } from '../../ui/drawers/side-panel.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 
 const choice = z.object({ tenantId: z.guid({ error: 'Please choose a tenant.' }) });
 

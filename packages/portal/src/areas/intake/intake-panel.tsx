@@ -1,8 +1,8 @@
 import { intakeMessages } from '@cfs/contracts/intake';
 import Skeleton from '@mui/material/Skeleton';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailedState } from '../../ui/failed-state.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FailedState } from '../../ui/feedback/failed-state.tsx';
+import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import { ChooseTenant } from './choose-tenant.tsx';
 import { FillInIntake } from './fill-in-intake.tsx';
 import { useIntakeTenants } from './intake-queries.ts';

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
 import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../ui/testing/render.tsx';
-import { useOpenRow } from '../../ui/use-open-row.ts';
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { IntakePanel } from './intake-panel.tsx';
 
 const otherTenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';

@@ -1,7 +1,7 @@
 import type { IntakeForm } from '@cfs/contracts/intake';
 import { patternFaults } from '@cfs/contracts/intake-answers';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import { IntakeWizard } from './intake-wizard.tsx';
 import { useIntakeWizard } from './use-intake-wizard.ts';
 import { WizardButtons } from './wizard-buttons.tsx';

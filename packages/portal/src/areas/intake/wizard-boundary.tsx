@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 interface WizardBoundaryProps {
   readonly children: ReactNode;

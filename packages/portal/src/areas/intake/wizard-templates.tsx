@@ -17,7 +17,7 @@ import {
 } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
+import { RowAction } from '../../ui/grid/row-action.tsx';
 
 /** What the form hands to its parts: whether a field of its top belongs to the step that is shown. */
 export interface WizardContext {

@@ -1,5 +1,5 @@
-import type { Column } from '../../ui/data-table-column.ts';
-import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
+import type { Column } from '../../ui/grid/data-table-column.ts';
+import { sharedTenantName, sharedTenantWords } from '../../ui/list/shared-tenant-name.ts';
 import type { LocationRow } from './location.ts';
 import { locationSet } from './location-queries.ts';
 

@@ -1,8 +1,8 @@
 import { usePermissions } from '../../lib/permissions.tsx';
-import { ListScreen } from '../../ui/list-screen.tsx';
-import { OpenAction } from '../../ui/open-action.tsx';
-import { useListScreen } from '../../ui/use-list-screen.ts';
-import { useOpenRow } from '../../ui/use-open-row.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { OpenAction } from '../../ui/grid/open-action.tsx';
+import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { locationColumns } from './location-columns.ts';
 import { LocationDrawer } from './location-drawer.tsx';
 import { locationSet } from './location-queries.ts';

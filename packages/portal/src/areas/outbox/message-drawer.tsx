@@ -1,4 +1,4 @@
-import { lazyDrawer } from '../../ui/lazy-drawer.tsx';
+import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
 /** Shows the mail that the address names. */
 export const MessageDrawer = lazyDrawer(async () => (await import('./message-panel.tsx')).MessagePanel);

@@ -2,11 +2,11 @@ import type { OutboxMessage, OutboxPreview } from '@cfs/contracts/outbox';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
-import { MailPreview } from '../work-units/mail-preview.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { SidePanel } from '../../ui/drawers/side-panel.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { MailPreview } from '../work-units/notes/mail-preview.tsx';
 import { outboxSet } from './outbox-columns.tsx';
 
 const Message = ({ message }: { readonly message: OutboxMessage }) => {

@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '@cfs/contracts/outbox';
-import type { Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
+import type { Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
 
 export const outboxSet = '/v1/outboxMessages';
 

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@cfs/contracts/outbox';
-import { ListScreen } from '../../ui/list-screen.tsx';
-import { useListScreen } from '../../ui/use-list-screen.ts';
-import { useOpenRow } from '../../ui/use-open-row.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { MessageDrawer } from './message-drawer.tsx';
 import { outboxColumns, outboxSet } from './outbox-columns.tsx';
 

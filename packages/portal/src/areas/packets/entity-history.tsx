@@ -6,11 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LineChart, type ChartPoint } from '../../ui/line-chart.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LineChart, type ChartPoint } from '../../ui/charts/line-chart.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PlainTable } from '../../ui/grid/plain-table.tsx';
 
 type HistoryItem = BlockHistory['historyItems'][number];
 

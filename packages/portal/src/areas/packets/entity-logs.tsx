@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PlainTable } from '../../ui/grid/plain-table.tsx';
 
 /** The logs of an entity, asked for by hand or every 30 s. */
 export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {

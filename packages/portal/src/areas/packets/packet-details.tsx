@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Packet, PacketMessage } from '@cfs/contracts/packets';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { useLatestPacket } from './latest-packets.ts';
 
 const groups = ['Metrics', 'States', 'Properties', 'Diagnostics'] as const;

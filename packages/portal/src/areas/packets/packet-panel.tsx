@@ -1,6 +1,6 @@
 import { useAddressQuery } from '../../lib/address-query.ts';
-import { PanelTabs } from '../../ui/panel-tabs.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
+import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import { RuleMatchList } from '../rules/rule-match-list.tsx';
 import { EntityHistory } from './entity-history.tsx';
 import { EntityLogs } from './entity-logs.tsx';

@@ -5,8 +5,8 @@ import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
-import { useAsk } from '../../ui/confirm.tsx';
-import type { RowSelection } from '../../ui/use-row-selection.ts';
+import { useAsk } from '../../ui/feedback/confirm.tsx';
+import type { RowSelection } from '../../ui/grid/use-row-selection.ts';
 
 export const pendingDeviceSet = '/v1/pendingdevices';
 

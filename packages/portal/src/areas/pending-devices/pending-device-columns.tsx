@@ -1,7 +1,7 @@
 import type { PendingDevice } from '@cfs/contracts/pending-devices';
-import { DateTime } from '../../ui/date-time.tsx';
-import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
-import { Identifier } from '../../ui/identifier.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import { Identifier } from '../../ui/text/identifier.tsx';
 
 const text = { kind: 'text' } as const;
 const time = { kind: 'dateTime' } as const;

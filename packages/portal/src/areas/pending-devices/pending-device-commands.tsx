@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { pendingDeviceBatchMessage, type PendingDevice } from '@cfs/contracts/pending-devices';
 import { pendingDeviceBatchLimit } from '@cfs/contracts/sizes';
 import type { ListControl } from '../../lib/list-state.ts';
-import type { RowSelection } from '../../ui/use-row-selection.ts';
+import type { RowSelection } from '../../ui/grid/use-row-selection.ts';
 import { useBatch } from './pending-device-batch.ts';
 
 interface PendingDeviceCommandsProps {

@@ -1,9 +1,9 @@
 import type { PendingDevice } from '@cfs/contracts/pending-devices';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { ListScreen } from '../../ui/list-screen.tsx';
-import { useListScreen } from '../../ui/use-list-screen.ts';
-import { useRowSelection } from '../../ui/use-row-selection.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { useRowSelection } from '../../ui/grid/use-row-selection.ts';
 import { pendingDeviceColumns } from './pending-device-columns.tsx';
 import { activeOnly, pendingDeviceSet } from './pending-device-batch.ts';
 import { PendingDeviceCommands } from './pending-device-commands.tsx';

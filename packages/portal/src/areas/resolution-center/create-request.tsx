@@ -5,8 +5,8 @@ import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { requestSet } from './request.ts';
 import { ServiceInputs } from './service-inputs.tsx';
 

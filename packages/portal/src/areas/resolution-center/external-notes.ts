@@ -2,7 +2,7 @@ import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
-import type { NotePlace } from '../work-units/note-place.ts';
+import type { NotePlace } from '../work-units/notes/note-place.ts';
 
 export const externalNotesKey = 'externalNotes';
 

@@ -1,8 +1,8 @@
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
-import type { Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { StateLabel } from '../../ui/state-label.tsx';
+import type { Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { StateLabel } from '../../ui/text/state-label.tsx';
 import { statusOf } from './request.ts';
 
 export const requestColumns: readonly Column<ResolutionCenterUnit>[] = [

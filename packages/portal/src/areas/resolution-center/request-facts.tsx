@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
-import { DateTime } from '../../ui/date-time.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
 import { statusOf } from './request.ts';
 
 /** What is known of a request, to read; its resolution once there is one. */

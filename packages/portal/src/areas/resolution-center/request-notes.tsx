@@ -4,12 +4,12 @@ import { isSameMail } from '@cfs/contracts/is-same-mail';
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { useCurrentUser } from '../../lib/lookups.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { CallMe } from '../work-units/call-me.tsx';
-import { HistoryEntry } from '../work-units/history-entry.tsx';
-import { groupHistory } from '../work-units/history-groups.ts';
-import { NoteInput } from '../work-units/note-input.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { CallMe } from '../work-units/panel/call-me.tsx';
+import { HistoryEntry } from '../work-units/history/history-entry.tsx';
+import { groupHistory } from '../work-units/history/history-groups.ts';
+import { NoteInput } from '../work-units/notes/note-input.tsx';
 import { externalNotesKey, requestNotes, useExternalNotes } from './external-notes.ts';
 
 /** The notes of a request that its end user reads, with a place to answer and a way to be called. */

@@ -20,8 +20,8 @@ import { GuidInput } from '../../ui/fields/guid-input.tsx';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { TimeSpanInput } from '../../ui/fields/time-span-input.tsx';
-import { useIsReadOnly } from '../../ui/read-only.ts';
-import { RowAction } from '../../ui/row-action.tsx';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
+import { RowAction } from '../../ui/grid/row-action.tsx';
 import type { RuleValues } from './rule-values.ts';
 
 const valueInputs: Partial<Record<InputTypeId, ComponentType<FieldProps>>> = {

@@ -1,9 +1,9 @@
 import Switch from '@mui/material/Switch';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { enumName, enumOptions, enumWords } from '../../lib/enumerations.ts';
-import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { sharedTenantName, sharedTenantWords } from '../../ui/shared-tenant-name.ts';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { sharedTenantName, sharedTenantWords } from '../../ui/list/shared-tenant-name.ts';
 import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useTenants } from '../../lib/lookups.ts';
-import { useIsReadOnly } from '../../ui/read-only.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { blankCondition, type RuleValues } from './rule-values.ts';
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { allOf, anyOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LiveSearch } from '../../ui/live-search.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
-import { StateLabel } from '../../ui/state-label.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LiveSearch } from '../../ui/list/live-search.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { StateLabel } from '../../ui/text/state-label.tsx';
 import { isActive, type RuleMatch } from './rule-match.ts';
 
 export const ruleMatchSet = '/v1/rulematches';

@@ -1,6 +1,6 @@
 import { equals } from '../../lib/api/odata-filter.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import { SidePanel } from '../../ui/drawers/side-panel.tsx';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { RuleMatchList } from './rule-match-list.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 

@@ -1,7 +1,7 @@
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 import { blankRule, valuesOf } from './rule-values.ts';

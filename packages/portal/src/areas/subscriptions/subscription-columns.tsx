@@ -1,6 +1,6 @@
 import type { Subscription } from '@cfs/contracts/subscriptions';
-import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
 
 export const subscriptionColumns: readonly Column<Subscription>[] = [
   {

@@ -4,10 +4,10 @@ import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { subscriptionSet, useSaveSubscription } from './subscription-queries.ts';
 
 const failure = 'A problem occured saving the tenant subscription. Please try again.';

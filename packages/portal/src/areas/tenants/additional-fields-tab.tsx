@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { customFieldTypes, workUnitFieldNames } from '@cfs/contracts/tenants';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { useIsReadOnly } from '../../ui/read-only.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { CustomFieldRow } from './custom-field-row.tsx';
 import type { CustomField, TenantValues } from './tenant.ts';
 

@@ -4,8 +4,8 @@ import { customFieldTypes, workUnitFieldNames } from '@cfs/contracts/tenants';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { useIsReadOnly } from '../../ui/read-only.ts';
-import { RowAction } from '../../ui/row-action.tsx';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
+import { RowAction } from '../../ui/grid/row-action.tsx';
 import type { TenantValues } from './tenant.ts';
 
 const columns = workUnitFieldNames.map((value, slot) => ({ value, label: `Custom Value ${slot + 1}` }));

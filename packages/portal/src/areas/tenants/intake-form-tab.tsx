@@ -8,7 +8,7 @@ import { intakeMessages, readIntakeForm, type IntakeForm } from '@cfs/contracts/
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CodeInput } from '../../ui/fields/code-input.tsx';
-import { useIsReadOnly } from '../../ui/read-only.ts';
+import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import type { TenantValues } from './tenant.ts';
 
 const PreviewIntake = lazy(async () => ({ default: (await import('../intake/preview-intake.tsx')).PreviewIntake }));

@@ -1,8 +1,8 @@
 import type { Tenant } from '@cfs/contracts/tenants';
 import Switch from '@mui/material/Switch';
-import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { Identifier } from '../../ui/identifier.tsx';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { Identifier } from '../../ui/text/identifier.tsx';
 import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
 
 interface TenantColumnOptions {

@@ -1,7 +1,7 @@
 import type { Tenant } from '@cfs/contracts/tenants';
 import { equals } from '../../lib/api/odata-filter.ts';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { TenantEditor } from './tenant-editor.tsx';
 import { tenantSet } from './tenant-queries.ts';
 

@@ -4,7 +4,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
-import { useAsk } from '../../ui/confirm.tsx';
+import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { tenantSet } from './tenant-queries.ts';
 
 const questionOf = ({ name, enabled }: Tenant) =>

@@ -7,8 +7,8 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
-import { FormDrawer } from '../../ui/form-drawer.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { saveTokenFailure, usesOf } from './token.ts';
 import { tokenSet, useSaveToken } from './token-queries.ts';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { GeneratedToken } from '@cfs/contracts/tokens';
 import { useState } from 'react';
-import { useAsk } from '../../ui/confirm.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { useAsk } from '../../ui/feedback/confirm.tsx';
+import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import { monospace } from '../../ui/theme/theme.ts';
 import { CopyTokenButton } from './copy-token-button.tsx';
 

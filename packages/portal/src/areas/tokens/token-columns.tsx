@@ -1,7 +1,7 @@
 import type { TokenGrant } from '@cfs/contracts/tokens';
-import { dateTimeWidth, type Column } from '../../ui/data-table-column.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import { StateLabel } from '../../ui/state-label.tsx';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { StateLabel } from '../../ui/text/state-label.tsx';
 import { stateOf, usesOf, usesWords } from './token.ts';
 
 const tones = { Active: 'good', Expired: 'warning', Revoked: 'muted' } as const;

@@ -1,8 +1,8 @@
 import type { GeneratedToken, TokenGrant } from '@cfs/contracts/tokens';
 import { useState } from 'react';
 import { equals } from '../../lib/api/odata-filter.ts';
-import type { OpenRow } from '../../ui/use-open-row.ts';
-import { useOpenedRow } from '../../ui/use-opened-row.ts';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { CreateToken } from './create-token.tsx';
 import { EditToken } from './edit-token.tsx';
 import { GeneratedTokenPanel } from './generated-token-panel.tsx';

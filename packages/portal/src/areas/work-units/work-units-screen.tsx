@@ -4,24 +4,24 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
-import { ListScreen } from '../../ui/list-screen.tsx';
-import { useListScreen } from '../../ui/use-list-screen.ts';
-import { useRowSelection } from '../../ui/use-row-selection.ts';
-import { AutoRefresh } from './auto-refresh.tsx';
-import { CreateWorkUnitMenu } from './create-work-unit-menu.tsx';
-import { useForgetPendingActions } from './manual-action-queries.ts';
-import { OldExperienceLink } from './old-experience-link.tsx';
-import { useAcknowledge } from './use-acknowledge.ts';
-import { workUnitColumns } from './work-unit-columns.tsx';
-import { useOpenWorkUnit, WorkUnitDrawer } from './work-unit-drawer.tsx';
-import { firstConditions, hideFinished } from './work-unit-filter.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { useRowSelection } from '../../ui/grid/use-row-selection.ts';
+import { AutoRefresh } from './list/auto-refresh.tsx';
+import { CreateWorkUnitMenu } from './list/create-work-unit-menu.tsx';
+import { useForgetPendingActions } from './manual-actions/manual-action-queries.ts';
+import { OldExperienceLink } from './old-experience/old-experience-link.tsx';
+import { useAcknowledge } from './list/use-acknowledge.ts';
+import { workUnitColumns } from './list/work-unit-columns.tsx';
+import { useOpenWorkUnit, WorkUnitDrawer } from './panel/work-unit-drawer.tsx';
+import { firstConditions, hideFinished } from './list/work-unit-filter.ts';
 import { useWorkUnitTypeOptions } from './work-unit-lookups.ts';
 import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 /** Forms are loaded when the first one opens: a list does without them. */
 const IntakePanel = lazy(async () => ({ default: (await import('../intake/intake-panel.tsx')).IntakePanel }));
 
-const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit-panel.tsx')).BulkEditPanel }));
+const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit-panel.tsx')).BulkEditPanel }));
 
 const workUnitId = (row: WorkUnitListRow): string => String(row.workUnitId);
 
@@ -117,7 +117,7 @@ const WorkUnitList = () => {
 };
 
 /** Links that hold the list as JSON are rare, and reading them takes a schema: both are loaded when one is followed. */
-const SharedList = lazy(async () => ({ default: (await import('./shared-list.tsx')).SharedList }));
+const SharedList = lazy(async () => ({ default: (await import('./list/shared-list.tsx')).SharedList }));
 
 /** The list of work units, where the address has it; a link with the list as JSON text is followed first. */
 export const WorkUnitsScreen = () => {

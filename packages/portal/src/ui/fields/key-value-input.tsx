@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { useIsReadOnly } from '../read-only.ts';
-import { RowAction } from '../row-action.tsx';
+import { useIsReadOnly } from '../forms/read-only.ts';
+import { RowAction } from '../grid/row-action.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { TextInput } from './text-input.tsx';
 

@@ -1,5 +1,5 @@
 import { useTenants } from '../../lib/lookups.ts';
-import { sharedTenantName } from '../shared-tenant-name.ts';
+import { sharedTenantName } from '../list/shared-tenant-name.ts';
 import type { FieldProps } from './field-frame.tsx';
 import { SelectInput } from './select-input.tsx';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useController, useFormContext, type ControllerRenderProps, type FieldValues } from 'react-hook-form';
-import { useIsReadOnly } from '../read-only.ts';
+import { useIsReadOnly } from '../forms/read-only.ts';
 import { helpIdOf, type FieldProps } from './field-frame.tsx';
 import { useFieldDescription } from './field-registry.ts';
 

@@ -1,7 +1,7 @@
-import { ListScreen } from '../list-screen.tsx';
-import { useListScreen } from '../use-list-screen.ts';
-import { useRowSelection } from '../use-row-selection.ts';
-import type { Column } from '../data-table-column.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { useListScreen } from '../list/use-list-screen.ts';
+import { useRowSelection } from '../grid/use-row-selection.ts';
+import type { Column } from '../grid/data-table-column.ts';
 import type { SeenRequest } from './fake-server.ts';
 
 export interface Place {

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { ReadOnlyProvider } from '../read-only.ts';
-import { useZodForm } from '../use-zod-form.ts';
+import { ReadOnlyProvider } from '../forms/read-only.ts';
+import { useZodForm } from '../forms/use-zod-form.ts';
 import { render, type Rendered, type RenderOptions } from './render.tsx';
 
 interface FormOptions extends RenderOptions {

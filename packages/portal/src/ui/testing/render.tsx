@@ -17,9 +17,9 @@ import { onTestFinished } from 'vitest';
 import { render as renderPlain, type RenderResult } from 'vitest-browser-react';
 import { parseQuery, stringifyQuery } from '../../lib/address-query.ts';
 import { PermissionProvider, permissionSet } from '../../lib/permissions.tsx';
-import { ConfirmProvider } from '../confirm.tsx';
+import { ConfirmProvider } from '../feedback/confirm.tsx';
 import { portalTheme, type ThemeMode } from '../theme/theme.ts';
-import { ToastHost } from '../toast-host.tsx';
+import { ToastHost } from '../feedback/toast-host.tsx';
 
 /** The tenant in whose address components are rendered unless a test says otherwise. */
 export const testTenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';

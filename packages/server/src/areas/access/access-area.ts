@@ -1,15 +1,15 @@
 import type { Area } from '../../platform/services.ts';
-import { currentUserRoutes } from './current-user-routes.ts';
-import { grantEntity } from './grant-entity.ts';
-import { grantRoutes } from './grant-routes.ts';
-import { lookupRoutes } from './lookup-routes.ts';
-import { peopleRoutes } from './people-routes.ts';
-import { personEntity } from './person-entity.ts';
-import { personRoutes } from './person-routes.ts';
-import { profilePictureRoutes } from './profile-picture-routes.ts';
-import { roleEntity } from './role-entity.ts';
-import { roleRoutes } from './role-routes.ts';
-import { signOutRoutes } from './sign-out-routes.ts';
+import { currentUserRoutes } from './current-user/current-user-routes.ts';
+import { grantEntity } from './grants/grant-entity.ts';
+import { grantRoutes } from './grants/grant-routes.ts';
+import { lookupRoutes } from './people/lookup-routes.ts';
+import { peopleRoutes } from './people/people-lookup-routes.ts';
+import { personEntity } from './people/person-entity.ts';
+import { personRoutes } from './people/person-routes.ts';
+import { profilePictureRoutes } from './pictures/profile-picture-routes.ts';
+import { roleEntity } from './roles/role-entity.ts';
+import { roleRoutes } from './roles/role-routes.ts';
+import { signOutRoutes } from './current-user/sign-out-routes.ts';
 
 export const accessArea: Area = {
   name: 'access',

@@ -4,9 +4,9 @@ import type { Role } from '@cfs/contracts/access-roles';
 import { allPermissions, fromPermissionString, toPermissionString, type Permission } from '@cfs/contracts/permissions';
 import type { Selectable } from 'kysely';
 import { systemTenantId } from '../../platform/context.ts';
-import type { GrantTable } from './grant-table.ts';
-import type { PersonTable } from './person-table.ts';
-import type { RoleTable } from './role-table.ts';
+import type { GrantTable } from './grants/grant-table.ts';
+import type { PersonTable } from './people/person-table.ts';
+import type { RoleTable } from './roles/role-table.ts';
 
 export type PersonRow = Selectable<PersonTable>;
 export type RoleRow = Selectable<RoleTable>;

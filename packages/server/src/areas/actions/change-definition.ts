@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, notFound } from '../../platform/problems.
 import type { Services } from '../../platform/services.ts';
 import { forgetProtocolActions } from '../protocols/forget-protocol-actions.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
-import { forgetAction } from '../rules/forget-action.ts';
+import { forgetAction } from '../rules/changes/forget-action.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 
 type Needs = Pick<Services, 'gate'>;

@@ -8,7 +8,7 @@ import type { Step, StepOutcome } from '../../platform/durable-work/step-handler
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import { addActionHistory } from './add-history.ts';
 import { callHttp } from './call-http.ts';
-import { createWorkUnit } from './create-work-unit.ts';
+import { createWorkUnit } from './work-unit-from-action.ts';
 import { sendEmail } from './send-email.ts';
 import { setColor } from './set-color.ts';
 import './action-table.ts';

@@ -1,7 +1,7 @@
 import { calendarLimit, type CalendarQuery, type ChangeCalendar } from '@cfs/contracts/change-calendar';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
-import { readMaintenanceWindows } from '../rules/read-maintenance-windows.ts';
+import { readMaintenanceWindows } from '../rules/maintenance/read-maintenance-windows.ts';
 import { readPlannedChanges } from '../work-units/read-planned-changes.ts';
 import { overlapsOf } from './change-overlaps.ts';
 import { toPlanned } from './planned-change.ts';

@@ -1,5 +1,5 @@
 import { overlapLimit, type MaintenanceWindow, type PlannedChange } from '@cfs/contracts/change-calendar';
-import type { OpenWindow } from '../rules/read-maintenance-windows.ts';
+import type { OpenWindow } from '../rules/maintenance/read-maintenance-windows.ts';
 import { nameKey, type AffectedResource } from './affected-resource.ts';
 import type { Planned } from './planned-change.ts';
 

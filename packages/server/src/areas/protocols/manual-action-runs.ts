@@ -2,7 +2,7 @@ import type { ManualActionStanding } from '@cfs/contracts/manual-actions';
 import { historyTypes, nameOf } from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { StreamKey } from '../work-units/work-unit-history.ts';
+import type { StreamKey } from '../work-units/history/work-unit-history.ts';
 import { runStandings } from './protocol-action-table.ts';
 import '../work-units/work-unit-table.ts';
 

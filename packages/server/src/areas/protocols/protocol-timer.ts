@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
-import { raiseTimerEvents } from '../work-units/raise-timer-events.ts';
+import { raiseTimerEvents } from '../work-units/changes/raise-timer-events.ts';
 import { findAutomaticActions } from './automatic-actions.ts';
 import './protocol-table.ts';
 

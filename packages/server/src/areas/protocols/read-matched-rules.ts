@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
-import { rulesNamingProtocol, type ProtocolRule } from '../rules/rules-naming-protocol.ts';
+import { rulesNamingProtocol, type ProtocolRule } from '../rules/changes/rules-naming-protocol.ts';
 
 const scope = { permission: 'WorkUnits.Protocols:view', shared: true } as const;
 

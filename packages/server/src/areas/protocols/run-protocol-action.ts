@@ -6,9 +6,9 @@ import type { Services } from '../../platform/services.ts';
 import type { ActionResult } from '../actions/action-order.ts';
 import { executeAction } from '../actions/execute-action.ts';
 import type { QueuedAction } from '../actions/queue-actions.ts';
-import { addSystemHistory } from '../work-units/add-system-history.ts';
+import { addSystemHistory } from '../work-units/history/add-system-history.ts';
 import { readDescribedUnit } from '../work-units/read-described-unit.ts';
-import type { WorkUnitEvent } from '../work-units/work-unit-event.ts';
+import type { WorkUnitEvent } from '../work-units/changes/work-unit-event.ts';
 import { describeWorkUnit } from './describe-work-unit.ts';
 import { runStandings } from './protocol-action-table.ts';
 

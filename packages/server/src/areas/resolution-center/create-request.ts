@@ -7,9 +7,9 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitCreateSchema } from '@cfs/contracts/work-units';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
-import { createWorkUnit } from '../work-units/create-work-unit.ts';
-import { resolutionCenterSource } from '../work-units/unit-mail.ts';
-import { toResolutionCenterUnit } from '../work-units/work-unit-wire.ts';
+import { createWorkUnit } from '../work-units/creation/create-work-unit.ts';
+import { resolutionCenterSource } from '../work-units/mails/unit-mail.ts';
+import { toResolutionCenterUnit } from '../work-units/list/work-unit-wire.ts';
 import { expectOffered } from './expect-offered.ts';
 
 /**

@@ -3,8 +3,8 @@ import { requesterNoteSchema, workUnitHistoryRecordSchema } from '@cfs/contracts
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
-import { addNote } from '../work-units/add-note.ts';
-import { requesterAccess } from '../work-units/note-access.ts';
+import { addNote } from '../work-units/notes/add-note.ts';
+import { requesterAccess } from '../work-units/notes/note-access.ts';
 import { workUnitPathSchema } from '../work-units/work-unit-id.ts';
 import { createRequest } from './create-request.ts';
 import { resolutionCenterEntity } from './resolution-center-entity.ts';

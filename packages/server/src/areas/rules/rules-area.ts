@@ -1,11 +1,11 @@
 import type { Area } from '../../platform/services.ts';
-import { expireMatch } from './expire-match.ts';
-import { matchActionHandler, matchExpiryTimer } from './record-match-work.ts';
+import { expireMatch } from './matches/expire-match.ts';
+import { matchActionHandler, matchExpiryTimer } from './matches/record-match-work.ts';
 import { ruleEntity } from './rule-entity.ts';
-import { ruleLookupRoutes } from './rule-lookup-routes.ts';
-import { ruleMatchEntity } from './rule-match-entity.ts';
+import { ruleLookupRoutes } from './lookups/rule-lookup-routes.ts';
+import { ruleMatchEntity } from './matches/rule-match-entity.ts';
 import { rulesRoutes } from './rules-routes.ts';
-import { runMatchAction } from './run-match-action.ts';
+import { runMatchAction } from './matches/run-match-action.ts';
 
 export const rulesArea: Area = {
   name: 'rules',

@@ -7,11 +7,11 @@ import { listRoute } from '../../platform/odata/list-route.ts';
 import { readEntity } from '../../platform/odata/read-entity.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteRule, toggleRule, updateRule } from './change-rule.ts';
-import { createRule } from './create-rule.ts';
-import { findRulesForAction } from './find-rules-for-action.ts';
+import { deleteRule, toggleRule, updateRule } from './changes/change-rule.ts';
+import { createRule } from './changes/create-rule.ts';
+import { findRulesForAction } from './changes/find-rules-for-action.ts';
 import { anyRuleEntity, ruleEntity } from './rule-entity.ts';
-import { ruleMatchEntity } from './rule-match-entity.ts';
+import { ruleMatchEntity } from './matches/rule-match-entity.ts';
 
 const params = z.object({ ruleId: z.guid().toLowerCase() });
 const forAction = z.object({ '@actionDefinitionId': z.guid().toLowerCase() });

@@ -1,6 +1,6 @@
 import { finishedStates, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { StreamKey } from './work-unit-history.ts';
+import type { StreamKey } from './history/work-unit-history.ts';
 
 const finished: readonly number[] = finishedStates.map((state) => workUnitStates[state]);
 

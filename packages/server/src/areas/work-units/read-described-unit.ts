@@ -1,8 +1,8 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Configuration } from '../../platform/configuration.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { StreamKey } from './work-unit-history.ts';
-import { toWorkUnit } from './work-unit-wire.ts';
+import type { StreamKey } from './history/work-unit-history.ts';
+import { toWorkUnit } from './list/work-unit-wire.ts';
 
 /** The origin that links in mails lead to. */
 export const portalOrigin = ({ publicOrigin, port }: Pick<Configuration, 'publicOrigin' | 'port'>): string =>

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
-import type { WorkUnitRow } from './work-unit-wire.ts';
+import type { WorkUnitRow } from './list/work-unit-wire.ts';
 
 /** Whoever may see units at all: every unit of a tenant, or the own ones alone. */
 export const seeWorkUnits: readonly Permission[] = ['WorkUnits:view', 'WorkUnits:view:mine'];

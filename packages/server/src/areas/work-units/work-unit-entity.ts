@@ -12,8 +12,8 @@ import { categoryEntity } from '../categories/category-entity.ts';
 import { subcategoryEntity } from '../categories/subcategory-entity.ts';
 import { protocolEntity } from '../protocols/protocol-entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
-import { relationEntity } from './relation-entity.ts';
-import { workUnitColumns } from './work-unit-columns.ts';
+import { relationEntity } from './relations/relation-entity.ts';
+import { workUnitColumns } from './list/work-unit-columns.ts';
 import { workUnitTypeEntity } from '../categories/work-unit-type-entity.ts';
 
 type Shape = Omit<Property, 'sql'>;

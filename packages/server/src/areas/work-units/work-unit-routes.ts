@@ -8,13 +8,13 @@ import { readEntityText } from '../../platform/odata/read-entity.ts';
 import { patchSchema } from '../../platform/patch.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { createWorkUnit } from './create-work-unit.ts';
-import { isApprover } from './decide.ts';
-import { patchWorkUnit } from './patch-work-unit.ts';
+import { createWorkUnit } from './creation/create-work-unit.ts';
+import { isApprover } from './approvals/decide.ts';
+import { patchWorkUnit } from './changes/patch-work-unit.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
 import { workUnitPathSchema } from './work-unit-id.ts';
-import { toResolutionCenterUnit, toWorkUnit } from './work-unit-wire.ts';
+import { toResolutionCenterUnit, toWorkUnit } from './list/work-unit-wire.ts';
 
 const approverSchema = z.object({ approverId: text(320) });
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AffectedEntities } from './affected-entities.ts';
+import type { AffectedEntities } from './relations/affected-entities.ts';
 
 /** Columns of the custom values: `custom_value1` … `custom_value15`. */
 type CustomValueColumns = Record<`custom_value${number}`, string | null>;

@@ -1,14 +1,14 @@
 import type { Area } from '../../platform/services.ts';
-import { registerAttachmentRoutes } from './attachment-routes.ts';
-import { messageEntity } from './message-entity.ts';
+import { registerAttachmentRoutes } from './attachments/attachment-routes.ts';
+import { messageEntity } from './relations/relation-message-entity.ts';
 import { registerOldExperienceRoutes } from './old-experience/old-experience-routes.ts';
-import { registerRelationRoutes } from './relation-routes.ts';
-import { registerScoreRoutes } from './score-routes.ts';
-import { sendUnitMail } from './send-unit-mail.ts';
-import { registerTeamRoutes } from './team-routes.ts';
-import { unitMailHandler } from './unit-mail.ts';
+import { registerRelationRoutes } from './relations/relation-routes.ts';
+import { registerScoreRoutes } from './score/score-routes.ts';
+import { sendUnitMail } from './mails/send-unit-mail.ts';
+import { registerTeamRoutes } from './presence/team-routes.ts';
+import { unitMailHandler } from './mails/unit-mail.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
-import { registerWorkUnitNotesRoutes } from './work-unit-notes-routes.ts';
+import { registerWorkUnitNotesRoutes } from './notes/work-unit-notes-routes.ts';
 import { registerWorkUnitRoutes } from './work-unit-routes.ts';
 
 export const workUnitsArea: Area = {

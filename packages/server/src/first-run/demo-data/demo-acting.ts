@@ -1,5 +1,5 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import type { patchWorkUnit } from '../../areas/work-units/patch-work-unit.ts';
+import type { patchWorkUnit } from '../../areas/work-units/changes/patch-work-unit.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { DemoPerson } from './demo-people.ts';
 

@@ -1,7 +1,7 @@
 import { workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitCreateSchema } from '@cfs/contracts/work-units';
-import { createWorkUnit } from '../../areas/work-units/create-work-unit.ts';
-import { patchWorkUnit } from '../../areas/work-units/patch-work-unit.ts';
+import { createWorkUnit } from '../../areas/work-units/creation/create-work-unit.ts';
+import { patchWorkUnit } from '../../areas/work-units/changes/patch-work-unit.ts';
 import type { Services } from '../../platform/services.ts';
 import { at, changeOf, personOf } from './demo-acting.ts';
 import type { DemoPerson } from './demo-people.ts';

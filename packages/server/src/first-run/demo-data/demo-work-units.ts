@@ -1,8 +1,8 @@
 import { workUnitTypes, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitCreateSchema, type WorkUnit } from '@cfs/contracts/work-units';
-import { addNote } from '../../areas/work-units/add-note.ts';
-import { createWorkUnit } from '../../areas/work-units/create-work-unit.ts';
-import { patchWorkUnit } from '../../areas/work-units/patch-work-unit.ts';
+import { addNote } from '../../areas/work-units/notes/add-note.ts';
+import { createWorkUnit } from '../../areas/work-units/creation/create-work-unit.ts';
+import { patchWorkUnit } from '../../areas/work-units/changes/patch-work-unit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { at, changeOf, personOf } from './demo-acting.ts';

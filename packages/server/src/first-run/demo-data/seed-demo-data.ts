@@ -1,7 +1,7 @@
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { AccessGate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
-import { createRule } from '../../areas/rules/create-rule.ts';
+import { createRule } from '../../areas/rules/changes/create-rule.ts';
 import { createChanges } from './demo-changes.ts';
 import { createCategories } from './demo-categories.ts';
 import { createLocations } from './demo-locations.ts';

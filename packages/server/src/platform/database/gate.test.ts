@@ -7,7 +7,7 @@ import { systemContext, type Context } from '../context.ts';
 import type { AccessGate, Gate, ScopedDatabase } from './gate.ts';
 import { together } from './together.ts';
 
-declare module './schema.ts' {
+declare module '../../platform/database/schema.ts' {
   interface Database {
     notes_of_gate_test: { tenant_id: string; note: string };
   }

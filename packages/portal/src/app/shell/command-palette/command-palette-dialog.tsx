@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { visuallyHidden } from '../../../ui/text/visually-hidden.ts';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import type { PaletteEntry } from './palette-entry.ts';
 import { PaletteHints } from './palette-hints.tsx';

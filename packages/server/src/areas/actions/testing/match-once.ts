@@ -3,7 +3,7 @@ import type { RuleAction } from '@cfs/contracts/rules';
 import { systemContext } from '../../../platform/context.ts';
 import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
-import { createRule } from '../../rules/create-rule.ts';
+import { createRule } from '../../rules/changes/create-rule.ts';
 import { createIngestRules } from '../../rules/ingest-rules.ts';
 import { rulesArea } from '../../rules/rules-area.ts';
 import { actionsArea } from '../actions-area.ts';

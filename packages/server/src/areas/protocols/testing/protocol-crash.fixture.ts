@@ -10,7 +10,7 @@ import { createWorker } from '../../../platform/durable-work/worker.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
-import { patchWorkUnit } from '../../work-units/patch-work-unit.ts';
+import { patchWorkUnit } from '../../work-units/changes/patch-work-unit.ts';
 import { protocolsArea } from '../protocols-area.ts';
 
 /** What a test asks of the process that it kills. */

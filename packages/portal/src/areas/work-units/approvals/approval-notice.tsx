@@ -1,0 +1,24 @@
+import Alert from '@mui/material/Alert';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { startsApprovalAnew } from '@cfs/contracts/work-unit-approvals';
+import { approvalsAtStake } from './decision.ts';
+import type { WorkUnitRow } from '../work-unit-row.ts';
+
+/** Says, before the unit is saved, that it has to be approved again: as a declined one reopened, or with another plan. */
+export const ApprovalNotice = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
+  const { control } = useFormContext<Pick<WorkUnitRow, 'stateId'>>();
+  const edited = useWatch({ control });
+  if (edited.stateId && startsApprovalAnew(workUnit, edited.stateId))
+    return (
+      <Alert severity="info">
+        Saving reopens the declined Change Request: it has to be approved anew. The decisions stay in its history.
+      </Alert>
+    );
+  const approvers = approvalsAtStake(workUnit, edited);
+  if (approvers.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      Saving these changes voids the approval of {approvers.join(' and ')}: the plan has to be approved again.
+    </Alert>
+  );
+};

@@ -1,0 +1,56 @@
+import {
+  approvedContent,
+  decisionOf,
+  startsApprovalAnew,
+  type ApproverNumber,
+} from '@cfs/contracts/work-unit-approvals';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { isSame, type Values } from '../../../lib/edits.ts';
+import { patchOf, testOf, type PatchOperation } from '../../../lib/patch.ts';
+
+/** What an approver says about a Change Request. */
+export type Decision =
+  | { readonly kind: 'approve'; readonly by: string }
+  | { readonly kind: 'decline'; readonly by: string; readonly notes: string };
+
+/**
+ * The patch of a decision, which stands or falls with the plan that the approver saw: it tests every field that an
+ * approval is bound to.
+ */
+export const decisionPatch = (
+  unit: WorkUnit,
+  number: ApproverNumber,
+  decision: Decision,
+): readonly PatchOperation[] => [
+  ...approvedContent.map((field) => testOf(field, unit[field])),
+  ...patchOf(
+    { ...unit },
+    decision.kind === 'approve'
+      ? { [`approved${number}By`]: decision.by }
+      : { [`declined${number}By`]: decision.by, [`decision${number}Notes`]: decision.notes, stateId: 'Canceled' },
+  ),
+];
+
+/** Who approved before and does no more, because the plan changed after it. */
+const voidedApprovals = (before: WorkUnit, after: WorkUnit): readonly string[] =>
+  ([1, 2] as const).flatMap((number) => {
+    const by = before[`approved${number}By`];
+    return by !== null && after[`approved${number}By`] === null && after[`declined${number}By`] === null ? [by] : [];
+  });
+
+/** What is told of the decisions that a saved change made void; nothing when it made none so. */
+export const voidedText = (before: WorkUnit, after: WorkUnit): string | undefined => {
+  if (startsApprovalAnew(before, after.stateId)) return 'The Change Request is open again and has to be approved anew.';
+  const voided = voidedApprovals(before, after);
+  return voided.length === 0
+    ? undefined
+    : `The approval of ${voided.join(' and ')} is void: the plan changed after it.`;
+};
+
+/** Whose approvals the edits of a form would void; none as long as the plan, the times and the risks stay. */
+export const approvalsAtStake = (unit: WorkUnit, edited: Values): readonly string[] => {
+  if (approvedContent.every((field) => isSame(unit[field], edited[field]))) return [];
+  return ([1, 2] as const).flatMap((number) =>
+    decisionOf(unit, number) === 'approved' ? [unit[`approved${number}By`] ?? ''] : [],
+  );
+};

@@ -1,0 +1,51 @@
+import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api-client.ts';
+import { ApiProblem, isConflict } from '../../../lib/api/api-problem.ts';
+import { useCurrentUser } from '../../../lib/lookups.ts';
+import { notify } from '../../../lib/notify.ts';
+import { decisionPatch } from './decision.ts';
+import { saveFailure } from '../panel/save-failure.ts';
+import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+
+interface DecideOptions {
+  readonly workUnit: WorkUnitRow;
+  /** Called with the unit as the decision left it. */
+  readonly onDecided: (saved: WorkUnitRow) => Promise<void>;
+  /** Called when the decision was refused, so that the person sees what stands there now. */
+  readonly onRefused: () => Promise<void>;
+}
+
+const failures = {
+  approve: 'Change Request approval action failed.',
+  decline: 'Change Request decline action failed.',
+} as const;
+
+/** Why a decision was refused: the server's own words about the unit, such as that somebody else is the approver. */
+const reasonOf = (problem: ApiProblem): string =>
+  problem.errors['WorkUnit']?.join(' ') ?? (isConflict(problem) ? saveFailure(problem) : '');
+
+/** Approves or declines a Change Request in the name of the signed-in person; one decision at a time. */
+export const useDecide = ({ workUnit, onDecided, onRefused }: DecideOptions) => {
+  const user = useCurrentUser();
+  const [isBusy, setBusy] = useState(false);
+  const decide = async (number: ApproverNumber, kind: keyof typeof failures, notes = ''): Promise<void> => {
+    if (!user) return;
+    setBusy(true);
+    try {
+      const patch = decisionPatch(workUnit, number, { kind, by: user.userName, notes });
+      await onDecided(
+        await api.patch<WorkUnitRow>(`${workUnitSet}/${workUnit.workUnitId}`, patch, { ownDenial: true }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(`${failures[kind]} ${reasonOf(error)}`.trim());
+      await onRefused();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { decide, isBusy: isBusy || !user };
+};
+
+export type Deciding = ReturnType<typeof useDecide>;

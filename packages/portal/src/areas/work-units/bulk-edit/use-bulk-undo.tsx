@@ -1,0 +1,50 @@
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { notify } from '../../../lib/notify.ts';
+import { notifyUntilRead } from '../../../ui/feedback/lasting-toast.ts';
+import { notifyWithUndo } from '../../../ui/feedback/undo-toast.tsx';
+import { inverseOf, type UnitPatch } from './bulk-patches.ts';
+import { LeftAlone } from './left-alone.tsx';
+import { sendPatches, type Sent } from './send-patches.ts';
+import { unitCount } from './unit-count.ts';
+import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
+import { workUnitSet } from '../work-unit-row.ts';
+
+/** Milliseconds in which a bulk edit can be taken back from its toast. */
+const undoTime = 20_000;
+
+/**
+ * Tells that many units were changed, with a way to take it back; what somebody changed meanwhile is left alone and named.
+ *
+ * So is a unit that was set to New from a state other than Acknowledged or Canceled: New leads to these two alone (work
+ * specification, section 4), and the server's word for it is shown. A detour by Acknowledged would keep to the letter of
+ * that rule, but raise an event whose actions tell people of an acknowledgement that nobody made, and a mail that is out
+ * cannot be taken back.
+ */
+export const useBulkUndo = () => {
+  const refresh = useRefresh();
+
+  const takeBack = async (patches: readonly UnitPatch[]): Promise<void> => {
+    const endWait = notifyUntilRead('info', `Undoing the change of ${unitCount(patches.length)}…`);
+    const { changed, refused } = await sendPatches(patches).finally(endWait);
+    await refresh(workUnitSet, workUnitHistoryKey);
+    if (changed.length > 0) notify.success(`${unitCount(changed.length)} as before.`);
+    const settled = refused.filter(({ mayPass }) => !mayPass);
+    if (settled.length > 0) notifyUntilRead('warning', <LeftAlone refused={settled} />);
+    const open = refused.filter(({ mayPass }) => mayPass);
+    if (open.length > 0)
+      offer(
+        `The change of ${unitCount(open.length)} could not be undone.`,
+        open.map(({ patch }) => patch),
+      );
+  };
+
+  const offer = (message: string, patches: readonly UnitPatch[]): void =>
+    notifyWithUndo(message, () => void takeBack(patches), undoTime);
+
+  /** `already` is how many more had the values before. */
+  return (changed: Sent['changed'], already = 0): void =>
+    offer(
+      `${unitCount(changed.length)} changed${already > 0 ? `, ${already} had these values already` : ''}.`,
+      changed.map(({ patch, after }) => inverseOf(patch, after)),
+    );
+};

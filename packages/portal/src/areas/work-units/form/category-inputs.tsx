@@ -1,0 +1,38 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SelectInput } from '../../../ui/fields/select-input.tsx';
+import { useCategoryOptions } from './use-category-options.ts';
+import { withPresent } from './with-present.ts';
+import type { WorkUnitRow } from '../work-unit-row.ts';
+
+interface CategoryInputsProps {
+  readonly workUnit: WorkUnitRow | undefined;
+  readonly tenantId: string | undefined;
+}
+
+/** Category and subcategory: those of the unit's type and tenant, and the ones it has, whatever became of them. */
+export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
+  const { control, setValue } = useFormContext();
+  const [typeId, categoryId] = useWatch({ control, name: ['workUnitTypeId', 'workUnitCategoryId'] }) as [
+    number,
+    number | null,
+  ];
+  const { categories, subcategories } = useCategoryOptions({ tenantId, typeId, categoryId });
+  const present = categoryId === workUnit?.workUnitCategoryId ? workUnit : undefined;
+  return (
+    <>
+      <SelectInput
+        name="workUnitCategoryId"
+        label="Category"
+        none="None"
+        options={withPresent(categories, workUnit?.workUnitCategoryId, workUnit?.category?.name)}
+        onChosen={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
+      />
+      <SelectInput
+        name="workUnitSubcategoryId"
+        label="Subcategory"
+        none="None"
+        options={withPresent(subcategories, present?.workUnitSubcategoryId, present?.subcategory?.name)}
+      />
+    </>
+  );
+};

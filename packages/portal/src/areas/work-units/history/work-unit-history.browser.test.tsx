@@ -1,0 +1,364 @@
+import { attachmentSizeLimit } from '@cfs/contracts/work-unit-attachments';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { fakeServer, problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
+import { render } from '../../../ui/testing/render.tsx';
+import { WorkUnitHistory } from './work-unit-history.tsx';
+
+const stream = 'GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=7)';
+const upload = 'PUT /v1/workunits/7/attachments';
+
+const record = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkUnitHistoryRecord => ({
+  id,
+  workUnitNoteId: id,
+  workUnitId: 7,
+  detail: `Note ${id}`,
+  created: '2026-05-01T10:30:00.000Z',
+  createdBy: 'anna@contoso.example',
+  createdByName: 'Anna Berg',
+  historyType: null,
+  isExternalNote: false,
+  historyUrl: null,
+  ...changes,
+});
+
+const unit = { workUnitId: 7, stakeHolderEmailAddress: 'Anna@Contoso.example', stakeHolderPhoneNumber: '555' };
+const signedIn = 'GET /v1/currentUser';
+
+const open = (theme: 'light' | 'dark' = 'light') =>
+  render(<WorkUnitHistory workUnit={unit} />, { permissions: ['WorkUnits:edit', 'People:view'], theme });
+const entries = () => page.getByRole('list', { name: 'Notes and history' });
+const box = () => page.getByRole('textbox', { name: 'New note' });
+const chosen = () => page.getByRole('list', { name: 'Files to attach' });
+const uploads = ({ requests }: FakeServer) => requests.filter(({ path }) => path.endsWith('/attachments'));
+const add = () => page.getByRole('button', { name: 'Add note' });
+
+const choose = async (...files: File[]): Promise<void> => {
+  await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), files);
+};
+
+describe('notes and history', () => {
+  test('say so when there are none', async () => {
+    fakeServer({ [stream]: () => ({ value: [] }) });
+    await open();
+    await expect.element(page.getByText('No notes for this incident.')).toBeVisible();
+  });
+
+  test('tell who, when and what, as words alone', async () => {
+    const files = [{ attachmentId: 'a', fileName: '<img src=x>.txt', mediaType: 'text/plain', size: 2_048 }];
+    const note = record(1, { detail: '<script>alert(1)</script>', isExternalNote: true, attachments: files });
+    fakeServer({ [stream]: () => ({ value: [note] }) });
+    await open();
+    await expect.element(entries().getByText('<script>alert(1)</script>')).toBeVisible();
+    await expect.element(entries().getByText('12:30pm, Fri, 5/1/2026')).toBeVisible();
+    await expect.element(entries().getByText('Anna Berg')).toBeVisible();
+    await expect.element(entries().getByText('External note')).toBeVisible();
+    await expect.element(entries().getByRole('button', { name: '<img src=x>.txt (2 KiB)' })).toBeVisible();
+    expect(entries().element().querySelector('script, img')).toBeNull();
+  });
+
+  test('fold the events of a change away', async () => {
+    const value = [
+      record(3, { historyType: 'WorkUnitEvent', detail: 'OnAcknowledged' }),
+      record(2, { historyType: 'WorkUnitStateChange', detail: 'New → Acknowledged' }),
+      record(1, { historyType: 'FieldChange', detail: 'Assigned To: (empty) → Bob Stone' }),
+    ];
+    fakeServer({ [stream]: () => ({ value }) });
+    await open();
+    await expect.element(entries().getByText('New → Acknowledged')).toBeVisible();
+    await expect.element(entries().getByText('Assigned To: (empty) → Bob Stone')).toBeVisible();
+    expect(entries().getByText('Anna Berg').elements()).toHaveLength(1);
+    await expect.element(entries().getByText(/^Acknowledged, /)).not.toBeVisible();
+    await entries().getByRole('button', { name: '1 event' }).click();
+    await expect.element(entries().getByText(/^Acknowledged, /)).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('are filtered by kind', async () => {
+    const value = [
+      record(4, { historyType: 'ProtocolActionFailure', detail: 'It failed' }),
+      record(3, { historyType: 'FieldChange', detail: 'Title: a → b' }),
+      record(2, { historyType: 'WorkUnitStateChange', detail: 'New → Acknowledged' }),
+      record(1),
+    ];
+    fakeServer({ [stream]: () => ({ value }) });
+    await open();
+    await expect.element(entries().getByText('Note 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Notes (1)' }).click();
+    expect(entries().getByRole('listitem').elements()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Actions (1)' }).click();
+    await expect.element(entries().getByText('It failed')).toBeVisible();
+    expect(entries().getByRole('listitem').elements()).toHaveLength(2);
+    await page.getByRole('button', { name: 'Notes (1)' }).click();
+    await page.getByRole('button', { name: 'Actions (1)' }).click();
+    await page.getByRole('button', { name: 'Events (0)' }).click();
+    await expect.element(page.getByText('No records of this kind.')).toBeVisible();
+  });
+
+  test('of a thousand records are drawn fifty at a time', async () => {
+    const value = Array.from({ length: 1_000 }, (_, index) => record(1_000 - index));
+    fakeServer({ [stream]: () => ({ value }) });
+    await open();
+    await expect.element(entries().getByText('Note 951', { exact: true })).toBeInTheDocument();
+    expect(entries().getByRole('listitem').elements()).toHaveLength(50);
+    await page.getByRole('button', { name: 'Show 50 older of 950' }).click();
+    await expect.element(entries().getByText('Note 901', { exact: true })).toBeInTheDocument();
+    expect(entries().getByRole('listitem').elements()).toHaveLength(100);
+  });
+
+  test('take a request of the end user to be called back, once it is confirmed', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      [signedIn]: () => ({ userName: 'anna@contoso.example' }),
+      'POST /v1/workunitnotes/callme/7': () => record(1),
+    });
+    await open();
+    const question = page.getByRole('dialog', { name: 'Call Me' });
+    await page.getByRole('button', { name: 'Call Me' }).click();
+    await expect.element(question.getByText('Do you want to be called back at 555?')).toBeVisible();
+    await question.getByRole('button', { name: 'No' }).click();
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    await page.getByRole('button', { name: 'Call Me' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect
+      .element(
+        page.getByText(
+          'Your call back request has been received. You should receive a call within the next 15 minutes.',
+        ),
+      )
+      .toBeVisible();
+    server.on('POST /v1/workunitnotes/callme/7', () => problem(500, 'Broken.'));
+    await page.getByRole('button', { name: 'Call Me' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect.element(page.getByText('A problem occured making your call back request.')).toBeVisible();
+  });
+
+  test('offer staff no call', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [record(1)] }),
+      [signedIn]: () => ({ userName: 'ben@b.example' }),
+    });
+    await open();
+    await expect.element(entries().getByText('Note 1')).toBeVisible();
+    await expect.poll(() => server.requests.some(({ path }) => path === '/v1/currentUser')).toBe(true);
+    await expect.element(page.getByRole('button', { name: 'Call Me' })).not.toBeInTheDocument();
+  });
+
+  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+    const value = [
+      record(3, { historyType: 'ProtocolActionFailure', detail: 'It failed' }),
+      record(2, { historyType: 'FieldChange', detail: 'Title: a → b', isExternalNote: true }),
+      record(1, { detail: 'Ask @Anna Berg', mentions: [{ displayName: 'Anna Berg', mail: 'anna@contoso.example' }] }),
+    ];
+    fakeServer({ [stream]: () => ({ value }) });
+    await open(theme);
+    await expect.element(entries().getByText('@Anna Berg')).toBeVisible();
+    await page.getByRole('button', { name: 'Notes (1)' }).click();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('a new note', () => {
+  test('is stored with its flag, and counted on a bar', async () => {
+    const server = fakeServer({ [stream]: () => ({ value: [] }), 'PUT /v1/workunitnotes': () => record(1) });
+    await open();
+    await expect.element(add()).toBeDisabled();
+    await box().fill('x'.repeat(3_200));
+    await expect.element(page.getByText('3200 of 4000')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'External note' }).click();
+    await add().click();
+    await expect.element(page.getByText('Note added successfully!')).toBeVisible();
+    await expect.element(box()).toHaveValue('');
+    expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+      workUnitId: 7,
+      detail: 'x'.repeat(3_200),
+      isExternalNote: true,
+      mentions: [],
+    });
+  });
+
+  test('that cannot be stored stays to be tried again', async () => {
+    fakeServer({ [stream]: () => ({ value: [] }), 'PUT /v1/workunitnotes': () => problem(503, 'Busy.') });
+    await open();
+    await box().fill('Half a thought');
+    await add().click();
+    await expect.element(page.getByText('Unable to save note.')).toBeVisible();
+    await expect.element(box()).toHaveValue('Half a thought');
+  });
+
+  test('mentions people who are picked after an @', async () => {
+    const people = [
+      { displayName: 'Anna Berg', mail: 'anna@contoso.example' },
+      { displayName: 'Anna <b>Lie</b>', mail: 'lie@contoso.example' },
+    ];
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      'GET /api/people': () => people,
+      'PUT /v1/workunitnotes': () => record(1),
+    });
+    await open();
+    await box().click();
+    await userEvent.keyboard('Ask @ann');
+    const options = page.getByRole('listbox', { name: 'People to mention' });
+    await expect.element(options.getByText('Anna <b>Lie</b> (lie@contoso.example)')).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(box()).toHaveValue('Ask @Anna Berg ');
+    await expect.element(options).not.toBeInTheDocument();
+    await userEvent.keyboard('first');
+    await add().click();
+    await expect.element(page.getByText('Note added successfully!')).toBeVisible();
+    expect(server.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      detail: 'Ask @Anna Berg first',
+      mentions: ['anna@contoso.example'],
+    });
+  });
+
+  test('takes its files along, each checked before it is sent', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      'PUT /v1/workunitnotes': () => record(5),
+      [upload]: () => ({ noteId: 5 }),
+    });
+    await open();
+    const large = new File(['1'], 'film.zip');
+    Object.defineProperty(large, 'size', { value: attachmentSizeLimit + 1 });
+    box()
+      .element()
+      .dispatchEvent(pasted(new File(['1'], 'page.html'), large, new File(['1'], 'rows.csv')));
+    await expect.element(page.getByText('page.html: files of this type cannot be attached.')).toBeVisible();
+    await expect.element(page.getByText('film.zip: the file is larger than 25.0 MiB.')).toBeVisible();
+    await choose(new File(['2'], 'more.txt'));
+    await expect.element(chosen().getByText('more.txt (1 B)')).toBeVisible();
+    await box().fill('See these');
+    await add().click();
+    await expect.element(page.getByText('Note added successfully!')).toBeVisible();
+    await expect.element(chosen()).not.toBeInTheDocument();
+    expect(uploads(server).map(({ query }) => Object.fromEntries(query))).toEqual([
+      { fileName: 'rows.csv', noteId: '5' },
+      { fileName: 'more.txt', noteId: '5' },
+    ]);
+    expect(uploads(server).map(({ headers }) => headers.get('content-type'))).toEqual([
+      'application/octet-stream',
+      'application/octet-stream',
+    ]);
+  });
+
+  test('of dropped files alone keeps those that the server refused', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      [upload]: ({ query }) =>
+        query.get('fileName') === 'bad.png'
+          ? problem(400, 'Bad.', { FileName: ['The file is not what it says.'] })
+          : { noteId: 9 },
+    });
+    await open();
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
+    for (const name of ['good.txt', 'bad.png', 'also.txt']) drop.dataTransfer?.items.add(new File(['1'], name));
+    box().element().dispatchEvent(drop);
+    await add().click();
+    await expect.element(chosen().getByText('The file is not what it says.')).toBeVisible();
+    await expect.poll(() => chosen().getByRole('listitem').elements()).toHaveLength(1);
+    expect(uploads(server).map(({ query }) => query.get('noteId'))).toEqual([null, '9', '9']);
+  });
+
+  test('shows by bytes how far its file is, which can be cancelled', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      'PUT /v1/workunitnotes': () => record(5),
+      [upload]: () => new Promise(() => undefined),
+    });
+    await open();
+    await choose(new File(['x'.repeat(4_096)], 'slow.txt'), new File(['1'], 'next.txt'));
+    await box().fill('See these');
+    await add().click();
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Uploading slow.txt' }))
+      .toHaveAttribute('aria-valuenow', '50');
+    await expect.element(page.getByText('2 KiB sent')).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+    server.on(upload, () => ({ noteId: 5 }));
+    await page.getByRole('button', { name: 'Cancel slow.txt' }).click();
+    await expect.element(chosen().getByText('Cancelled.')).toBeVisible();
+    await expect.element(page.getByText('Note added successfully!')).toBeVisible();
+    expect(chosen().getByRole('listitem').elements()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Remove slow.txt' }).click();
+    await expect.element(chosen()).not.toBeInTheDocument();
+  });
+
+  test('is not written again when a file of it is sent again', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [] }),
+      'PUT /v1/workunitnotes': () => record(5),
+      [upload]: () => problem(503, 'Too many files are being stored. Please try again.'),
+    });
+    await open();
+    await choose(new File(['1'], 'rows.csv'));
+    await box().fill('See this');
+    await add().click();
+    await expect.element(page.getByText('Note added, but some of its files could not be attached.')).toBeVisible();
+    await expect.element(chosen().getByText('Too many files are being stored. Please try again.')).toBeVisible();
+    await expect.element(box()).toHaveValue('');
+    await box().fill('The next note');
+    server.on(upload, () => ({ noteId: 5 }));
+    await page.getByRole('button', { name: 'Try again: rows.csv' }).click();
+    await expect.element(chosen()).not.toBeInTheDocument();
+    await expect.element(box()).toHaveValue('The next note');
+    expect(uploads(server).map(({ query }) => query.get('noteId'))).toEqual(['5', '5']);
+    expect(server.requests.filter(({ path }) => path === '/v1/workunitnotes')).toHaveLength(1);
+  });
+});
+
+describe('a file of a note', () => {
+  const file = { attachmentId: 'a', fileName: 'wrong.txt', mediaType: 'text/plain', size: 2_048 };
+  const address = 'DELETE /v1/workunits/7/attachments/a';
+  const note = record(1, { attachments: [file] });
+  const removal = () => page.getByRole('button', { name: 'Remove wrong.txt' });
+  const question = () => page.getByRole('dialog', { name: 'Remove File' });
+
+  test('is removed once that is confirmed', async () => {
+    const server = fakeServer({
+      [stream]: () => ({ value: [note] }),
+      [address]: () => new Response(null, { status: 204 }),
+    });
+    await open();
+    await removal().click();
+    await expect
+      .element(question().getByText('Remove wrong.txt from this work unit? It cannot be brought back.'))
+      .toBeVisible();
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    expect(server.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    server.on(stream, () => ({ value: [record(2, { historyType: 'General', detail: 'Removed the file wrong.txt' })] }));
+    await removal().click();
+    await question().getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText('wrong.txt was removed.')).toBeVisible();
+    await expect.element(removal()).not.toBeInTheDocument();
+    await expect.element(entries().getByText('Removed the file wrong.txt')).toBeVisible();
+  });
+
+  test('that cannot be removed stays, and it is said why', async () => {
+    fakeServer({ [stream]: () => ({ value: [note] }), [address]: () => problem(500, 'It is broken.') });
+    await open();
+    await removal().click();
+    await question().getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText('wrong.txt could not be removed. It is broken.')).toBeVisible();
+    await expect.element(removal()).toBeVisible();
+  });
+
+  test('is not removed by those who may only look', async () => {
+    fakeServer({ [stream]: () => ({ value: [note] }) });
+    await render(<WorkUnitHistory workUnit={unit} />, { permissions: ['WorkUnits:view'] });
+    await expect.element(entries().getByRole('button', { name: 'wrong.txt (2 KiB)' })).toBeVisible();
+    await expect.element(removal()).not.toBeInTheDocument();
+  });
+});
+
+const pasted = (...files: File[]): ClipboardEvent => {
+  const clipboardData = new DataTransfer();
+  const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+  // A transfer copies files, and with them loses a size that they only claim.
+  Object.defineProperty(event.clipboardData, 'files', { value: files });
+  return event;
+};

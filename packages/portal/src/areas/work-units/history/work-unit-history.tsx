@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { isSameMail } from '@cfs/contracts/is-same-mail';
+import { useCurrentUser } from '../../../lib/lookups.ts';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { CallMe } from '../panel/call-me.tsx';
+import { HistoryList } from './history-list.tsx';
+import { NoteInput } from '../notes/note-input.tsx';
+import { staffNotes } from '../notes/note-place.ts';
+import { useWorkUnitHistory, workUnitHistoryKey } from './work-unit-history-queries.ts';
+import type { WorkUnitRow } from '../work-unit-row.ts';
+
+interface WorkUnitHistoryProps {
+  readonly workUnit: Pick<WorkUnitRow, 'workUnitId' | 'stakeHolderEmailAddress' | 'stakeHolderPhoneNumber'>;
+}
+
+/** The stream of notes and changes of a unit, which grows while it is shown, with a place for a new note. */
+export const WorkUnitHistory = ({ workUnit }: WorkUnitHistoryProps) => {
+  const { workUnitId } = workUnit;
+  const user = useCurrentUser();
+  const isEndUser = isSameMail(workUnit.stakeHolderEmailAddress, user?.userName ?? null);
+  const mayWrite = usePermissions().has('WorkUnits:edit');
+  return (
+    <section>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
+        <Typography variant="h3">Notes and History</Typography>
+        {isEndUser && <CallMe workUnit={workUnit} shownBy={workUnitHistoryKey} />}
+      </Box>
+      {mayWrite && <NoteInput place={staffNotes(workUnitId)} />}
+      <Loaded query={useWorkUnitHistory(workUnitId)}>
+        {(entries) =>
+          entries.length === 0 ? <EmptyState title="No notes for this incident." /> : <HistoryList entries={entries} />
+        }
+      </Loaded>
+    </section>
+  );
+};

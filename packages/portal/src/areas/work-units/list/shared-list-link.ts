@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { AddressQuery } from '../../../lib/address-query.ts';
+import { writeConditions } from '../../../lib/column-filter-address.ts';
+import type { Condition, Operator } from '../../../lib/column-filter.ts';
+import { firstConditions } from './work-unit-filter.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const linkSchema = z.object({
+  pageSize: z.int().optional(),
+  /** Counts from 0. */
+  page: z.int().min(0).optional(),
+  pageNumber: z.int().min(0).optional(),
+  sort: z
+    .array(z.object({ field: z.string(), sort: z.string().optional(), direction: z.string().optional() }))
+    .optional(),
+  filters: z
+    .array(z.object({ field: z.string(), operator: z.string().optional(), value: z.union([scalar, z.array(scalar)]) }))
+    .optional(),
+  searchText: z.string().optional(),
+});
+
+type Link = z.infer<typeof linkSchema>;
+
+const chosenFromList = new Set(['stateId', 'severityId', 'workUnitTypeId', 'tenantId']);
+const operators: Readonly<Record<string, Operator>> = {
+  equals: 'is',
+  startsWith: 'starts',
+  endsWith: 'ends',
+  isAnyOf: 'in',
+};
+
+const conditionOf = ({ field, operator = '', value }: NonNullable<Link['filters']>[number]): Condition => {
+  const values = Array.isArray(value) ? value : [value];
+  if (chosenFromList.has(field)) return { path: field, operator: operator === 'not' ? 'out' : 'in', values };
+  return { path: field, operator: operators[operator] ?? ((operator || 'contains') as Operator), values };
+};
+
+const sortOf = (sort: NonNullable<Link['sort']>): string =>
+  sort
+    .map(({ field, sort: order, direction = order }) => {
+      const path = field === 'tenant' ? 'tenant/name' : field;
+      return direction === 'desc' ? `-${path}` : path;
+    })
+    .join(',');
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What the address of the list is for a `search` that holds the whole list as JSON text: page size, page, sort and
+ * filters (work specification, section 2); `undefined` when `search` is a text to look for.
+ */
+export const readSharedList = (search: string | undefined): AddressQuery | undefined => {
+  if (!search?.startsWith('{')) return undefined;
+  const { data: link } = linkSchema.safeParse(parse(search));
+  if (!link) return undefined;
+  const page = link.page ?? link.pageNumber ?? 0;
+  return {
+    search: link.searchText,
+    size: link.pageSize === undefined ? undefined : String(link.pageSize),
+    page: page === 0 ? undefined : String(page + 1),
+    sort: link.sort && sortOf(link.sort),
+    filter: link.filters && writeConditions(link.filters.map(conditionOf), firstConditions),
+  };
+};

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { api } from '../../../lib/api/api-client.ts';
+import { ApiProblem } from '../../../lib/api/api-problem.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { useCurrentUser } from '../../../lib/lookups.ts';
+import { notify } from '../../../lib/notify.ts';
+import { patchOf } from '../../../lib/patch.ts';
+import { saveFailure } from '../panel/save-failure.ts';
+import { workUnitSet, type WorkUnitListRow } from '../work-unit-row.ts';
+
+/** Takes a new unit on: Acknowledged, and assigned to the signed-in person. `undefined` until that person is known. */
+export const useAcknowledge = () => {
+  const user = useCurrentUser();
+  const refresh = useRefresh();
+  return useMemo(() => {
+    if (!user) return undefined;
+    return async (workUnit: WorkUnitListRow): Promise<void> => {
+      const { stateId, assignedTo, workUnitId, publicWorkUnitId } = workUnit;
+      try {
+        const patch = patchOf({ stateId, assignedTo }, { stateId: 'Acknowledged', assignedTo: user.userName });
+        await api.patch(`${workUnitSet}/${workUnitId}`, patch);
+        notify.success(`Work unit #${publicWorkUnitId} acknowledged.`);
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error;
+        notify.error(saveFailure(error));
+      } finally {
+        await refresh(workUnitSet);
+      }
+    };
+  }, [user, refresh]);
+};

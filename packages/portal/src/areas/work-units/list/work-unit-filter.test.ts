@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { conditionFilter } from '../../../lib/column-filter-odata.ts';
+import { readConditions } from '../../../lib/column-filter-address.ts';
+import { columnFilters } from '../../../ui/filters/column-filters.ts';
+import { workUnitColumns } from './work-unit-columns.tsx';
+import { firstConditions, hideFinished, openIncidentChips } from './work-unit-filter.ts';
+
+const filters = columnFilters(workUnitColumns({ types: [] }));
+const read = (address: string | undefined) => readConditions(address, filters, firstConditions);
+
+describe('work unit filter', () => {
+  test('starts with new incidents', () => {
+    expect(conditionFilter(filters, read(undefined))).toBe("(stateId in ('New')) and (workUnitTypeId in (1))");
+  });
+
+  test('hides finished units when no state is chosen', () => {
+    expect(hideFinished(read('none'))).toBe("not (stateId in ('Resolved','Closed','Canceled'))");
+    expect(hideFinished(read(openIncidentChips))).toBe("not (stateId in ('Resolved','Closed','Canceled'))");
+    expect(hideFinished(read('stateId~in~Closed'))).toBeUndefined();
+  });
+
+  test('takes several chosen states', () => {
+    expect(conditionFilter(filters, read('stateId~in~OnHold,Closed;workUnitTypeId~in~2'))).toBe(
+      "(stateId in ('OnHold','Closed')) and (workUnitTypeId in (2))",
+    );
+  });
+});

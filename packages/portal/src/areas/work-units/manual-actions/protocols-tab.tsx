@@ -1,0 +1,80 @@
+import { eventOfState, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { allOf, equals } from '../../../lib/api/odata-filter.ts';
+import { useRows } from '../../../lib/api/use-list.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { ManualActionCard } from './manual-action-card.tsx';
+import { useManualActions } from './manual-action-queries.ts';
+import { ProtocolActionList, type ManualProtocolAction } from './protocol-action-list.tsx';
+import type { WorkUnitRow } from '../work-unit-row.ts';
+
+const wordsOf = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+
+const states = Object.keys(eventOfState) as readonly WorkUnitState[];
+
+const NoActions = () => <EmptyState title="No manual actions associated with this work unit." />;
+
+const ManualActionsOfProtocol = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
+  const { workUnitId, stateId, protocolId } = workUnit;
+  const { data: present } = useManualActions(workUnitId);
+  const actions = useRows<ManualProtocolAction>('/v1/protocolActions', {
+    filter: allOf(equals('protocolId', protocolId), equals('runAutomatically', false)),
+    expand: 'actionDefinition',
+    orderBy: [{ field: 'sequence', direction: 'asc' }],
+  });
+  return (
+    <Loaded query={actions}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <NoActions />
+        ) : (
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
+            {[stateId, ...states.filter((state) => state !== stateId)].map((state) => {
+              const own = rows.filter(({ workUnitEventTypeId }) => workUnitEventTypeId === eventOfState[state]);
+              if (own.length === 0) return null;
+              const title = `When ${wordsOf(state)}${state === stateId ? ' (the current state)' : ''}`;
+              const isPresent = present?.workUnitEventType === eventOfState[state];
+              return (
+                <section key={state}>
+                  <Typography variant="h3" sx={{ mb: 2 }}>
+                    {title}
+                  </Typography>
+                  {isPresent ? (
+                    <Box
+                      component="ul"
+                      aria-label={title}
+                      sx={{ display: 'flex', flexDirection: 'column', gap: 3, listStyle: 'none', m: 0, p: 0 }}
+                    >
+                      {present.value.map((action) => (
+                        <ManualActionCard key={action.protocolActionId} workUnitId={workUnitId} action={action} />
+                      ))}
+                    </Box>
+                  ) : (
+                    <ProtocolActionList label={title} actions={own} />
+                  )}
+                </section>
+              );
+            })}
+          </Box>
+        )
+      }
+    </Loaded>
+  );
+};
+
+/** The unit's protocol: all its manual actions by state; those of the present state can be run and rejected here too. */
+export const ProtocolsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
+  if (workUnit.protocolId === null) return <NoActions />;
+  return (
+    <>
+      {workUnit.protocol && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          Protocol: {workUnit.protocol.name}
+        </Typography>
+      )}
+      <ManualActionsOfProtocol workUnit={workUnit} />
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+import type { PersonLookup } from '@cfs/contracts/access';
+import { useState } from 'react';
+import { ApiProblem } from '../../../lib/api/api-problem.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUnsavedPart } from '../../../ui/forms/unsaved-parts.ts';
+import { mentionedIn } from './mention-text.ts';
+import type { NotePlace } from './note-place.ts';
+import { useNoteFiles, type NoteFile, type SentFiles } from './use-note-files.ts';
+
+const tellOutcome = (hasNote: boolean, { stored, failed }: SentFiles): void => {
+  const isAdded = hasNote || stored > 0;
+  if (failed === 0 && isAdded) notify.success('Note added successfully!');
+  else if (isAdded) notify.warning('Note added, but some of its files could not be attached.');
+  else if (failed > 0) notify.error('Unable to save note.');
+};
+
+/**
+ * A note that is being written: its text, whom it mentions and its files. The note is stored first and its files join
+ * it one by one; what could not be stored stays to be tried again.
+ */
+export const useNewNote = (place: NotePlace) => {
+  const [detail, setDetail] = useState('');
+  const [picked, setPicked] = useState<readonly PersonLookup[]>([]);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [isExternalNote, setExternal] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { files, refusals, choose, remove, cancel, sendChosen, retry } = useNoteFiles(place);
+  const refresh = useRefresh();
+  const text = detail.trim();
+  useUnsavedPart(isBusy || text !== '' || files.length > 0);
+
+  const storeText = async (): Promise<number | undefined> => {
+    if (text === '') return undefined;
+    const mentions = mentionedIn(text, picked).map(({ mail }) => mail);
+    return place.store({ detail: text, isExternalNote, mentions });
+  };
+
+  const add = async (): Promise<void> => {
+    setBusy(true);
+    setFaults([]);
+    try {
+      const noteId = await storeText();
+      setDetail('');
+      setPicked([]);
+      tellOutcome(noteId !== undefined, await sendChosen(noteId, isExternalNote));
+      setExternal(false);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setFaults(error.errors['Mentions'] ?? []);
+      notify.error('Unable to save note.');
+    } finally {
+      setBusy(false);
+      await refresh(place.shownBy);
+    }
+  };
+
+  return {
+    detail,
+    setDetail,
+    mention: (person: PersonLookup) => setPicked([...picked, person]),
+    files,
+    attach: (offered: readonly File[]): void => {
+      setFaults([]);
+      choose(offered);
+    },
+    remove,
+    cancel,
+    retry: async (file: NoteFile): Promise<void> => {
+      await retry(file);
+      await refresh(place.shownBy);
+    },
+    faults: [...faults, ...refusals],
+    isExternalNote,
+    setExternal,
+    isBusy,
+    isEmpty: text === '' && files.every(({ state }) => state !== 'chosen'),
+    add,
+  };
+};

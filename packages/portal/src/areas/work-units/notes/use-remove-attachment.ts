@@ -1,0 +1,40 @@
+import type { Attachment } from '@cfs/contracts/work-unit-attachments';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../../../lib/api/api-problem.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useAsk } from '../../../ui/feedback/confirm.tsx';
+import { deleteAttachment } from './attachment-calls.ts';
+import { withoutAttachment } from '../history/merge-records.ts';
+import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
+
+/** Removes a file from its note for good, once the person has confirmed it. */
+export const useRemoveAttachment = (workUnitId: number) => {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return async (attachment: Attachment): Promise<void> => {
+    const { attachmentId, fileName } = attachment;
+    const answer = await ask({
+      title: 'Remove File',
+      text: `Remove ${fileName} from this work unit? It cannot be brought back.`,
+      yes: 'Remove',
+      no: 'Cancel',
+      isDestructive: true,
+    });
+    if (answer === undefined) return;
+    try {
+      await deleteAttachment(workUnitId, attachment);
+      notify.success(`${fileName} was removed.`);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(`${fileName} could not be removed. ${error.detail}`);
+      if (error.status !== 404) return;
+    }
+    client.setQueryData<readonly WorkUnitHistoryRecord[]>([workUnitHistoryKey, workUnitId], (known) =>
+      known ? withoutAttachment(known, attachmentId) : known,
+    );
+    await refresh(workUnitHistoryKey);
+  };
+};

@@ -1,0 +1,27 @@
+import Link from '@mui/material/Link';
+import type { MouseEvent } from 'react';
+import { ApiProblem } from '../../../lib/api/api-problem.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useTenantId } from '../../../lib/use-tenant.ts';
+import { oldExperienceAddress, openOldExperience } from './old-experience.ts';
+
+/** Leads to the plain page of work units, which takes the sign-in over from the portal first. */
+export const OldExperienceLink = () => {
+  const tenantId = useTenantId();
+  const address = oldExperienceAddress(tenantId);
+  const follow = async (event: MouseEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      await openOldExperience(tenantId);
+      window.location.assign(address);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(error.detail);
+    }
+  };
+  return (
+    <Link href={address} variant="body2" onClick={(event) => void follow(event)}>
+      Return to the old experience
+    </Link>
+  );
+};

@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useQuery } from '@tanstack/react-query';
+import { useAddressQuery, stringifyQuery } from '../../../lib/address-query.ts';
+import { useScreenAddress, useTenantId } from '../../../lib/use-tenant.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailedState } from '../../../ui/feedback/failed-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { oldExperienceAddress, openOldExperience } from './old-experience.ts';
+
+/** When the plain page was opened last in this tab, in milliseconds since 1970. */
+const openedAtKey = 'cfs-portal.old-experience-opened-at';
+/** A page that leads back here so soon has not got the cookie. */
+const returnMilliseconds = 10_000;
+
+const hasJustOpened = (): boolean =>
+  Date.now() - Number(window.sessionStorage.getItem(openedAtKey) ?? 0) < returnMilliseconds;
+
+/** Hands the sign-in over to the plain page and goes there. Answers false where it would only lead back here. */
+const open = async (tenantId: string, query: string): Promise<boolean> => {
+  if (hasJustOpened()) {
+    window.sessionStorage.removeItem(openedAtKey);
+    return false;
+  }
+  await openOldExperience(tenantId);
+  window.sessionStorage.setItem(openedAtKey, String(Date.now()));
+  window.location.replace(oldExperienceAddress(tenantId) + query);
+  return true;
+};
+
+/** Where the plain page of work units leads people whose sign-in it does not have, and who are led back to it. */
+export const OldExperienceScreen = () => {
+  const tenantId = useTenantId();
+  const [query] = useAddressQuery();
+  const address = useScreenAddress();
+  const opening = useQuery({
+    queryKey: ['oldExperience', tenantId],
+    queryFn: () => open(tenantId, stringifyQuery(query)),
+    retry: false,
+    gcTime: 0,
+  });
+  return (
+    <Page title="Work Units">
+      {opening.error && <FailedState error={opening.error} onRetry={() => void opening.refetch()} />}
+      {opening.data === false && (
+        <EmptyState
+          title="The old experience cannot be opened"
+          hint="This browser did not keep the cookie that the page needs. Allow cookies of this site and try again."
+          action={
+            <Button variant="outlined" href={address('/workunitsv2')}>
+              Go to Work Units
+            </Button>
+          }
+        />
+      )}
+      {opening.data !== false && !opening.error && (
+        <CircularProgress aria-label="Opening the old experience" size={28} sx={{ alignSelf: 'center', mt: 8 }} />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,49 @@
+import { api, call } from '../../../lib/api/api-client.ts';
+import { ApiProblem } from '../../../lib/api/api-problem.ts';
+import { pagePerson } from '../../../lib/session/page-person.ts';
+
+const path = '/v1/workunits/oldexperience';
+/** Who was let into plain pages with this browser since the sign-in, and the tenants of those. */
+const openedKey = 'cfs-portal.old-experience';
+const patience = 2_000;
+
+const opened = (): { readonly person: string; readonly tenantIds: readonly string[] } => {
+  const [person = '', ...tenantIds] = (window.localStorage.getItem(openedKey) ?? '').split(' ');
+  return { person, tenantIds };
+};
+const personHere = (): string => encodeURIComponent(pagePerson() ?? '');
+
+/** Tells the plain page, which has no scripts, the time zone of this browser. */
+const keepTimeZone = (): void => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  document.cookie = `cfs-time-zone=${timeZone}; Path=/; Max-Age=31536000; SameSite=Strict`;
+};
+
+/** Where the plain page of a tenant lies. */
+export const oldExperienceAddress = (tenantId: string): string => `/${tenantId}/workunits/index`;
+
+/** Hands the sign-in over to the plain page of the tenant in the address. */
+export const openOldExperience = async (tenantId: string): Promise<void> => {
+  await api.put(path, {});
+  keepTimeZone();
+  const tenantIds = new Set([...opened().tenantIds, tenantId]);
+  window.localStorage.setItem(openedKey, [personHere(), ...tenantIds].join(' '));
+};
+
+/** Takes the sign-in back from every plain page that was opened, as signing out does. Waits two seconds at most. */
+export const closeOldExperience = async (): Promise<void> => {
+  const { tenantIds } = opened();
+  if (tenantIds.length === 0) return;
+  try {
+    await call('DELETE', path, { body: { tenantIds }, signal: AbortSignal.timeout(patience), ownDenial: true });
+    window.localStorage.removeItem(openedKey);
+  } catch (error) {
+    // Out of reach, or refused: the pages end with the access token, and the next sign-out tries again.
+    if (!(error instanceof ApiProblem)) throw error;
+  }
+};
+
+/** Takes back what another person, whose sign-in ended without signing out, was let into with this browser. */
+export const closeOldExperienceOfOthers = async (): Promise<void> => {
+  if (opened().person !== personHere()) await closeOldExperience();
+};

@@ -1,0 +1,109 @@
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { api } from '../../../lib/api/api-client.ts';
+import { equals } from '../../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../../lib/api/odata-query.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { notify } from '../../../lib/notify.ts';
+import { patchOf } from '../../../lib/patch.ts';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
+import { UnsavedPartsProvider, useUnsavedParts } from '../../../ui/forms/unsaved-parts.ts';
+import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
+import { ChangeTypeMenu } from './change-type-menu.tsx';
+import { voidedText } from '../approvals/decision.ts';
+import { manualActionsKey } from '../manual-actions/manual-action-queries.ts';
+import { PresenceAvatars } from '../presence/presence-avatars.tsx';
+import { saveFailure } from './save-failure.ts';
+import { useDecide } from '../approvals/use-decide.ts';
+import { useOthersOnUnit } from '../presence/use-others-on-unit.ts';
+import { WorkUnitInputs } from '../form/work-unit-inputs.tsx';
+import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+import { editedWorkUnitSchema } from '../form/work-unit-rules.ts';
+import { WorkUnitTabs } from './work-unit-tabs.tsx';
+import { valuesOf } from '../form/work-unit-values.ts';
+import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
+
+interface EditWorkUnitProps {
+  readonly workUnit: WorkUnitRow;
+  /** The name under which the address says that the panel is open. */
+  readonly openAs: string;
+  readonly onClose: () => void;
+}
+
+/** Edits a unit by a patch of the fields that changed, each tested against what the person saw. */
+export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) => {
+  const { workUnitId, publicWorkUnitId } = workUnit;
+  const [seen, setSeen] = useState(workUnit);
+  const mayEdit = usePermissions().has('WorkUnits:edit');
+  const refresh = useRefresh();
+  const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
+  const form = useZodForm(schema, valuesOf(workUnit));
+  const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
+  const unsaved = useUnsavedParts();
+
+  const take = async (saved: WorkUnit): Promise<void> => {
+    const now = { ...seen, ...saved };
+    setSeen(now);
+    form.reset(valuesOf(now));
+    await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
+  };
+  const fetchFresh = async () => {
+    const filter = equals('workUnitId', workUnitId);
+    const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitExpand });
+    setSeen(fresh);
+    void refresh(workUnitSet, manualActionsKey);
+    return valuesOf(fresh);
+  };
+  const deciding = useDecide({
+    workUnit: seen,
+    onDecided: take,
+    onRefused: async () => form.reset(await fetchFresh()),
+  });
+  const { others, news } = useOthersOnUnit({
+    seen,
+    isEditing: form.formState.isDirty || unsaved.isAny,
+    isChanging: deciding.isBusy,
+  });
+  return (
+    <UnsavedPartsProvider value={unsaved.report}>
+      <FormDrawer
+        title={`Edit Work Unit #${publicWorkUnitId}: ${seen.title}`}
+        id={String(publicWorkUnitId)}
+        openAs={openAs}
+        form={form}
+        failure={saveFailure}
+        isReadOnly={!mayEdit}
+        status={<PresenceAvatars others={others} />}
+        hasOtherChanges={unsaved.isAny}
+        news={news}
+        onClose={onClose}
+        onReload={fetchFresh}
+        onSave={async (values) => {
+          const operations = patchOf({ ...seen }, values);
+          if (operations.length === 0) return;
+          const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, operations);
+          const voided = voidedText(seen, saved);
+          if (voided !== undefined) notify.warning(voided);
+          await take(saved);
+        }}
+        extra={
+          mayEdit && (
+            <ChangeTypeMenu
+              typeId={typeId}
+              onMigrate={() => {
+                form.setValue('workUnitTypeId', workUnitTypes.ChangeRequest, { shouldDirty: true });
+                notify.info('Complete the fields of the Change Request, then save.');
+              }}
+            />
+          )
+        }
+        around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} />}
+      >
+        <WorkUnitInputs decidable={{ workUnit: seen, deciding }} />
+      </FormDrawer>
+    </UnsavedPartsProvider>
+  );
+};

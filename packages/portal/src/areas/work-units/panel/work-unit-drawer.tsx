@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { useAddressQuery, type AddressQuery } from '../../../lib/address-query.ts';
+
+/** Forms are loaded when the first one opens: a screen is shown without them. */
+const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
+
+/** What stands in the address of an open panel, all of it gone. */
+const closed: AddressQuery = {
+  workUnitId: undefined,
+  publicWorkUnitId: undefined,
+  protocolId: undefined,
+  createType: undefined,
+  plannedDay: undefined,
+  tab: undefined,
+};
+
+/** Which unit the address has open, by either of its ids; `new` for one that is being created. */
+export const useOpenWorkUnit = () => {
+  const [query] = useAddressQuery();
+  const openAs = query['workUnitId'] === undefined ? 'publicWorkUnitId' : 'workUnitId';
+  return { openId: query[openAs], openAs } as const;
+};
+
+/** The panel of the unit that the address has open. */
+export const WorkUnitDrawer = () => {
+  const patch = useAddressQuery()[1];
+  const { openId, openAs } = useOpenWorkUnit();
+  return (
+    openId && (
+      <Suspense>
+        <WorkUnitPanel openId={openId} openAs={openAs} onClose={() => patch(closed)} />
+      </Suspense>
+    )
+  );
+};

@@ -1,0 +1,44 @@
+import { equals } from '../../../lib/api/odata-filter.ts';
+import { useRow } from '../../../lib/api/use-list.ts';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailedState } from '../../../ui/feedback/failed-state.tsx';
+import { SidePanel } from '../../../ui/drawers/side-panel.tsx';
+import { CreateWorkUnit } from './create-work-unit.tsx';
+import { EditWorkUnit } from './edit-work-unit.tsx';
+import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+
+interface WorkUnitPanelProps {
+  /** The id of a unit, or `new`. */
+  readonly openId: string;
+  /** Which of the two ids it is; the address names it so. */
+  readonly openAs: 'workUnitId' | 'publicWorkUnitId';
+  readonly onClose: () => void;
+}
+
+/** Creates a work unit, or edits the one that the address names. */
+export const WorkUnitPanel = ({ openId, openAs, onClose }: WorkUnitPanelProps) => {
+  const mayCreate = usePermissions().has('WorkUnits:create');
+  const isCreating = mayCreate && openId === 'new';
+  const id = /^\d{1,10}$/.test(openId) ? openId : '0';
+  const { row, error, retry } = useRow<WorkUnitRow>(
+    workUnitSet,
+    isCreating ? undefined : equals(openAs, id),
+    workUnitExpand,
+  );
+  if (isCreating) return <CreateWorkUnit onClose={onClose} />;
+  if (row) return <EditWorkUnit key={row.workUnitId} workUnit={row} openAs={openAs} onClose={onClose} />;
+  if (row === undefined && !error) return null;
+  return (
+    <SidePanel title={`Work Unit #${openId}`} onClose={onClose}>
+      {error ? (
+        <FailedState error={error} onRetry={retry} />
+      ) : (
+        <EmptyState
+          title="No such work unit"
+          hint="It belongs to a tenant that you cannot see, or its number is wrong."
+        />
+      )}
+    </SidePanel>
+  );
+};

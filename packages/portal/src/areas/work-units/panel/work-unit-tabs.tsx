@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useAddressQuery } from '../../../lib/address-query.ts';
+import { PanelTabs } from '../../../ui/drawers/panel-tabs.tsx';
+import { usePendingActionCount } from '../manual-actions/manual-action-queries.ts';
+import { PendingActionsTab } from '../manual-actions/pending-actions-tab.tsx';
+import { ProtocolsTab } from '../manual-actions/protocols-tab.tsx';
+import { useRelatedCount } from '../relations/related-queries.ts';
+import { RelatedTab } from '../relations/related-tab.tsx';
+import { WorkUnitHistory } from '../history/work-unit-history.tsx';
+import { WorkUnitProperties } from './work-unit-properties.tsx';
+import type { WorkUnitRow } from '../work-unit-row.ts';
+
+interface WorkUnitTabsProps {
+  readonly workUnit: WorkUnitRow;
+  /** The fields of the unit. */
+  readonly form: ReactNode;
+}
+
+const waitingText = 'There are pending actions that require manual approval. Go to "Pending Actions" to review.';
+
+/** What the panel holds of a unit that exists, a tab each. A protocol in the address opens the one of protocols. */
+export const WorkUnitTabs = ({ workUnit, form }: WorkUnitTabsProps) => {
+  const [query, patch] = useAddressQuery();
+  const waiting = usePendingActionCount(workUnit.workUnitId) ?? 0;
+  const related = useRelatedCount(workUnit.workUnitId);
+  return (
+    <>
+      {waiting > 0 && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {waitingText}
+        </Alert>
+      )}
+      <PanelTabs
+        label="Work unit"
+        value={query['tab'] ?? (query['protocolId'] ? 'protocols' : undefined)}
+        onChange={(tab) => patch({ tab }, { replace: true })}
+        tabs={[
+          {
+            key: 'work-unit',
+            label: 'Work Unit',
+            content: (
+              <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
+                {form}
+                <WorkUnitHistory workUnit={workUnit} />
+              </Box>
+            ),
+          },
+          { key: 'protocols', label: 'Protocols', content: <ProtocolsTab workUnit={workUnit} /> },
+          {
+            key: 'pending-actions',
+            label: 'Pending Actions',
+            count: waiting,
+            content: <PendingActionsTab workUnit={workUnit} />,
+          },
+          { key: 'properties', label: 'Properties', content: <WorkUnitProperties text={workUnit.properties} /> },
+          { key: 'related', label: 'Related', count: related, content: <RelatedTab workUnit={workUnit} /> },
+        ]}
+      />
+    </>
+  );
+};

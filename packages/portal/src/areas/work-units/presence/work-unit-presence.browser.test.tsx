@@ -1,0 +1,264 @@
+import { presenceInterval, type Present } from '@cfs/contracts/work-unit-presence';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
+import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
+import { ben, incident, patches, serveUnit } from '../testing/serve-unit.ts';
+import { WorkUnitPanel } from '../panel/work-unit-panel.tsx';
+
+const presence = 'POST /v1/workunits/7/presence';
+const panel = page.getByRole('dialog', { name: /^Edit Work Unit #7/ });
+const button = (name: string) => panel.getByRole('button', { name, exact: true });
+const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
+const others = () => panel.getByRole('list', { name: 'Also here' });
+const news = () => panel.getByText('Ben Lie saved this work unit.');
+
+const open = (options: RenderOptions = {}) =>
+  render(<WorkUnitPanel openId="7" openAs="workUnitId" onClose={() => undefined} />, {
+    at: `/${testTenantId}/workunitsv2?workUnitId=7`,
+    permissions: ['WorkUnits:view', 'WorkUnits:edit'],
+    ...options,
+  });
+
+const present = (displayName: string, mode: 'viewing' | 'editing' = 'viewing'): Present['others'][number] => ({
+  displayName,
+  mail: `${displayName}@example.org`,
+  mode,
+});
+
+/** Has presence asked for at once, as when somebody comes back to the tab. */
+const comeBack = (): void => {
+  window.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** Hides the tab or shows it again, as when a person turns to another tab and comes back. */
+const turnTab = (visibilityState: DocumentVisibilityState): void => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
+  comeBack();
+};
+
+const modes = ({ requests }: FakeServer) =>
+  requests.filter(({ path }) => path.endsWith('/presence')).map(({ body }) => (body as { mode: string }).mode);
+
+describe('who else has a unit open', () => {
+  test('is shown by name, at most three and a number', async () => {
+    const server = serveUnit(incident);
+    server.present({
+      others: [present('Anna Berg'), present('Carl Dahl'), present('Eva Foss'), present('Gro Holm', 'editing')],
+    });
+    await open({ permissions: ['WorkUnits:view'] });
+    const shown = others().getByRole('img');
+    await expect.element(shown.first()).toHaveAccessibleName('Gro Holm is editing');
+    expect(shown.elements().map((each) => each.textContent)).toEqual(['GH', 'AB', 'CD', '+1']);
+    await expect.element(shown.last()).toHaveAccessibleName('Eva Foss is viewing');
+    expect(modes(server)).toEqual(['viewing']);
+  });
+
+  test('is said aloud when they begin to edit, not when they come', async () => {
+    const server = serveUnit(incident);
+    server.present({ others: [present('Anna Berg')] });
+    await open();
+    const said = panel.getByRole('status').first();
+    await expect.element(others()).toBeVisible();
+    expect(said.element().textContent).toBe('');
+    server.present({ others: [present('Anna Berg', 'editing')] });
+    comeBack();
+    await expect.element(said).toHaveTextContent('Anna Berg is editing.');
+  });
+
+  test.for(['light', 'dark'] as const)('is readable by everybody, %s', async (theme) => {
+    const server = serveUnit(incident);
+    server.present({ others: [present('Anna Berg', 'editing'), present('Carl Dahl')] });
+    await open({ theme });
+    await expect.element(others()).toBeVisible();
+    server.change({ title: 'Disk nearly full' });
+    server.present({ others: [{ ...ben, mode: 'editing' }, present('Carl Dahl')] });
+    comeBack();
+    await expect.element(news()).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('stays away while it cannot be known, and nobody is bothered', async () => {
+    const server = serveUnit(incident);
+    server.present({ others: [present('Anna Berg')] });
+    await open();
+    await expect.element(others()).toBeVisible();
+    server.on(presence, () => problem(500, 'Broken.'));
+    comeBack();
+    await expect.element(others()).not.toBeInTheDocument();
+    await expect.element(page.getByText('Broken.')).not.toBeInTheDocument();
+    await expect.element(box('Title')).toHaveValue('Disk full');
+  });
+});
+
+describe('one’s own presence', () => {
+  test('is editing from the first change of the form on', async () => {
+    const server = serveUnit(incident);
+    await open();
+    await expect.poll(() => modes(server)).toEqual(['viewing']);
+    await box('Title').fill('Disk is full');
+    await expect.poll(() => modes(server).at(-1)).toBe('editing');
+    await box('Title').fill('Disk full');
+    await expect.poll(() => modes(server).at(-1)).toBe('viewing');
+  });
+
+  test('is editing while a note is half written', async () => {
+    const server = serveUnit(incident);
+    await open();
+    await box('New note').fill('Half a thought');
+    await expect.poll(() => modes(server).at(-1)).toBe('editing');
+    await box('New note').fill('');
+    await expect.poll(() => modes(server).at(-1)).toBe('viewing');
+  });
+
+  test('rests in a hidden tab, and is told at once on the way back', async () => {
+    onTestFinished(() => {
+      vi.useRealTimers();
+      Reflect.deleteProperty(document, 'visibilityState');
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const pass = (intervals: number) => vi.advanceTimersByTimeAsync(intervals * presenceInterval);
+    const server = serveUnit(incident);
+    const told = () => modes(server).length;
+    await open();
+    const passOne = async (): Promise<number> => {
+      await pass(1);
+      return told();
+    };
+    await expect.poll(passOne).toBeGreaterThan(1);
+
+    turnTab('hidden');
+    const before = await passOne(); // what was under way counts
+    await pass(10);
+    expect(told()).toBe(before);
+
+    turnTab('visible');
+    await expect.poll(told).toBeGreaterThan(before);
+  });
+
+  test('ends when the panel or the page is left', async () => {
+    const server = serveUnit(incident);
+    const screen = await open();
+    await expect.poll(() => modes(server)).toEqual(['viewing']);
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    await expect.poll(() => modes(server)).toEqual(['viewing', 'left']);
+    await screen.unmount();
+    await expect.poll(() => modes(server)).toEqual(['viewing', 'left', 'left']);
+  });
+});
+
+describe('somebody else’s save', () => {
+  const meet = async (edit: () => Promise<void>) => {
+    const server = serveUnit(incident);
+    server.present({ others: [{ ...ben, mode: 'editing' }] });
+    await open();
+    await edit();
+    server.change({ title: 'Disk nearly full' });
+    comeBack();
+    await expect.element(news()).toBeVisible();
+    return server;
+  };
+
+  test('is told, and brought in beside what was typed', async () => {
+    const server = await meet(() => box('Reference').fill('INC-1'));
+    await expect.element(box('Title')).toHaveValue('Disk full');
+    await button('Reload').click();
+    await expect.element(box('Title')).toHaveValue('Disk nearly full');
+    await expect.element(box('Reference')).toHaveValue('INC-1');
+    await expect.element(news()).not.toBeInTheDocument();
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(patches(server)).toEqual([{ referenceId: 'INC-1' }]);
+  });
+
+  test('of the same field shows both values', async () => {
+    const server = await meet(() => box('Title').fill('Disk is full'));
+    await button('Reload').click();
+    await expect.element(panel.getByRole('radio', { name: 'Yours: Disk is full' })).toBeChecked();
+    await expect.element(panel.getByRole('radio', { name: 'Theirs: Disk nearly full' })).toBeVisible();
+    await expect.element(button('Save')).toBeDisabled();
+    await button('Keep my changes').click();
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(patches(server)).toEqual([{ title: 'Disk is full' }]);
+  });
+
+  test('that cannot be brought in yet is told still', async () => {
+    const server = await meet(() => Promise.resolve());
+    server.on('GET /v1/workunits', () => problem(500, 'Broken.'));
+    await button('Reload').click();
+    await expect.element(page.getByText('Broken.')).toBeVisible();
+    await expect.element(news()).toBeVisible();
+    await expect.element(button('Reload')).toBeEnabled();
+  });
+
+  test('is told apart from one’s own', async () => {
+    const server = serveUnit(incident);
+    await open();
+    await box('Reference').fill('INC-1');
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    const before = modes(server).length;
+    await expect
+      .poll(() => {
+        comeBack();
+        return modes(server).length;
+      })
+      .toBeGreaterThan(before + 1);
+    await expect.element(button('Reload')).not.toBeInTheDocument();
+    server.present({ modified: '2999-01-01T00:00:00.000Z' });
+    comeBack();
+    await expect.element(panel.getByText('You saved this work unit in another window.')).toBeVisible();
+  });
+});
+
+describe('the stream of a unit', () => {
+  const stream = 'GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=7)';
+  const file = { attachmentId: 'a', fileName: 'a.txt', mediaType: 'text/plain', size: 1 };
+  const record = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkUnitHistoryRecord => ({
+    id,
+    workUnitNoteId: id,
+    workUnitId: 7,
+    detail: `Note ${id}`,
+    created: '2026-05-01T10:30:00.000Z',
+    createdBy: ben.mail,
+    createdByName: ben.mail,
+    historyType: null,
+    isExternalNote: false,
+    historyUrl: null,
+    ...changes,
+  });
+  const asked = ({ requests }: FakeServer) =>
+    requests.filter(({ path }) => path.includes('GetWorkUnitHistoryRecords')).map(({ query }) => query.get('after'));
+
+  const start = async () => {
+    const server = serveUnit(incident);
+    server.on(stream, () => ({ value: [record(1, { attachments: [file] })] }));
+    server.present({ newestRecord: 1, attachments: 1 });
+    await open();
+    await expect.element(panel.getByText('Note 1')).toBeVisible();
+    return server;
+  };
+
+  test('grows by what others add, and only news are asked for', async () => {
+    const server = await start();
+    server.on(stream, ({ query }) => ({ value: query.get('after') === '1' ? [record(2)] : [] }));
+    server.present({ newestRecord: 2 });
+    await expect.element(panel.getByText('Note 2'), { timeout: 15_000 }).toBeVisible();
+    await expect.element(panel.getByText('Note 1')).toBeVisible();
+    expect(asked(server)).toEqual([null, '1']);
+  });
+
+  test('is read anew when a file of an older note is gone', async () => {
+    const server = await start();
+    await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).toBeVisible();
+    server.on(stream, () => ({ value: [record(1)] }));
+    server.present({ attachments: 0 });
+    await expect
+      .element(panel.getByRole('button', { name: 'a.txt (1 B)' }), { timeout: 15_000 })
+      .not.toBeInTheDocument();
+    expect(asked(server)).toEqual([null, null]);
+  });
+});

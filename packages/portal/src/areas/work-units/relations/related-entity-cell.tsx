@@ -1,0 +1,17 @@
+import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
+import { useAddressQuery } from '../../../lib/address-query.ts';
+import { LinkCell } from '../../../ui/grid/link-cell.tsx';
+
+/** The name of a related entity, its id where it has none; a work unit opens. */
+export const RelatedEntityCell = ({ entity }: { readonly entity: RelatedEntity }) => {
+  const [, patch] = useAddressQuery();
+  const { referenceType, referenceId, label } = entity;
+  const text = label ?? referenceId;
+  if (referenceType !== 'WorkUnit') return text;
+  return (
+    <LinkCell
+      text={`#${referenceId}: ${text}`}
+      onClick={() => patch({ workUnitId: referenceId, publicWorkUnitId: undefined, tab: undefined })}
+    />
+  );
+};

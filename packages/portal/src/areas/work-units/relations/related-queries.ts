@@ -1,0 +1,19 @@
+import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client.ts';
+import { workUnitSet } from '../work-unit-row.ts';
+
+export const relatedKey = 'workUnitRelations';
+
+/** What a unit relates to, newest first, at most 100 of each type. */
+export const useRelated = (workUnitId: number) =>
+  useQuery({
+    queryKey: [relatedKey, workUnitId],
+    queryFn: async ({ signal }) => {
+      const path = `${workUnitSet}/${workUnitId}/relations`;
+      return (await api.get<{ readonly value: readonly RelatedEntity[] }>(path, { signal })).value;
+    },
+  });
+
+/** How many entities a unit relates to; `undefined` until it is known. */
+export const useRelatedCount = (workUnitId: number): number | undefined => useRelated(workUnitId).data?.length;

@@ -1,0 +1,25 @@
+import LinkOffIcon from '@mui/icons-material/LinkOff';
+import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import type { PlainColumn } from '../../../ui/grid/plain-table.tsx';
+import { RowAction } from '../../../ui/grid/row-action.tsx';
+import { useRelationCommands } from './use-relation-commands.ts';
+
+/** The column with the button that ends a relation; none for somebody who may only look. */
+export const useRemoveColumn = (workUnitId: number): readonly PlainColumn<RelatedEntity>[] => {
+  const { remove } = useRelationCommands(workUnitId);
+  if (!usePermissions().has('WorkUnits:edit')) return [];
+  return [
+    {
+      header: 'Actions',
+      isNarrow: true,
+      cell: (entity) => (
+        <RowAction
+          label={`Remove ${entity.label ?? entity.referenceId}`}
+          icon={<LinkOffIcon />}
+          onClick={() => void remove(entity)}
+        />
+      ),
+    },
+  ];
+};

@@ -1,0 +1,313 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
+import { api } from '../../lib/api/api-client.ts';
+import { SelectInput } from '../fields/select-input.tsx';
+import { TextInput } from '../fields/text-input.tsx';
+import { FormDrawer } from './form-drawer.tsx';
+import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { fakeServer, problem } from '../testing/fake-server.ts';
+import { render, testTenantId, type RenderOptions } from '../testing/render.tsx';
+import { useOpenRow } from './use-open-row.ts';
+import { useZodForm } from '../forms/use-zod-form.ts';
+
+const schema = z.object({
+  name: z.string().min(1, 'Please enter a name.'),
+  city: z.string().nullish(),
+  kind: z.number(),
+  modified: z.string(),
+});
+
+interface Place extends z.output<typeof schema> {
+  readonly city: string | null;
+}
+
+const depot: Place = { name: 'Depot', city: null, kind: 1, modified: '1' };
+const kinds = [
+  { value: 1, label: 'Office' },
+  { value: 2, label: 'Store' },
+];
+const set = '/v1/places';
+
+const Editor = ({ onClose, isReadOnly = false }: { readonly onClose: () => void; readonly isReadOnly?: boolean }) => {
+  const form = useZodForm(schema, depot);
+  return (
+    <FormDrawer
+      title="Edit Place: Depot"
+      id="7"
+      form={form}
+      failure="A problem occurred saving the place. Please try again."
+      isReadOnly={isReadOnly}
+      onClose={onClose}
+      onReload={() => api.get<Place>(set)}
+      onSave={async (values) => form.reset(await api.post<Place>(set, values))}
+    >
+      <TextInput name="name" label="Name" required />
+      <TextInput name="city" label="City" />
+      <SelectInput name="kind" label="Kind" options={kinds} />
+    </FormDrawer>
+  );
+};
+
+/** A screen with a button that opens the editor, as a list does. */
+const Screen = ({ isReadOnly = false }: { readonly isReadOnly?: boolean }) => {
+  const drawer = useOpenRow();
+  return (
+    <main>
+      <h1>Places</h1>
+      <button onClick={() => drawer.open('7')}>Edit Depot</button>
+      {drawer.openId && <Editor onClose={drawer.close} isReadOnly={isReadOnly} />}
+    </main>
+  );
+};
+
+const at = `/${testTenantId}/places`;
+const panel = page.getByRole('dialog', { name: 'Edit Place: Depot' });
+const button = (name: string) => panel.getByRole('button', { name, exact: true });
+const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+const toasts = page.elementLocator(document.querySelector('#toasts') ?? document.body);
+
+const open = (options: RenderOptions = {}) => render(<Screen />, { at: `${at}?open=7`, ...options });
+const keeping = () => fakeServer({ [`POST ${set}`]: ({ body }) => ({ ...(body as Place), modified: '2' }) });
+
+describe('saving', () => {
+  test('waits until something was changed or touched', async () => {
+    await open();
+    await expect.element(button('Save')).toBeDisabled();
+    await expect.element(button('Save & Close')).toBeDisabled();
+    await panel.getByLabelText('Name').click();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(button('Save & Close')).toBeEnabled();
+    await expect.element(button('Save')).toBeDisabled();
+    await panel.getByLabelText('City').fill('Oslo');
+    await expect.element(button('Save')).toBeEnabled();
+  });
+
+  test('sends the form and starts anew from the answer', async () => {
+    const server = keeping();
+    await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(server.requests.map(({ body }) => body)).toEqual([{ ...depot, city: 'Oslo' }]);
+  });
+
+  test('and closing leaves no question behind', async () => {
+    keeping();
+    const screen = await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await button('Save & Close').click();
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(screen.address()).toBe(at);
+  });
+
+  test('runs only when valid and shows the first fault', async () => {
+    const server = keeping();
+    await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await panel.getByLabelText('Name').fill('');
+    await button('Save').click();
+    await expect.element(panel.getByText('Please enter a name.')).toBeVisible();
+    await expect.element(panel.getByLabelText('Name')).toHaveFocus();
+    expect(server.requests).toEqual([]);
+  });
+
+  test('is not offered to people who may only look', async () => {
+    await render(<Screen isReadOnly />, { at: `${at}?open=7` });
+    await expect.element(panel.getByLabelText('Name')).toBeDisabled();
+    await expect.element(button('Save')).not.toBeInTheDocument();
+  });
+});
+
+describe('what the server answers', () => {
+  test('stands under its fields, the rest in a toast', async () => {
+    fakeServer({
+      [`POST ${set}`]: () => problem(400, 'Invalid.', { City: ['No such city.'], Place: ['It is locked.'] }),
+    });
+    await open();
+    await panel.getByLabelText('City').fill('Atlantis');
+    await button('Save').click();
+    await expect.element(panel.getByText('No such city.')).toBeVisible();
+    await expect.element(panel.getByLabelText('City')).toHaveFocus();
+    await expect
+      .element(toasts.getByText('A problem occurred saving the place. Please try again. It is locked.'))
+      .toBeVisible();
+  });
+
+  test('says so when nothing came, and keeps the form', async () => {
+    const server = keeping();
+    await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    server.unplug(true);
+    await button('Save').click();
+    await expect.element(toasts.getByText(/^The connection was lost while saving\./)).toBeVisible();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
+    server.unplug(false);
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test('shows no choices when the refusal is nobody else’s doing', async () => {
+    fakeServer({ [`POST ${set}`]: () => problem(409, 'Such a place exists already.'), [`GET ${set}`]: () => depot });
+    await open();
+    await panel.getByLabelText('Name').fill('Taken');
+    await button('Save').click();
+    await expect.element(panel.getByText('Such a place exists already.')).toBeVisible();
+    await expect.element(button('Reload')).not.toBeInTheDocument();
+    await expect.element(button('Save')).toBeEnabled();
+  });
+});
+
+describe('a conflict', () => {
+  const theirs: Place = { ...depot, name: 'South depot', kind: 2, modified: '2' };
+  const meet = async (edit: () => Promise<void>) => {
+    const server = fakeServer({
+      [`POST ${set}`]: ({ body }) =>
+        (body as Place).modified === '2' ? { ...(body as Place), modified: '3' } : problem(409, 'Somebody changed it.'),
+      [`GET ${set}`]: () => theirs,
+    });
+    await open();
+    await edit();
+    await button('Save').click();
+    await expect.element(panel.getByText('Somebody changed it.')).toBeVisible();
+    await expect.element(button('Save')).toBeDisabled();
+    return server;
+  };
+
+  test('reloads to what the other person made', async () => {
+    await meet(() => panel.getByLabelText('City').fill('Oslo'));
+    await button('Reload').click();
+    await expect.element(panel.getByLabelText('Name')).toHaveValue('South depot');
+    await expect.element(panel.getByLabelText('City')).toHaveValue('');
+    await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test('puts the edits upon what the other person made', async () => {
+    const server = await meet(() => panel.getByLabelText('City').fill('Oslo'));
+    await expect.element(panel.getByRole('radiogroup')).not.toBeInTheDocument();
+    await button('Keep my changes').click();
+    await expect.element(panel.getByLabelText('Name')).toHaveValue('South depot');
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Oslo' });
+  });
+
+  test('shows both values where two people changed the same', async () => {
+    const server = await meet(async () => {
+      await panel.getByLabelText('Name').fill('North depot');
+      await panel.getByLabelText('City').fill('Oslo');
+    });
+    const name = panel.getByRole('radiogroup', { name: 'Name' });
+    await expect.element(name.getByRole('radio', { name: 'Yours: North depot' })).toBeChecked();
+    await name.getByRole('radio', { name: 'Theirs: South depot' }).click();
+    await button('Keep my changes').click();
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Oslo' });
+  });
+
+  test.for(['light', 'dark'] as const)('can be settled by everybody, %s', async (theme) => {
+    fakeServer({ [`POST ${set}`]: () => problem(409, 'Somebody changed it.'), [`GET ${set}`]: () => theirs });
+    await open({ theme });
+    await panel.getByLabelText('Name').fill('North depot');
+    await button('Save').click();
+    await panel.getByRole('radiogroup', { name: 'Name' }).findElement();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  test('asks about unsaved changes and stays on no', async () => {
+    const screen = await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await userEvent.keyboard('{Escape}');
+    await expect
+      .element(question.getByText('There are unsaved changes. Are you sure you want to close?'))
+      .toBeVisible();
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
+    await button('Close').click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(screen.address()).toBe(at);
+  });
+
+  test('asks on Back too', async () => {
+    const screen = await render(<Screen />, { at });
+    await page.getByRole('button', { name: 'Edit Depot' }).click();
+    await panel.getByLabelText('City').fill('Oslo');
+    screen.goBack();
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
+    await expect.poll(screen.address).toBe(`${at}?open=7`);
+    screen.goBack();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.poll(screen.address).toBe(at);
+  });
+
+  test('asks when the address leads elsewhere, not when it keeps the form', async () => {
+    const screen = await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    screen.goTo(`${at}?open=7&page=2`);
+    await expect.poll(screen.address).toBe(`${at}?open=7&page=2`);
+    screen.goTo(`/${testTenantId}/devices`);
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(screen.address).toBe(`/${testTenantId}/devices`);
+  });
+
+  test('needs no question when nothing was changed', async () => {
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+  });
+});
+
+describe('a sign-in that ends', () => {
+  /** The screen, which goes away while nobody is signed in. */
+  const Portal = () => {
+    const [isSignedIn, setSignedIn] = useState(true);
+    return (
+      <>
+        {isSignedIn && <Screen />}
+        <button style={{ position: 'fixed', zIndex: 9_999 }} onClick={() => setSignedIn(!isSignedIn)}>
+          Sign {isSignedIn ? 'out' : 'in'}
+        </button>
+      </>
+    );
+  };
+  const sign = (way: 'in' | 'out') => page.getByRole('button', { name: `Sign ${way}`, includeHidden: true }).click();
+  const start = () => render(<Portal />, { at: `${at}?open=7` });
+
+  test('keeps what was typed and brings it back', async () => {
+    await start();
+    await panel.getByLabelText('City').fill('Oslo');
+    await sign('out');
+    await expect.element(panel).not.toBeInTheDocument();
+    await sign('in');
+    await expect.element(panel.getByText(/^What you typed before you signed in again is back\./)).toBeVisible();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
+    await expect.element(button('Save')).toBeEnabled();
+    await button('Discard').click();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('');
+    await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test('leaves nothing behind of what was saved or dropped', async () => {
+    keeping();
+    await start();
+    await panel.getByLabelText('City').fill('Oslo');
+    await button('Save').click();
+    await expect.element(button('Save')).toBeDisabled();
+    await sign('out');
+    await sign('in');
+    await expect.element(panel.getByLabelText('City')).toHaveValue('');
+    await panel.getByLabelText('City').fill('Bergen');
+    await userEvent.keyboard('{Escape}');
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(Object.keys(window.sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+});

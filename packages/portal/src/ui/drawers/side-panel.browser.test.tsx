@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { SidePanel } from './side-panel.tsx';
+import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { render, testTenantId } from '../testing/render.tsx';
+import { useOpenRow } from './use-open-row.ts';
+
+/** A list whose drawer leads to a further one. */
+const Screen = () => {
+  const [below, above] = [useOpenRow('tenant'), useOpenRow('subscription')];
+  const [note, setNote] = useState('');
+  return (
+    <main>
+      <h1>Tenants</h1>
+      <button onClick={() => below.open('1')}>Open tenant</button>
+      {below.openId && (
+        <SidePanel title="Tenant" id="1" onClose={below.close} footer={<button>Save</button>}>
+          <label>
+            Note <input value={note} onChange={(event) => setNote(event.target.value)} />
+          </label>
+          <button onClick={() => above.open('2')}>Open subscription</button>
+          {above.openId && (
+            <SidePanel title="Subscription" width="75vw" onClose={above.close}>
+              <p>Production</p>
+            </SidePanel>
+          )}
+        </SidePanel>
+      )}
+    </main>
+  );
+};
+
+const at = `/${testTenantId}/tenants`;
+const tenant = page.getByRole('dialog', { name: 'Tenant' });
+const subscription = page.getByRole('dialog', { name: 'Subscription' });
+const widthOf = (name: string): number =>
+  page.getByRole('dialog', { name, includeHidden: true }).element().getBoundingClientRect().width;
+
+describe('a drawer', () => {
+  test('takes half the window, its own width, or all of a narrow one', async () => {
+    await render(<Screen />, { at: `${at}?tenant=1&subscription=2` });
+    await expect.poll(() => [widthOf('Tenant'), widthOf('Subscription')]).toEqual([720, 1080]);
+    await page.viewport(767, 900);
+    await expect.poll(() => [widthOf('Tenant'), widthOf('Subscription')]).toEqual([767, 767]);
+  });
+
+  test('follows the address', async () => {
+    const screen = await render(<Screen />, { at });
+    screen.goTo(`${at}?tenant=1`);
+    await expect.element(tenant).toBeVisible();
+    screen.goBack();
+    await expect.element(tenant).not.toBeInTheDocument();
+  });
+
+  test('over another closes alone on Escape', async () => {
+    const screen = await render(<Screen />, { at });
+    await page.getByRole('button', { name: 'Open tenant' }).click();
+    await tenant.getByLabelText('Note').fill('Half a thought');
+    await tenant.getByRole('button', { name: 'Open subscription' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(subscription).not.toBeInTheDocument();
+    await expect.element(tenant.getByLabelText('Note')).toHaveValue('Half a thought');
+    await expect.element(tenant.getByRole('button', { name: 'Open subscription' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tenant).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Open tenant' })).toHaveFocus();
+    expect(screen.address()).toBe(at);
+  });
+
+  test('copies its id and says so in its own words', async () => {
+    await render(
+      <SidePanel title="Packet" id="42" idCopied="Entity Id 42 copied to clipboard." onClose={() => undefined}>
+        <p>Content</p>
+      </SidePanel>,
+    );
+    await page.getByRole('button', { name: 'Copy id 42' }).click();
+    await expect.element(page.getByText('Entity Id 42 copied to clipboard.')).toBeVisible();
+  });
+
+  test('keeps the focus until it is closed', async () => {
+    await render(<Screen />, { at: `${at}?tenant=1` });
+    await expect.element(tenant).toBeVisible();
+    for (let step = 0; step < 6; step += 1) {
+      await userEvent.keyboard('{Tab}');
+      expect(document.activeElement?.closest('[role="dialog"], .MuiModal-root')).not.toBeNull();
+    }
+    await tenant.getByRole('button', { name: 'Close' }).click();
+    await expect.element(tenant).not.toBeInTheDocument();
+  });
+
+  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+    await render(<Screen />, { at: `${at}?tenant=1&subscription=2`, theme });
+    await expect.element(subscription).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import type { ListControl } from '../../lib/list-state.ts';
+import { EmptyState } from './empty-state.tsx';
+
+interface NoRowsStateProps {
+  readonly list: ListControl;
+  /** What is said when nothing was asked for in particular, and what to do then. */
+  readonly title: string;
+  readonly hint?: string | undefined;
+}
+
+/** Says why a list shows no rows: the search, the filters, a page past the end, or that there is nothing yet. */
+export const NoRowsState = ({ list, title, hint }: NoRowsStateProps) => {
+  if (list.page > 0)
+    return (
+      <EmptyState
+        title="There is nothing on this page"
+        hint="The list has become shorter, or the link named a page that it never had."
+        action={<Button onClick={() => list.setPage(0, list.size)}>Go to the first page</Button>}
+      />
+    );
+  const hasFilters = list.conditions.length > 0;
+  const clear = hasFilters && <Button onClick={() => list.setConditions([])}>Clear all filters</Button>;
+  if (list.search !== '')
+    return (
+      <EmptyState
+        title={`Nothing matches "${list.search}"`}
+        hint={hasFilters ? 'Change the search, or take away filters.' : 'Change the search or clear it.'}
+        action={clear}
+      />
+    );
+  if (hasFilters)
+    return <EmptyState title="Nothing matches the filters" hint="Take one away to see more." action={clear} />;
+  return <EmptyState title={title} hint={hint} />;
+};

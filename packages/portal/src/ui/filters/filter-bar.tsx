@@ -1,0 +1,82 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { filterOfCondition, type ColumnFilter, type Condition } from '../../lib/column-filter.ts';
+import type { ListControl } from '../../lib/list-state.ts';
+import { FilterChip } from './filter-chip.tsx';
+
+/** Loaded when the first filter is edited: a list is shown without it. */
+const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }));
+
+interface Editing {
+  readonly anchor: HTMLElement;
+  /** The place of the chip that is edited; past the last for a new one. */
+  readonly index: number;
+}
+
+interface FilterBarProps {
+  readonly filters: readonly ColumnFilter[];
+  readonly list: Pick<ListControl, 'conditions' | 'setConditions'>;
+  /** Called when the panel in which a filter is edited closes. */
+  readonly onClosed?: (() => void) | undefined;
+}
+
+/** The filters of a list as chips, with ways to add, change and remove them. */
+export const FilterBar = ({ filters, list, onClosed }: FilterBarProps) => {
+  const { conditions, setConditions } = list;
+  const [editing, setEditing] = useState<Editing>();
+  const close = (): void => {
+    setEditing(undefined);
+    onClosed?.();
+  };
+  const apply = (index: number, condition: Condition): void => {
+    close();
+    setConditions(
+      index < conditions.length
+        ? conditions.map((old, at) => (at === index ? condition : old))
+        : [...conditions, condition],
+    );
+  };
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<FilterListIcon />}
+        aria-haspopup="dialog"
+        onClick={(event) => setEditing({ anchor: event.currentTarget, index: conditions.length })}
+      >
+        Filter
+      </Button>
+      {conditions.map((condition, index) => {
+        const filter = filterOfCondition(filters, condition);
+        return (
+          filter && (
+            <FilterChip
+              key={`${index} ${condition.path}`}
+              filter={filter}
+              condition={condition}
+              onEdit={(anchor) => setEditing({ anchor, index })}
+              onRemove={() => setConditions(conditions.filter((_, at) => at !== index))}
+            />
+          )
+        );
+      })}
+      {conditions.length > 1 && (
+        <Button color="inherit" onClick={() => setConditions([])}>
+          Clear all
+        </Button>
+      )}
+      {editing && (
+        <Suspense>
+          <FilterEditor
+            anchor={editing.anchor}
+            filters={filters}
+            condition={conditions[editing.index]}
+            onApply={(condition) => apply(editing.index, condition)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,127 @@
+import {
+  DataGrid,
+  useGridApiRef,
+  type GridEventListener,
+  type GridRowSelectionModel,
+  type GridSortDirection,
+  type GridSortModel,
+} from '@mui/x-data-grid';
+import { pageSizes } from '@cfs/contracts/sizes';
+import { useMemo } from 'react';
+import { cspNonce } from '../../lib/csp-nonce.ts';
+import { DataGridCell } from './data-grid-cell.tsx';
+import { actionsColumn, actionsField, checkboxColumn, gridColumn } from './data-grid-column.tsx';
+import { DataGridSkeleton } from './data-grid-skeleton.tsx';
+import { DataGridSortIcon } from './data-grid-sort-icon.tsx';
+import { gridStyle } from './data-grid-style.ts';
+import type { DataTableProps } from './data-table.tsx';
+import { pageFooter } from './page-footer.ts';
+import { RowHandlersProvider } from './row-handlers.tsx';
+import { rowHeights, useDensity } from './use-density.ts';
+
+/** Columns whose cells hold controls of their own: Enter belongs to those. */
+const ownControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
+
+/** What stands there instead is drawn beside the grid; see data-table.tsx. */
+const NoRows = () => null;
+
+const slots = {
+  noRowsOverlay: NoRows,
+  cell: DataGridCell,
+  columnHeaderSortIcon: DataGridSortIcon,
+  baseSkeleton: DataGridSkeleton,
+};
+const loadingOverlay = { variant: 'skeleton', noRowsVariant: 'skeleton' } as const;
+const sizes = [...pageSizes];
+/**
+ * The grid is told of no end: it would leave a page that lies past it by itself, also one whose question has another
+ * count, which is not known yet. The footer says how many rows there are.
+ */
+const neverLastPage = { hasNextPage: true } as const;
+const sortingOrder: GridSortDirection[] = ['asc', 'desc'];
+
+/** The rows in a Data Grid that pages and sorts on the server. */
+export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const { label, columns, rowId, list, rows, onOpen, rowActions, actionsWidth = 96, selection, isMuted } = props;
+  const [density] = useDensity();
+  const hasActions = rowActions !== undefined;
+  const gridColumns = useMemo(() => {
+    const own = columns.map(gridColumn);
+    return hasActions ? [...own, actionsColumn<Row>(actionsWidth)] : own;
+  }, [columns, hasActions, actionsWidth]);
+  const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
+  const [first] = list.sort;
+  const [field, sort] = [first?.field, first?.direction];
+  // The same order must stay the same object: the grid returns to its first page whenever it is given a new one.
+  const sorting = useMemo((): GridSortModel => (field && sort ? [{ field, sort }] : []), [field, sort]);
+  const slotProps = useMemo(
+    () => ({
+      loadingOverlay,
+      basePagination: {
+        ...pageFooter(list, rows),
+        onRowsPerPageChange: (size: number) => list.setPage(0, size),
+      },
+    }),
+    [list, rows],
+  );
+  const grid = useGridApiRef();
+  const chosen = selection?.chosen;
+  const selectionModel = useMemo(
+    (): GridRowSelectionModel => ({ type: 'include', ids: new Set(chosen?.keys()) }),
+    [chosen],
+  );
+  const actByKey: GridEventListener<'cellKeyDown'> = (cell, event) => {
+    if (event.target !== event.currentTarget || ownControls.has(cell.field)) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen?.(cell.row as Row);
+    } else if (event.key === ' ' && !event.shiftKey && chosen) {
+      event.preventDefault();
+      // The grid's own meaning of the key, a page down, is not wanted then.
+      event.defaultMuiPrevented = true;
+      grid.current?.selectRow(cell.id, !chosen.has(String(cell.id)));
+    }
+  };
+  return (
+    <RowHandlersProvider onOpen={onOpen} rowActions={rowActions}>
+      <DataGrid
+        apiRef={grid}
+        aria-label={label}
+        nonce={cspNonce()}
+        rows={rows.rows}
+        columns={gridColumns}
+        getRowId={rowId}
+        loading={rows.isLoading}
+        rowHeight={rowHeights[density]}
+        columnHeaderHeight={40}
+        columnBufferPx={2_000}
+        disableRowSelectionOnClick
+        disableColumnFilter
+        rowSelection={selection !== undefined}
+        checkboxSelection={selection !== undefined}
+        checkboxColDef={checkboxColumn}
+        rowSelectionModel={selectionModel}
+        onRowSelectionModelChange={({ ids }) => selection?.choose([...ids].map(String), rows.rows)}
+        keepNonExistentRowsSelected
+        disableRowSelectionExcludeModel
+        hideFooterSelectedRowCount
+        onCellKeyDown={actByKey}
+        paginationMode="server"
+        pageSizeOptions={sizes}
+        paginationModel={paging}
+        rowCount={-1}
+        paginationMeta={neverLastPage}
+        sortingMode="server"
+        sortModel={sorting}
+        onSortModelChange={([term]) => {
+          if (term?.sort) list.setSort([{ field: term.field, direction: term.sort }]);
+        }}
+        sortingOrder={sortingOrder}
+        getRowClassName={({ row }) => (isMuted?.(row) ? 'muted' : '')}
+        slots={slots}
+        slotProps={slotProps}
+        sx={gridStyle}
+      />
+    </RowHandlersProvider>
+  );
+};

@@ -1,0 +1,28 @@
+import type { ListRows } from '../../lib/api/use-list.ts';
+import type { ListControl } from '../../lib/list-state.ts';
+
+type FootedRows = Pick<ListRows<unknown>, 'rows' | 'count' | 'isLoading' | 'error'>;
+
+const noCount = (): string => '';
+
+/**
+ * Where a list stands among its pages, and how the next one is reached, in the words of a table's footer. A list that
+ * shows no rows because they are loading or because they failed states no number and leads to no further page.
+ */
+export const pageFooter = (
+  { page, size, setPage }: Pick<ListControl, 'page' | 'size' | 'setPage'>,
+  { rows, count, isLoading, error }: FootedRows,
+) => {
+  const isUnknown = rows.length === 0 && (isLoading || error !== null);
+  const known = count ?? (rows.length < size && !isUnknown ? page * size + rows.length : undefined);
+  return {
+    count: known ?? -1,
+    page: known === undefined ? page : Math.min(page, Math.max(0, Math.ceil(known / size) - 1)),
+    rowsPerPage: size,
+    onPageChange: (_: unknown, next: number): void => setPage(next, size),
+    ...(isUnknown && {
+      labelDisplayedRows: noCount,
+      slotProps: { actions: { nextButton: { disabled: true } } },
+    }),
+  };
+};

@@ -1,0 +1,239 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { fakeServer, problem } from '../testing/fake-server.ts';
+import {
+  answering,
+  ListOfPlaces,
+  place,
+  placeSet,
+  type ListOfPlacesProps,
+  type Place,
+} from '../testing/list-of-places.tsx';
+import { render, testTenantId, type RenderOptions } from '../testing/render.tsx';
+
+const places = Array.from({ length: 30 }, (_, index) => place(index + 1));
+
+const show = async (options: RenderOptions & ListOfPlacesProps & { rows?: () => readonly Place[] } = {}) => {
+  const { rows = () => places, onOpen, poll, ...at } = options;
+  const server = fakeServer({
+    [`GET ${placeSet}`]: answering(rows),
+    'GET /v1/preferences': () => ({}),
+    'PUT /v1/preferences/columns:places': () => null,
+  });
+  const props = { ...(onOpen ? { onOpen } : {}), ...(poll === undefined ? {} : { poll }) };
+  const screen = await render(<ListOfPlaces {...props} />, at);
+  const pages = () =>
+    server.requests.filter(({ path, query }) => path === placeSet && query.get('$top') !== '0' && !query.has('$apply'));
+  return { server, screen, pages, lastQuestion: () => pages().at(-1)?.query };
+};
+
+const at = (query: string): RenderOptions => ({ at: `/${testTenantId}/places?${query}` });
+
+describe('a list screen', () => {
+  test('asks for the page, order, search and filters of its address', async () => {
+    const { screen, lastQuestion } = await show(
+      at('page=2&size=25&sort=-city,name&search=harbour&filter=name~starts~Pla;city~given'),
+    );
+    await expect.element(screen.getByRole('grid', { name: 'Places' })).toBeVisible();
+    await expect
+      .poll(() => Object.fromEntries(lastQuestion() ?? []))
+      .toEqual({
+        $filter: "(startswith(tolower(name),'pla')) and (city ne null and city ne '')",
+        $search: '"harbour"',
+        $orderby: 'city desc,name asc',
+        $top: '25',
+        $skip: '25',
+      });
+  });
+
+  test('ignores filters in the address that no column knows', async () => {
+    const { screen, lastQuestion } = await show(at('filter=secret~is~1;name~nonsense~2;city~is~Oslo'));
+    await expect.element(screen.getByRole('button', { name: 'City equals Oslo' })).toBeVisible();
+    expect(lastQuestion()?.get('$filter')).toBe("tolower(city) eq 'oslo'");
+  });
+
+  test('joins changes that follow each other into one question', async () => {
+    const { screen, pages } = await show();
+    await expect.poll(() => pages().length).toBe(1);
+    for (const search of ['search=a', 'search=b', 'search=b&filter=city~given'])
+      screen.goTo(`/${testTenantId}/places?${search}`);
+    await expect.poll(() => pages().at(-1)?.query.get('$filter')).toBe("city ne null and city ne ''");
+    expect(pages()).toHaveLength(2);
+  });
+
+  test('opens a row with Enter, found with the arrow keys', async () => {
+    const onOpen = vi.fn<(place: Place) => void>();
+    const { screen } = await show({ onOpen });
+    await screen.getByRole('gridcell', { name: 'Oslo' }).first().click();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onOpen.mock.calls).toEqual([[place(2)]]);
+  });
+
+  test('gives the focus to the search when a slash is typed', async () => {
+    const { screen } = await show();
+    await expect
+      .element(screen.getByRole('link', { name: 'Place 1' }).or(screen.getByText('Place 1', { exact: true })))
+      .toBeVisible();
+    await userEvent.keyboard('/');
+    await expect.element(screen.getByRole('textbox', { name: 'Search name' })).toHaveFocus();
+    await userEvent.keyboard('harbour{Enter}');
+    await expect.poll(() => screen.address()).toMatch(/search=harbour$/);
+  });
+
+  test('goes back to the first page when something is searched', async () => {
+    const { screen } = await show(at('page=3'));
+    await screen.getByRole('textbox', { name: 'Search name' }).fill('a');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => screen.address()).toBe(`/${testTenantId}/places?search=a`);
+  });
+
+  test('leads from a page past the end to the last one', async () => {
+    const { screen } = await show(at('size=25'));
+    await expect.element(screen.getByText('Place 25', { exact: true })).toBeVisible();
+    screen.goTo(`/${testTenantId}/places?page=9`);
+    await expect.poll(() => screen.address()).toMatch(/page=3$/);
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    screen.goBack();
+    await expect.poll(() => screen.address()).toMatch(/size=25$/);
+  });
+
+  test('goes back to a far page of a longer list', async () => {
+    const { server, screen } = await show(at('page=3'));
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    const all = answering(() => places);
+    const found = answering(() => places.slice(0, 12));
+    server.on(`GET ${placeSet}`, (request) => (request.query.has('$search') ? found : all)(request));
+    screen.goTo(`/${testTenantId}/places?search=a`);
+    await expect.element(screen.getByText('1–10 of 12')).toBeVisible();
+    screen.goBack();
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('21–30 of 30')).toBeVisible();
+    expect(screen.address()).toMatch(/page=3$/);
+  });
+
+  test('turns its pages and takes another size', async () => {
+    const { screen } = await show(at('page=2'));
+    await screen.getByRole('button', { name: 'Go to next page' }).click();
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    expect(screen.address()).toMatch(/page=3$/);
+    await screen.getByRole('combobox', { name: 'Rows per page:' }).click();
+    await screen.getByRole('option', { name: '25' }).click();
+    await expect.element(screen.getByText('1–25 of 30')).toBeVisible();
+    expect(screen.address()).toMatch(/\?size=25$/);
+  });
+
+  test('compares exactly when asked to', async () => {
+    const { screen, lastQuestion } = await show(at('search=Oslo'));
+    await screen.getByRole('checkbox', { name: 'Exact Match' }).click();
+    await expect.poll(() => lastQuestion()?.get('$filter')).toBe("tolower(name) eq 'oslo'");
+    expect(screen.address()).toMatch(/exact=yes/);
+  });
+
+  test('says why it shows nothing', async () => {
+    const nothing = { rows: () => [] };
+    const { screen } = await show(nothing);
+    await expect.element(screen.getByText('No places yet')).toBeVisible();
+    screen.goTo(`/${testTenantId}/places?search=abc`);
+    await expect.element(screen.getByText('Nothing matches "abc"')).toBeVisible();
+    screen.goTo(`/${testTenantId}/places?filter=name~is~x`);
+    await screen.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect.element(screen.getByText('No places yet')).toBeVisible();
+  });
+
+  test('says what failed and tries again', async () => {
+    const { server, screen } = await show(at('search=first'));
+    server.on(`GET ${placeSet}`, () => problem(400, 'The field colour is not known.'));
+    screen.goTo(`/${testTenantId}/places?search=second`);
+    await expect.element(screen.getByText('The field colour is not known.')).toBeVisible();
+    await expect.element(screen.getByText(/^\d+–\d+ of/)).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Go to next page' })).toBeDisabled();
+    server.on(
+      `GET ${placeSet}`,
+      answering(() => places),
+    );
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+  });
+
+  test('knows an answer that is not of the server', async () => {
+    const { server, screen } = await show(at('search=first'));
+    server.on(`GET ${placeSet}`, () => new Response('<html>Sign in to this network</html>'));
+    screen.goTo(`/${testTenantId}/places?search=second`);
+    await expect.element(screen.getByText(/^Something between here and the server answered/)).toBeVisible();
+  });
+
+  test('keeps its rows while the server is away, and comes back by itself', { timeout: 30_000 }, async () => {
+    let rows = [place(1)];
+    const { server, screen } = await show({ rows: () => rows, poll: 300 });
+    await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+    server.unplug(true);
+    await expect.element(screen.getByText(/^The server cannot be reached\. These rows are from/)).toBeVisible();
+    await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+    rows = [place(7)];
+    server.unplug(false);
+    await expect.element(screen.getByText('Place 7', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/^The server cannot be reached/)).not.toBeInTheDocument();
+  });
+
+  test('names the time of its rows while another question waits for the server', async () => {
+    const { screen } = await show();
+    await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+    onTestFinished(() => void window.dispatchEvent(new Event('online')));
+    window.dispatchEvent(new Event('offline'));
+    await screen.getByRole('button', { name: 'Go to next page' }).click();
+    await expect.element(screen.getByText(/These rows are from \d\d:\d\d:\d\d; the list continues/)).toBeVisible();
+  });
+
+  test('never moves the row under the pointer', async () => {
+    let rows = [place(2), place(3)];
+    const { screen, pages } = await show({ rows: () => rows, poll: 200 });
+    await screen.getByText('Place 3', { exact: true }).hover();
+    rows = [place(1), { ...place(3), city: 'Bergen' }, place(2)];
+    await expect.element(screen.getByRole('gridcell', { name: 'Bergen' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Show 1 new' })).toBeVisible();
+    const names = () =>
+      screen
+        .getByText(/^Place \d$/)
+        .elements()
+        .map((element) => element.textContent);
+    expect(names()).toEqual(['Place 2', 'Place 3']);
+    await screen.getByRole('heading', { name: 'Places' }).hover();
+    await expect.poll(names).toEqual(['Place 1', 'Place 3', 'Place 2']);
+    expect(pages().length).toBeGreaterThan(1);
+  });
+
+  test('lets what waits in when asked to', async () => {
+    let rows = [place(2)];
+    const { screen } = await show({ rows: () => rows, poll: 200 });
+    await screen.getByText('Place 2', { exact: true }).hover();
+    rows = [place(1), place(2)];
+    await screen.getByRole('button', { name: 'Show 1 new' }).click();
+    await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+  });
+
+  test('remembers which columns a person wants', async () => {
+    const { screen } = await show();
+    const sizes = screen.getByRole('columnheader', { name: 'Size' });
+    await expect.element(sizes).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'List options' }).click();
+    await screen.getByRole('checkbox', { name: 'Size' }).click();
+    await screen.getByRole('checkbox', { name: 'City' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sizes).toBeVisible();
+    await expect.element(screen.getByRole('columnheader', { name: 'City' })).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'List options' }).click();
+    await screen.getByRole('button', { name: 'Reset columns' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sizes).not.toBeInTheDocument();
+  });
+
+  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+    const { screen } = await show({ theme, ...at('filter=name~given;city~is~Oslo') });
+    for (const width of [1440, 1024, 390]) {
+      await page.viewport(width, 900);
+      await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+      expect(await accessibilityFaults()).toEqual([]);
+    }
+  });
+});

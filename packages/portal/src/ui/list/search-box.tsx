@@ -1,0 +1,69 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useRef, useState } from 'react';
+import type { ListControl } from '../../lib/list-state.ts';
+import { useSlashKey } from './use-slash-key.ts';
+
+interface SearchBoxProps {
+  readonly list: Pick<ListControl, 'search' | 'isExact' | 'setSearch'>;
+  /** What is searched, for example "name, city and state". */
+  readonly fields: string;
+}
+
+/** A search that applies on Enter or its button; typing alone changes nothing. The key `/` leads to it. */
+export const SearchBox = ({ list, fields }: SearchBoxProps) => {
+  const { search, isExact, setSearch } = list;
+  const [applied, setApplied] = useState(search);
+  const [draft, setDraft] = useState(search);
+  const input = useRef<HTMLInputElement>(null);
+  useSlashKey(input);
+  if (applied !== search) {
+    setApplied(search);
+    setDraft(search);
+  }
+  return (
+    <Box
+      component="form"
+      role="search"
+      sx={{ flex: { xs: '1 1 0', sm: 'none' }, minWidth: 0 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSearch(draft.trim(), isExact);
+      }}
+    >
+      <OutlinedInput
+        size="small"
+        inputRef={input}
+        value={draft}
+        placeholder="Search"
+        onChange={(event) => setDraft(event.target.value)}
+        slotProps={{
+          input: { 'aria-label': `Search ${fields}`, title: `Searches ${fields} ( / )`, 'aria-keyshortcuts': '/' },
+        }}
+        sx={{ width: { xs: 1, sm: 168, lg: 240 }, height: 32, pr: 1 }}
+        endAdornment={
+          <InputAdornment position="end">
+            {draft !== '' && (
+              <IconButton
+                aria-label="Clear search"
+                onClick={() => {
+                  setDraft('');
+                  setSearch('', isExact);
+                }}
+              >
+                <ClearIcon sx={{ fontSize: 16 }} />
+              </IconButton>
+            )}
+            <IconButton type="submit" aria-label="Search">
+              <SearchIcon sx={{ fontSize: 18 }} />
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { fetchExport, saveFile } from '../../lib/api/export-file.ts';
+
+export type ExportState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly rows: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface ExportRun {
+  readonly state: ExportState;
+  /** Fetches what the address answers and saves it under the name. */
+  readonly start: (address: string, fileName: string) => void;
+  readonly cancel: () => void;
+}
+
+/** At most so often, in milliseconds, does the number of rows change on the screen. */
+const progressInterval = 200;
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.detail : 'The connection broke off before the file was complete.';
+
+/** One export at a time, which ends with the component. A failure is logged and stays until the next start. */
+export const useExport = (): ExportRun => {
+  const [state, setState] = useState<ExportState>({ kind: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback((address: string, fileName: string) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ kind: 'running', rows: 0 });
+    let shown = 0;
+    const onRows = (rows: number) => {
+      const now = performance.now();
+      if (now - shown < progressInterval) return;
+      shown = now;
+      setState({ kind: 'running', rows });
+    };
+    void fetchExport(address, { signal: controller.signal, onRows }).then(
+      (file) => {
+        saveFile(file, fileName);
+        setState({ kind: 'idle' });
+      },
+      (error: unknown) => {
+        if (isAbort(error)) return setState({ kind: 'idle' });
+        // The specification wants a failed export logged; there is no other log in a browser.
+        // eslint-disable-next-line no-console
+        console.error(`The export of ${fileName} failed.`, error);
+        setState({ kind: 'failed', reason: reasonOf(error) });
+      },
+    );
+  }, []);
+
+  const cancel = useCallback(() => running.current?.abort(), []);
+  return { state, start, cancel };
+};

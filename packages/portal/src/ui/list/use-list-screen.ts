@@ -1,0 +1,74 @@
+import { useEffect, useMemo } from 'react';
+import { useList, type ListOptions, type ListRows } from '../../lib/api/use-list.ts';
+import { allOf, type Filter } from '../../lib/api/odata-filter.ts';
+import { conditionFilter } from '../../lib/column-filter-odata.ts';
+import type { ColumnFilter, Condition } from '../../lib/column-filter.ts';
+import { exactFilter } from '../../lib/exact-filter.ts';
+import { useListState, type ListControl, type ListDefaults } from '../../lib/list-state.ts';
+import { columnFilters } from '../filters/column-filters.ts';
+import type { Column } from '../grid/data-table-column.ts';
+import { useColumns, type ColumnControl } from './use-columns.ts';
+
+export interface ListScreenOptions<Row>
+  extends Omit<ListOptions, 'filter'>, Omit<ListDefaults, 'filters' | 'sortable'> {
+  /** The screen's name in its person's choices. */
+  readonly name: string;
+  readonly set: string;
+  readonly columns: readonly Column<Row>[];
+  /** What the screen always asks beside chips and search, given where the list stands. */
+  readonly filter?: (list: Pick<ListControl, 'conditions' | 'filter'>) => Filter;
+  /** The fields that an exact search compares; offered as "Exact Match". */
+  readonly exact?: readonly string[];
+  /** The chips of the start; a constant of the screen, as its order and size. */
+  readonly conditions?: readonly Condition[];
+}
+
+/** Everything that a list screen knows about its list. */
+export interface ListScreenState<Row> {
+  readonly name: string;
+  readonly set: string;
+  readonly list: ListControl;
+  readonly rows: ListRows<Row>;
+  readonly columns: ColumnControl<Row>;
+  readonly filters: readonly ColumnFilter[];
+  /** Everything that narrows the rows except the search. */
+  readonly filter: Filter;
+  readonly hasExact: boolean;
+  /** Whether a drawer shows it, where a toolbar has less room. */
+  readonly isInDrawer: boolean;
+}
+
+/** Leads from a page past the end, as of a list that has become shorter, to the last one; Back passes it by. */
+const useLastPage = <Row>({ page, size, setPage }: ListControl, { rows, count, isStale }: ListRows<Row>): void => {
+  const isPastEnd = !isStale && rows.length === 0 && count !== undefined && page > 0 && page * size >= count;
+  const last = isPastEnd ? Math.max(0, Math.ceil(count / size) - 1) : undefined;
+  useEffect(() => {
+    if (last !== undefined) setPage(last, size, { replace: true });
+  }, [last, size, setPage]);
+};
+
+/** A list as the address, the person's choices and the server have it. */
+export const useListScreen = <Row>(options: ListScreenOptions<Row>): ListScreenState<Row> => {
+  const { name, set, columns, filter: ownFilter, exact = [], ...asked } = options;
+  const filters = useMemo(() => columnFilters(columns), [columns]);
+  const sortable = columns.filter((column) => column.sortable ?? true).map(({ field }) => field);
+  const list = useListState({ ...options, filters, sortable });
+  const filter = allOf(
+    ownFilter?.(list),
+    conditionFilter(filters, list.conditions),
+    list.isExact ? exactFilter(exact, list.search) : undefined,
+  );
+  const rows = useList<Row>(set, list, { ...asked, filter });
+  useLastPage(list, rows);
+  return {
+    name,
+    set,
+    list,
+    rows,
+    columns: useColumns(name, columns),
+    filters,
+    filter,
+    hasExact: exact.length > 0,
+    isInDrawer: options.isInDrawer ?? false,
+  };
+};

@@ -1,6 +1,0 @@
-import type { Severity } from './theme/tokens.ts';
-
-/** A severity in its colour; Sev4 has none. The word always stands there. */
-export const SeverityChip = ({ severity }: { readonly severity: Severity }) => (
-  <span className={`severity ${severity}`}>{severity}</span>
-);

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { formatAge, formatDate, formatNoteDate, type WireTime } from '../../lib/dates.ts';
+
+const useNow = (interval: number): Date => {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
+};
+
+/** How long ago, kept up to date. */
+export const Age = ({ time, none = 'N/A' }: { readonly time: WireTime; readonly none?: string }) => {
+  const now = useNow(1_000);
+  const age = formatAge(time, now);
+  return age === '' ? (
+    <>{none}</>
+  ) : (
+    <time dateTime={time ?? ''} title={formatDate(time)}>
+      {age}
+    </time>
+  );
+};
+
+interface DateTimeProps {
+  readonly time: WireTime;
+  readonly format?: 'standard' | 'note';
+  /** Adds the age, muted. */
+  readonly withAge?: boolean;
+}
+
+export const DateTime = ({ time, format = 'standard', withAge = false }: DateTimeProps) => {
+  const text = format === 'note' ? formatNoteDate(time) : formatDate(time);
+  if (text === '') return null;
+  return (
+    <time dateTime={time ?? ''} title={formatAge(time)}>
+      {text}{' '}
+      {withAge && (
+        <Box component="span" sx={{ color: 'text.secondary', ml: 0.5 }}>
+          <Age time={time} />
+        </Box>
+      )}
+    </time>
+  );
+};

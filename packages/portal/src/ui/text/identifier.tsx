@@ -1,0 +1,11 @@
+import Box from '@mui/material/Box';
+import { CopyButton } from './copy-button.tsx';
+import { monospace } from '../theme/theme.ts';
+
+/** An id or fingerprint in full, with a button that copies it. */
+export const Identifier = ({ id, done }: { readonly id: string; readonly done?: string }) => (
+  <Box component="span" sx={{ fontFamily: monospace, fontSize: 12 }} title={id}>
+    {id}
+    <CopyButton text={id} label={`Copy ${id}`} {...(done ? { done } : {})} />
+  </Box>
+);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { currentUser, permissionList, tenantSubscriptionContext, type CurrentUser } from '@cfs/contracts/access';
+import { allPermissions, toPermissionString, type Permission } from '@cfs/contracts/permissions';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http/app-instance.ts';
+import type { Services } from '../../../platform/services.ts';
+import { chooseContext } from './choose-context.ts';
+import { personOf } from '../people/person-of.ts';
+
+/** Of use only where it is held in all tenants: what it makes stands in none yet. */
+const needsAllTenants: ReadonlySet<Permission> = new Set<Permission>(['Tenants:create']);
+
+/** The tenant that the request speaks for; the System tenant is the placeholder while none exists, and nobody works in it. */
+const tenantOf = ({ tenantId }: Context): string | null => (tenantId === systemTenantId ? null : tenantId);
+
+/** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
+export const currentUserRoutes = (app: App, services: Services): void => {
+  const signedIn = { permission: 'signed-in' } as const;
+
+  app.get(
+    '/v1/currentUser',
+    { config: { ...signedIn, summary: 'Who is signed in' }, schema: { response: { 200: currentUser } } },
+    ({ context }): CurrentUser => {
+      const { name, userName } = personOf(context);
+      return { name, userName, tenantId: tenantOf(context), subscriptionId: context.subscriptionId ?? null };
+    },
+  );
+
+  app.get(
+    '/v1/permissions',
+    {
+      config: { ...signedIn, summary: 'What the caller may do in the tenant of the request' },
+      schema: { response: { 200: permissionList } },
+    },
+    ({ context }) =>
+      allPermissions
+        .filter((permission) => context.can(permission))
+        .filter((permission) => !needsAllTenants.has(permission) || context.scopeOf(permission).kind === 'all')
+        .map((permission) => toPermissionString(permission, services.configuration.permissionPrefix)),
+  );
+
+  app.post(
+    '/v1/tenantSubscriptionContext/:tenant',
+    {
+      config: { ...signedIn, summary: 'Choose the tenant and subscription to work in', unaudited: 'own screen' },
+      schema: {
+        params: z.object({ tenant: z.guid() }),
+        body: tenantSubscriptionContext,
+        response: { 200: tenantSubscriptionContext },
+      },
+    },
+    ({ context, params, body }) => chooseContext(services, context, personOf(context).userId, params.tenant, body),
+  );
+};

@@ -1,0 +1,42 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { forbidden } from '../../../platform/problems.ts';
+import { expectTenant } from '../../tenants/expect-tenant.ts';
+
+/** Whether the caller administrates all tenants. */
+export const administratesAll = (context: Context): boolean => context.scopeOf('Settings:edit').kind === 'all';
+
+/**
+ * The tenant in which a grant or role that a body asks for shall stand: the request's when it names none, the System
+ * tenant for `null`. Throws 404 for one in which the caller may not edit, 403 for `null` unless they may in all.
+ */
+export const expectPlace = async (
+  db: ScopedDatabase,
+  context: Context,
+  tenantId: string | null | undefined,
+): Promise<string> => {
+  if (tenantId === null) {
+    if (!administratesAll(context)) throw forbidden('Only administrators of all tenants may do that.');
+    return systemTenantId;
+  }
+  const place = tenantId?.toLowerCase() ?? context.tenantId;
+  await expectTenant(db, context, 'Settings:edit', place);
+  return place;
+};
+
+const holdsIn = (context: Context, permission: Permission, place: string): boolean => {
+  const scope = context.scopeOf(permission);
+  return scope.kind === 'all' || (place !== systemTenantId && scope.tenantIds.includes(place));
+};
+
+/**
+ * Nobody hands on what they do not hold: throws 403 naming the permissions that the caller lacks in the place, so that
+ * an administrator can widen neither their own reach nor anybody's beyond it.
+ */
+export const expectHeld = (context: Context, permissions: readonly Permission[], place: string): void => {
+  const lacking = permissions.filter((permission) => !holdsIn(context, permission, place));
+  if (lacking.length === 0) return;
+  const where = place === systemTenantId ? 'in all tenants' : 'in that tenant';
+  throw forbidden(`You can give only what you hold yourself ${where}, and you do not hold ${lacking.join(', ')}.`);
+};

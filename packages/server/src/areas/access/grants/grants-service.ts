@@ -1,0 +1,79 @@
+import type { Grant, GrantCreate } from '@cfs/contracts/access-grants';
+import type { Change } from '../../../platform/audit/change.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { invalid, notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockAccess } from './access-lock.ts';
+import { toGrant } from '../access-wire.ts';
+import { expectPlace } from './grantable.ts';
+import { holderIn } from './holder-in.ts';
+import { insertGrant } from './insert-grant.ts';
+import { keepingAdministrator } from './last-administrator.ts';
+import { readPerson } from '../people/read-person.ts';
+
+/** The person, if the body names one, who must be within the caller's sight. */
+const personOf = async (services: Services, context: Context, { userId, groupName }: GrantCreate) => {
+  if (groupName != null) return undefined;
+  if (userId == null) throw invalid({ UserId: ['Please name either a person or a group.'] });
+  return readPerson(services, context, userId);
+};
+
+/**
+ * Grants a role, with effect at once on this node and within a second on the others. 404 for a person or tenant out of
+ * reach, 403 for a role that holds more than the caller does there, 409 for what is granted already.
+ */
+export const addGrant = async (services: Services, context: Context, body: GrantCreate): Promise<Grant> => {
+  const person = await personOf(services, context, body);
+  const grant = await services.gate.write(context, 'Settings:edit', async (db, change) => {
+    await lockAccess(db);
+    const place = await expectPlace(db, context, body.tenantId);
+    const holder = person ? { userId: await holderIn(db, change, person, place) } : { groupName: body.groupName ?? '' };
+    return insertGrant(db, change, { holder, roleName: body.roleName, place });
+  });
+  await services.snapshot.refresh();
+  return grant;
+};
+
+/** Removes an enabled invitation without a grant, so that the tenant may invite the mail afresh. */
+const endInvitation = async (db: ScopedDatabase, change: Change, userId: string, tenantId: string): Promise<void> => {
+  const ended = await db
+    .deleteFrom('people')
+    .where('user_id', '=', userId)
+    .where('invited_in', 'is not', null)
+    .where('enabled', '=', true)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('grants').where('user_id', '=', userId))))
+    .returning(['mail', 'invited_for'])
+    .executeTakeFirst();
+  if (!ended) return;
+  const before = { userId, mail: ended.mail, provider: ended.invited_for };
+  await change.record({ entity: 'Person', id: userId, tenantId, before });
+};
+
+/**
+ * Takes a grant away; an invitation that nobody accepted ends with its last one. 404 for one in a tenant where the caller may not edit, 409 for the
+ * last administrator's.
+ */
+export const removeGrant = async (services: Services, context: Context, grantId: string): Promise<void> => {
+  await services.gate.write(context, 'Settings:edit', async (db, change) => {
+    await lockAccess(db);
+    const row = await keepingAdministrator(services, db, () =>
+      db
+        .deleteFrom('grants')
+        .where('grant_id', '=', grantId)
+        .where(inScope(context, 'Settings:edit', 'grants.tenant_id'))
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    if (!row) throw notFound('Grant');
+    if (row.user_id !== null) await endInvitation(db, change, row.user_id, row.tenant_id);
+    await change.record({
+      entity: 'Grant',
+      id: row.grant_id,
+      tenantId: row.tenant_id,
+      before: toGrant(row),
+    });
+  });
+  await services.snapshot.refresh();
+};

@@ -1,0 +1,44 @@
+import type { Change } from '../../../platform/audit/change.ts';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { PersonRow } from '../access-wire.ts';
+import { administratesAll } from './grantable.ts';
+import { insertInvitation } from '../invitations/insert-invitation.ts';
+
+/** The person of the invitation's mail; administrators of all tenants make one of the invitation where there is none. */
+const personBehind = async (db: ScopedDatabase, change: Change, invitation: PersonRow): Promise<string> => {
+  const known = await db
+    .selectFrom('people')
+    .select('user_id')
+    .where('invited_for', '=', invitation.invited_for)
+    .where((eb) => eb(eb.fn('lower', ['mail']), '=', invitation.mail.toLowerCase()))
+    .where('invited_in', 'is', null)
+    .executeTakeFirst();
+  if (known) return known.user_id;
+  const { user_id: userId, mail, invited_in: invitedIn } = invitation;
+  await db.updateTable('people').set({ invited_in: null }).where('user_id', '=', userId).execute();
+  await change.record({
+    entity: 'Person',
+    id: userId,
+    tenantId: systemTenantId,
+    before: { userId, mail, invitedIn },
+    after: { userId, mail, invitedIn: null },
+  });
+  return userId;
+};
+
+/**
+ * Who holds a grant in the place that is meant for somebody whom the caller sees: the person, or an invitation of that
+ * very tenant. An invitation of one tenant never holds a grant elsewhere, so that it tells no other who was invited.
+ */
+export const holderIn = async (
+  db: ScopedDatabase,
+  change: Change,
+  person: PersonRow,
+  place: string,
+): Promise<string> => {
+  if (person.invited_in === null || person.invited_in === place) return person.user_id;
+  if (administratesAll(change.context)) return personBehind(db, change, person);
+  const { mail, name, invited_for: provider } = person;
+  return insertInvitation(db, change, { mail, name, provider, place, isShared: false });
+};

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Grant } from '@cfs/contracts/access-grants';
+import type { Change } from '../../../platform/audit/change.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { conflict } from '../../../platform/problems.ts';
+import { permissionsOf, toGrant } from '../access-wire.ts';
+import { findGrantableRole } from '../roles/find-role.ts';
+import { expectHeld } from './grantable.ts';
+import './grant-table.ts';
+
+/** Who shall hold a role, and where: `place` is a tenant's id, the System tenant's for all of them. */
+export interface GrantOrder {
+  readonly holder: { readonly userId: string } | { readonly groupName: string };
+  readonly roleName: string;
+  readonly place: string;
+}
+
+/**
+ * Adds a grant within a transaction that has access locked, and audits it. Throws 400 for a role that is not there, 403
+ * for one that holds more than the caller does, 409 when the holder has it already.
+ */
+export const insertGrant = async (
+  db: ScopedDatabase,
+  change: Change,
+  { holder, roleName, place }: GrantOrder,
+): Promise<Grant> => {
+  const role = await findGrantableRole(db, roleName, place);
+  expectHeld(change.context, permissionsOf(role), place);
+  const row = await db
+    .insertInto('grants')
+    .values({
+      tenant_id: place,
+      grant_id: randomUUID(),
+      user_id: 'userId' in holder ? holder.userId : null,
+      group_name: 'groupName' in holder ? holder.groupName : null,
+      role_name: role.role_name,
+      ...change.createdOnce(),
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw conflict(`The role ${role.role_name} is granted there already.`);
+  const after = toGrant(row);
+  await change.record({ entity: 'Grant', id: after.grantId, tenantId: place, after });
+  return after;
+};

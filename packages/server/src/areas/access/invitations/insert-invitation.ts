@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '../../../platform/audit/change.ts';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import '../people/person-table.ts';
+
+/** Whom to invite, and to where: the System tenant means all tenants. */
+export interface Invitation {
+  readonly mail: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly place: string;
+  /** Whether it represents the person at once, as those of administrators of all tenants do. */
+  readonly isShared: boolean;
+}
+
+/**
+ * The id of the invitation, which is made and audited unless the tenant has one for the mail already. The transaction
+ * has access locked.
+ */
+export const insertInvitation = async (
+  db: ScopedDatabase,
+  change: Change,
+  { mail, name, provider, place, isShared }: Invitation,
+): Promise<string> => {
+  const invitedIn = isShared ? null : place;
+  const made = await db
+    .insertInto('people')
+    .values({
+      tenant_id: systemTenantId,
+      user_id: randomUUID(),
+      mail,
+      name,
+      invited_for: provider,
+      enabled: true,
+      invited_in: invitedIn,
+      ...change.createdOnce(),
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  const { user_id: userId } = made ?? (await findInvitation(db, mail, provider, invitedIn));
+  await change.record({ entity: 'Person', id: userId, tenantId: place, after: { userId, mail, provider } });
+  return userId;
+};
+
+const findInvitation = (db: ScopedDatabase, mail: string, provider: string, invitedIn: string | null) =>
+  db
+    .selectFrom('people')
+    .select('user_id')
+    .where('invited_for', '=', provider)
+    .where((eb) => eb(eb.fn('lower', ['mail']), '=', mail.toLowerCase()))
+    .where('invited_in', 'is not distinct from', invitedIn)
+    .executeTakeFirstOrThrow();

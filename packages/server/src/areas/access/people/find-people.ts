@@ -1,0 +1,39 @@
+import { peopleSearchLimit, type PersonLookup } from '@cfs/contracts/access';
+import type { AccessSnapshot, GrantRecord, PersonRecord } from '../../../platform/access/access-snapshot.ts';
+import { knownGrants } from '../../../platform/access/known-grants.ts';
+import type { Scope } from '../../../platform/context.ts';
+
+/** Whether a grant lets somebody work in one of the tenants; one for all tenants always does. */
+export const touches = (scope: Scope, grant: GrantRecord): boolean =>
+  scope.kind === 'all' || grant.tenantId === undefined || scope.tenantIds.includes(grant.tenantId);
+
+const matches = (term: string, ...texts: readonly string[]): boolean => {
+  const wanted = term.trim().toLowerCase();
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+};
+
+/** Whether the person may work in one of the tenants, or is invited there. */
+export const worksIn = (snapshot: AccessSnapshot, scope: Scope, person: PersonRecord): boolean =>
+  knownGrants(snapshot, person).some((grant) => touches(scope, grant));
+
+/**
+ * People by name whose name or mail holds the term, among those who may work in the tenants of the scope. An invitation
+ * that is not accepted is found by what it says itself, unless its person is within the scope too.
+ */
+export const findPeople = (snapshot: AccessSnapshot, scope: Scope, term: string): PersonLookup[] =>
+  [...snapshot.people.values()]
+    .filter((person) => person.enabled && matches(term, person.name, person.mail) && worksIn(snapshot, scope, person))
+    .filter(
+      (person) =>
+        person.invitedIn === undefined ||
+        !snapshot.peopleByMail.get(person.mail.toLowerCase())?.some((each) => worksIn(snapshot, scope, each)),
+    )
+    .slice(0, peopleSearchLimit)
+    .map((person) => ({ displayName: person.name, mail: person.mail }));
+
+/** Groups of the identity provider that hold a grant in the tenants of the scope; they have no mail but their name. */
+export const findGroups = (snapshot: AccessSnapshot, scope: Scope, term: string): PersonLookup[] =>
+  [...snapshot.grantsByGroup]
+    .filter(([name, grants]) => matches(term, name) && grants.some((grant) => touches(scope, grant)))
+    .slice(0, peopleSearchLimit)
+    .map(([name]) => ({ displayName: name, mail: name }));

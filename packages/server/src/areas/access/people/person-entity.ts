@@ -1,0 +1,43 @@
+import { queryScopeOf } from '../../../platform/database/in-scope.ts';
+import { defineEntity } from '../../../platform/odata/entity.ts';
+import { tenantCondition } from '../../../platform/odata/tenant-condition.ts';
+
+/** Who administrators see: the holders of a grant in their tenants or in all; administrators of all tenants everybody. */
+export const seePeople = { permission: 'Settings:view', shared: true } as const;
+
+/** People who were invited, by name. They belong to no tenant; their grants say who sees them. */
+export const personEntity = defineEntity({
+  name: 'Person',
+  description: 'Somebody who was invited.',
+  set: 'people',
+  table: 'people',
+  key: 'userId',
+  keyColumn: 'user_id',
+  permission: seePeople.permission,
+  reach: 'visible',
+  shared: true,
+  properties: {
+    userId: { type: 'guid', sql: 'user_id' },
+    name: { type: 'string', sql: 'name', search: true },
+    mail: { type: 'string', sql: 'mail', search: true },
+    provider: { type: 'string', sql: 'invited_for' },
+    enabled: { type: 'boolean', sql: 'enabled' },
+    firstSignIn: { type: 'dateTimeOffset', sql: 'tied', nullable: true },
+    state: {
+      type: 'string',
+      sql: (alias) =>
+        `case when not ${alias}.enabled then 'Disabled' when ${alias}.tied is null then 'Invited' else 'Active' end`,
+    },
+    created: { type: 'dateTimeOffset', sql: 'created' },
+    createdBy: { type: 'string', sql: 'created_by' },
+    modified: { type: 'dateTimeOffset', sql: (alias) => `coalesce(${alias}.modified, ${alias}.created)` },
+  },
+  edges: {},
+  defaultOrder: [{ property: 'name' }],
+  restrict: (context, alias, parameters) => {
+    const scope = queryScopeOf(context, seePeople);
+    if (scope.kind === 'all') return undefined;
+    const reached = tenantCondition(parameters, scope, 'held');
+    return `exists (select from grants held where held.user_id = ${alias}.user_id and ${reached})`;
+  },
+});

@@ -1,0 +1,27 @@
+/** A row of cfs.people, all of which belong to the System tenant. */
+export interface PersonTable {
+  tenant_id: string;
+  user_id: string;
+  mail: string;
+  name: string;
+  /** The provider that the invitation is for. */
+  invited_for: string;
+  /** The provider's name for the person, once a sign-in was tied to the invitation. */
+  subject: string | null;
+  tied: Date | null;
+  picture_address: string | null;
+  enabled: boolean;
+  /** The tenant of an invitation that was not accepted yet; null for a person. */
+  invited_in: string | null;
+  created: Date;
+  created_by: string;
+  /** Null until the first change after the invitation. */
+  modified: Date | null;
+  modified_by: string | null;
+}
+
+declare module '../../../platform/database/schema.ts' {
+  interface Database {
+    people: PersonTable;
+  }
+}

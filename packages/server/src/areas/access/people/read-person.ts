@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../../platform/context.ts';
+import { queryScopeOf } from '../../../platform/database/in-scope.ts';
+import { notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { PersonRow } from '../access-wire.ts';
+import { seePeople } from './person-entity.ts';
+import './person-table.ts';
+
+/** The condition that a person is within the caller's sight. */
+const inSight = (context: Context): RawBuilder<boolean> => {
+  const scope = queryScopeOf(context, seePeople);
+  if (scope.kind === 'all') return sql<boolean>`true`;
+  return sql<boolean>`exists (select from cfs.grants held
+    where held.user_id = people.user_id and held.tenant_id = any (${scope.tenantIds}::uuid[]))`;
+};
+
+/** The person, if the caller sees them; else 404. */
+export const readPerson = ({ gate }: Pick<Services, 'gate'>, context: Context, userId: string): Promise<PersonRow> =>
+  gate.read(context, seePeople, async (db) => {
+    const row = await db
+      .selectFrom('people')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where(inSight(context))
+      .executeTakeFirst();
+    if (!row) throw notFound('Person');
+    return row;
+  });

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import { longestPicture } from '@cfs/contracts/profile-pictures';
+import type { Logger } from 'pino';
+import { Agent, request, type Dispatcher } from 'undici';
+import type { Clock } from '../../../platform/clock.ts';
+import { isPublicAddress, lookupPublic } from '../../actions/public-address.ts';
+import { pictureTypeOf } from './picture-type.ts';
+
+/** A picture of a person. */
+export interface Picture {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const keptFor = 24 * 60 * 60 * 1_000;
+const most = 500;
+const patience = 5_000;
+
+/** Reaches the open internet alone, never the networks of this machine; follows no redirect. */
+const openInternet = (): Dispatcher => new Agent({ connect: { lookup: lookupPublic } });
+
+const download = async (address: URL, dispatcher: Dispatcher): Promise<Picture | undefined> => {
+  const answer = await request(address, { dispatcher, signal: AbortSignal.timeout(patience) });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    // Leaving the loop ends the connection, so no more of a long answer travels.
+    if (answer.statusCode !== 200 || size > longestPicture) return undefined;
+    parts.push(part);
+  }
+  const bytes = Buffer.concat(parts);
+  const type = answer.statusCode === 200 ? pictureTypeOf(bytes) : undefined;
+  return type === undefined ? undefined : { type, bytes };
+};
+
+/** An address that may be fetched: https, and no closed one written as a number. */
+const openAddress = (text: string): URL | undefined => {
+  const address = URL.parse(text);
+  if (address?.protocol !== 'https:' || address.username !== '') return undefined;
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host) ? undefined : address;
+};
+
+/**
+ * Fetches profile pictures from where the identity provider keeps them, at most once a day each; what is no picture
+ * counts as none. People choose these addresses at their provider, so nothing but the open internet is asked.
+ */
+export const createPictures = (clock: Clock, log: Logger, dispatcher = openInternet()) => {
+  const known = new Map<string, { readonly fetched: number; readonly picture: Promise<Picture | undefined> }>();
+
+  const attempt = (address: URL): Promise<Picture | undefined> =>
+    download(address, dispatcher).catch((error: unknown) => {
+      log.info({ err: error }, 'a profile picture could not be fetched');
+      return undefined;
+    });
+
+  return {
+    fetch: async (text: string | undefined): Promise<Picture | undefined> => {
+      const address = text === undefined ? undefined : openAddress(text);
+      if (!address) return undefined;
+      const now = clock.now().getTime();
+      const entry = known.get(address.href);
+      if (entry && now - entry.fetched < keptFor) return entry.picture;
+      if (known.size >= most) known.clear();
+      const picture = attempt(address);
+      known.set(address.href, { fetched: now, picture });
+      return picture;
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { conflict } from '../../../platform/problems.ts';
+import './role-table.ts';
+
+/**
+ * Refuses a name that means another role already where this one could be granted, whatever the case of its letters: a
+ * role of a tenant never stands before one of every tenant. Throws 409.
+ */
+export const expectFreeName = async (
+  db: ScopedDatabase,
+  name: string,
+  tenantId: string,
+  ownId?: string,
+): Promise<void> => {
+  const clash = await db
+    .selectFrom('roles')
+    .select('role_name')
+    .where(sql`lower(role_name)`, '=', sql`lower(${name}::text)`)
+    .$if(tenantId !== systemTenantId, (query) => query.where('tenant_id', 'in', [tenantId, systemTenantId]))
+    .$if(ownId !== undefined, (query) => query.where('role_id', '<>', ownId ?? ''))
+    .executeTakeFirst();
+  if (!clash) return;
+  const message = `There is a role "${clash.role_name}" already.`;
+  throw conflict(message, { Name: [message] });
+};

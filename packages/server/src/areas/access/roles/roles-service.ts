@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, RoleCreate, RoleUpdate } from '@cfs/contracts/access-roles';
+import { fromPermissionString, type Permission } from '@cfs/contracts/permissions';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { expectModified } from '../../../platform/modified.ts';
+import { conflict, invalid, notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockAccess } from '../grants/access-lock.ts';
+import { permissionsOf, toRole, toTenantId, type RoleRow } from '../access-wire.ts';
+import { expectHeld, expectPlace } from '../grants/grantable.ts';
+import { expectFreeName } from './role-name.ts';
+import { expectUnused, renameInGrants } from './role-use.ts';
+
+/** A role with its permissions; 404 for one of a tenant out of reach. */
+export const readRole = (services: Services, context: Context, roleId: string): Promise<Role> =>
+  services.gate.read(context, { permission: 'Settings:view', shared: true }, async (db) => {
+    const row = await db
+      .selectFrom('roles')
+      .selectAll()
+      .where('role_id', '=', roleId)
+      .where(inScope(context, { permission: 'Settings:view', shared: true }, 'roles.tenant_id'))
+      .executeTakeFirst();
+    if (!row) throw notFound('Role');
+    return toRole(row, services.configuration.permissionPrefix);
+  });
+
+const readPermissions = (texts: readonly string[]): Permission[] => {
+  const unknown = texts.filter((text) => fromPermissionString(text) === undefined);
+  if (unknown.length > 0)
+    throw invalid({ Permissions: unknown.slice(0, 10).map((text) => `"${text}" is no permission.`) });
+  return permissionsOf({ permissions: texts });
+};
+
+/** Makes a role of permissions that the caller holds where it can be granted. 409 when the name is taken there. */
+export const createRole = async (services: Services, context: Context, body: RoleCreate): Promise<Role> => {
+  const permissions = readPermissions(body.permissions);
+  const role = await services.gate.write(context, 'Settings:edit', async (db, change) => {
+    await lockAccess(db);
+    const tenantId = await expectPlace(db, context, body.tenantId);
+    expectHeld(context, permissions, tenantId);
+    await expectFreeName(db, body.name, tenantId);
+    const row = await db
+      .insertInto('roles')
+      .values({
+        tenant_id: tenantId,
+        role_id: randomUUID(),
+        role_name: body.name,
+        built_in: false,
+        permissions,
+        ...change.created(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = toRole(row, services.configuration.permissionPrefix);
+    await change.record({ entity: 'Role', id: row.role_id, tenantId, after });
+    return after;
+  });
+  await services.snapshot.refresh();
+  return role;
+};
+
+/** The role, if the caller may edit it: 404 when not, 409 for a built-in one. */
+const findOwnRole = async (db: ScopedDatabase, context: Context, roleId: string): Promise<RoleRow> => {
+  const row = await db
+    .selectFrom('roles')
+    .selectAll()
+    .where('role_id', '=', roleId)
+    .where(inScope(context, 'Settings:edit', 'roles.tenant_id'))
+    .executeTakeFirst();
+  if (!row) throw notFound('Role');
+  if (row.built_in) throw conflict(`${row.role_name} is built in and cannot be changed.`);
+  return row;
+};
+
+/**
+ * Renames a role or changes what it permits, for everybody who holds it. What is added must be held by the caller
+ * wherever the role counts. 409 when the name is taken or the form out of date, 400 for another tenant than its own.
+ */
+export const updateRole = async (
+  services: Services,
+  context: Context,
+  roleId: string,
+  body: RoleUpdate,
+): Promise<Role> => {
+  const wanted = body.permissions && readPermissions(body.permissions);
+  const role = await services.gate.write(context, 'Settings:edit', async (db, change) => {
+    await lockAccess(db);
+    const row = await findOwnRole(db, context, roleId);
+    const tenantId = row.tenant_id;
+    if (body.tenantId !== undefined && (body.tenantId?.toLowerCase() ?? null) !== toTenantId(tenantId))
+      throw invalid({ TenantId: ['The tenant of a role never changes.'] });
+    expectModified(row.modified, body.modified);
+    const held = new Set(permissionsOf(row));
+    const added = wanted?.filter((permission) => !held.has(permission)) ?? [];
+    expectHeld(context, added, tenantId);
+    if (body.name !== undefined && body.name !== row.role_name) {
+      await expectFreeName(db, body.name, tenantId, roleId);
+      await renameInGrants(db, row, body.name);
+    }
+    const stored = await db
+      .updateTable('roles')
+      .set({
+        ...(body.name !== undefined && { role_name: body.name }),
+        ...(wanted && { permissions: wanted }),
+        ...change.modified(row),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('role_id', '=', roleId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { permissionPrefix } = services.configuration;
+    const [before, after] = [toRole(row, permissionPrefix), toRole(stored, permissionPrefix)];
+    await change.record({ entity: 'Role', id: roleId, tenantId, before, after });
+    return after;
+  });
+  await services.snapshot.refresh();
+  return role;
+};
+
+/** Removes a role that nobody holds; 409 saying who does. */
+export const deleteRole = async (services: Services, context: Context, roleId: string): Promise<void> => {
+  await services.gate.write(context, 'Settings:edit', async (db, change) => {
+    await lockAccess(db);
+    const row = await findOwnRole(db, context, roleId);
+    await expectUnused(db, row);
+    await db.deleteFrom('roles').where('tenant_id', '=', row.tenant_id).where('role_id', '=', roleId).execute();
+    const before = toRole(row, services.configuration.permissionPrefix);
+    await change.record({ entity: 'Role', id: roleId, tenantId: row.tenant_id, before });
+  });
+  await services.snapshot.refresh();
+};

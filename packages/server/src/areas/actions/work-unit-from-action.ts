@@ -1,0 +1,89 @@
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Step } from '../../platform/durable-work/step-handler.ts';
+import { addSystemNote } from '../work-units/notes/add-system-note.ts';
+import { createIncident } from '../work-units/creation/create-incident.ts';
+import { isOpenWorkUnit } from '../work-units/is-open-work-unit.ts';
+import type { ActionOrder, MatchSubject } from './action-order.ts';
+import type { Execution } from './execute-action.ts';
+import { fillParameter } from './fill-parameter.ts';
+
+const defaultSeverity = 3;
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const severityOf = (text: string): number => (/^[0-4]$/.test(text) ? Number(text) : defaultSeverity);
+
+interface Unit {
+  readonly workUnitId: number;
+  readonly internalWorkUnitId: string;
+}
+
+interface Matched {
+  readonly tenantId: string;
+  readonly match: MatchSubject;
+}
+
+const readUnit = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<Unit | undefined> =>
+  db
+    .selectFrom('rule_work_units')
+    .select(['work_unit_id as workUnitId', 'internal_work_unit_id as internalWorkUnitId'])
+    .where('tenant_id', '=', tenantId)
+    .where('rule_id', '=', match.ruleId)
+    .where('subject_id', '=', match.subjectId)
+    .executeTakeFirst();
+
+const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Matched, unit: Unit): Promise<void> => {
+  const values = {
+    work_unit_id: unit.workUnitId,
+    internal_work_unit_id: unit.internalWorkUnitId,
+    rule_match_id: match.ruleMatchId,
+    modified: step.context.clock.now(),
+  };
+  await db
+    .insertInto('rule_work_units')
+    .values({ tenant_id: tenantId, rule_id: match.ruleId, subject_id: match.subjectId, ...values })
+    .onConflict((known) => known.columns(['tenant_id', 'rule_id', 'subject_id']).doUpdateSet(values))
+    .execute();
+};
+
+/**
+ * Makes an Incident of a rule match, in the match's tenant and related to it. While the rule has an open unit about
+ * the same subject, that unit is given a note instead.
+ */
+export const createWorkUnit = (services: Services, step: Step, order: ActionOrder): Execution => ({
+  async inDatabase(db, change) {
+    const { tenantId, match, title, description } = order;
+    if (!match) return { kind: 'failed', detail: 'Only a rule match makes a work unit.' };
+    const matched: Matched = { tenantId, match };
+    const relation = { referenceId: match.ruleMatchId, referenceType: 'RuleMatch' } as const;
+    const known = await readUnit(db, matched);
+    if (known && (await isOpenWorkUnit(db, { tenantId, workUnitId: known.workUnitId }))) {
+      await addSystemNote(db, change.as(step.context), {
+        tenantId,
+        workUnitId: known.workUnitId,
+        text: description,
+        relation,
+      });
+      await remember(db, step, matched, known);
+      const detail = `Work unit ${known.workUnitId} is still open and was given a note.`;
+      return { kind: 'done', detail, correlationId: known.internalWorkUnitId };
+    }
+    const protocolId = fillParameter(order, 'ProtocolId');
+    const made = await createIncident(services, db, change.as(step.context), {
+      tenantId,
+      title,
+      description,
+      severity: severityOf(fillParameter(order, 'SeverityId')),
+      protocolId: guid.test(protocolId) ? protocolId : undefined,
+      relation,
+      createdByRuleId: match.ruleId,
+      source: 'Rule',
+    });
+    await remember(db, step, matched, made);
+    return {
+      kind: 'done',
+      detail: `Work unit ${made.workUnitId} was created.`,
+      correlationId: made.internalWorkUnitId,
+    };
+  },
+});

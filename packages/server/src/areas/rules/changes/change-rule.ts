@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Permission } from '@cfs/contracts/permissions';
+import type { ValidRule } from '@cfs/contracts/rules';
+import type { Selectable, Updateable } from 'kysely';
+import type { Change } from '../../../platform/audit/change.ts';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { expectModified } from '../../../platform/modified.ts';
+import { forbidden, invalid, notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { checkRule } from './check-rule.ts';
+import { raiseRuleEpoch } from './raise-epoch.ts';
+import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-work.ts';
+import { inService, ruleColumns } from '../rule-columns.ts';
+import type { RuleTable } from '../rule-table.ts';
+import { supersedeMatches } from '../matches/supersede-matches.ts';
+
+type Needs = Pick<Services, 'gate' | 'work' | 'snapshot'>;
+type RuleRow = Selectable<RuleTable>;
+
+const readRule = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  ruleId: string,
+): Promise<RuleRow | undefined> =>
+  db
+    .selectFrom('rules')
+    .selectAll()
+    .where('rule_id', '=', ruleId)
+    .where('is_deleted', '=', false)
+    .where(inScope(context, { permission, shared: true }, 'rules.tenant_id'))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Finds the rule's tenant, raises its epoch and then holds the rule: the order in which every change takes its locks. */
+const holdRule = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  ruleId: string,
+): Promise<RuleRow> => {
+  const owner = await db
+    .selectFrom('rules')
+    .select('tenant_id')
+    .where('rule_id', '=', ruleId)
+    .where(inScope(context, { permission, shared: true }, 'rules.tenant_id'))
+    .executeTakeFirst();
+  if (!owner) throw notFound('Rule');
+  if (owner.tenant_id === systemTenantId && context.scopeOf(permission).kind !== 'all') throw forbidden();
+  await raiseRuleEpoch(db, owner.tenant_id);
+  const rule = await readRule(db, context, permission, ruleId);
+  if (!rule) throw notFound('Rule');
+  return rule;
+};
+
+const write = async (
+  db: ScopedDatabase,
+  change: Change,
+  before: RuleRow,
+  changes: Updateable<RuleTable>,
+): Promise<void> => {
+  const after = await db
+    .updateTable('rules')
+    .set({
+      ...changes,
+      ...change.modified(before),
+    })
+    .where('tenant_id', '=', before.tenant_id)
+    .where('rule_id', '=', before.rule_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { rule_id: id, tenant_id: tenantId } = before;
+  await change.record({ entity: 'Rule', id, tenantId, before, after });
+};
+
+/** Ends what a rule has begun: its open matches are superseded and its queued actions dropped. */
+const silence = async (
+  { work }: Needs,
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  ruleId: string,
+  reason: string,
+): Promise<void> => {
+  await supersedeMatches(db, context, permission, ruleId);
+  await work.drop(db, context, { kind: matchSubjectKind, idPrefix: matchSubjectPrefix(ruleId), reason });
+};
+
+/** Whether the change gives the rule another meaning, so that what it has begun no longer follows from it. */
+const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>): boolean =>
+  before.rule_type_id !== after.rule_type_id ||
+  before.subscription_id !== after.subscription_id ||
+  before.time_conditions !== after.time_conditions ||
+  !isDeepStrictEqual(before.conditions, JSON.parse(after.conditions));
+
+/**
+ * Replaces a rule by the body of POST v1/rules/{ruleId}. Editing its conditions closes its open matches as superseded
+ * and forgets what its patterns counted; disabling it drops its queued actions as well. Every edit returns it to service.
+ *
+ * @throws 400 with messages by field, 404, 409 when `modified` is older than the rule.
+ */
+export const updateRule = (services: Needs, context: Context, ruleId: string, rule: ValidRule): Promise<void> =>
+  services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
+    const before = await holdRule(db, context, 'Rules:edit', ruleId);
+    expectModified(before.modified, rule.modified);
+    const tenantId = before.tenant_id;
+    if (rule.tenantId !== undefined && (rule.tenantId ?? systemTenantId) !== tenantId) {
+      throw invalid({ tenantId: ['The tenant of a rule cannot change.'] });
+    }
+    await checkRule(services, db, tenantId, rule);
+    const columns = ruleColumns(rule);
+    await write(db, change, before, { ...columns, ...inService });
+    if (before.enabled && !rule.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
+    if (!meansOtherwise(before, columns)) return;
+    await supersedeMatches(db, context, 'Rules:edit', ruleId);
+    await db
+      .deleteFrom('rule_occurrences')
+      .where('rule_id', '=', ruleId)
+      .where(inScope(context, 'Rules:edit', 'rule_occurrences.tenant_id'))
+      .execute();
+  });
+
+/** Disables an enabled rule and enables a disabled one, which returns it to service. */
+export const toggleRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
+  services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
+    const before = await holdRule(db, context, 'Rules:edit', ruleId);
+    await write(db, change, before, { enabled: !before.enabled, ...(before.enabled ? {} : inService) });
+    if (before.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
+  });
+
+/** Deletes a rule; its matches and histories stay. */
+export const deleteRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
+  services.gate.write(context, { permission: 'Rules:delete', shared: true }, async (db, change) => {
+    const before = await holdRule(db, context, 'Rules:delete', ruleId);
+    await write(db, change, before, { is_deleted: true, enabled: false });
+    await silence(services, db, context, 'Rules:delete', ruleId, 'deleted');
+  });

@@ -1,0 +1,51 @@
+import { systemContext, systemTenantId } from '../../../platform/context.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { RunnableRule } from '../conditions/compile-rule.ts';
+import { raiseRuleEpoch } from './raise-epoch.ts';
+import '../rule-table.ts';
+
+/** What of a rule names the version that is meant. */
+export type RuleVersion = Pick<RunnableRule, 'tenantId' | 'ruleId' | 'modified'>;
+
+/**
+ * Takes a rule out of service: no node runs it from the commit on, and lists, audit, log and metrics say so. A rule
+ * that has been changed meanwhile stays in service, and so does one that somebody else has taken out already.
+ */
+export const withdrawRule = async (
+  { gate, clock, log, metrics }: Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>,
+  { tenantId, ruleId, modified }: RuleVersion,
+  reason: string,
+): Promise<void> => {
+  const context = systemContext({ name: 'rules', clock, tenantId: tenantId === systemTenantId ? 'all' : tenantId });
+  const withdrawn = await gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
+    await raiseRuleEpoch(db, tenantId);
+    const before = await db
+      .selectFrom('rules')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .where('rule_id', '=', ruleId)
+      .where('modified', '=', modified)
+      .where('enabled', '=', true)
+      .where('is_deleted', '=', false)
+      .where('out_of_service_since', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return false;
+    const after = await db
+      .updateTable('rules')
+      .set({
+        out_of_service_since: clock.now(),
+        out_of_service_reason: reason,
+        ...change.modified(before),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('rule_id', '=', ruleId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await change.record({ entity: 'Rule', id: ruleId, tenantId, before, after });
+    return true;
+  });
+  if (!withdrawn) return;
+  metrics.rulesWithdrawn.inc();
+  log.warn({ ruleId, tenantId, reason }, 'a rule was taken out of service');
+};

@@ -1,0 +1,138 @@
+import { ruleOperators } from '@cfs/contracts/rule-operators';
+import { patternLimits } from '@cfs/contracts/rule-patterns';
+import { parseTimeSpan } from '@cfs/contracts/time-span';
+import { testPattern } from '../patterns/compiled-patterns.ts';
+import { compileTextSearch } from './find-text.ts';
+
+/** Says whether a regular expression is found in a text that is no longer than expressions look at. */
+export type TestPattern = (source: string, text: string) => boolean;
+
+/**
+ * Says whether a left operand's value, `undefined` or null when it is missing, satisfies a condition. Regular
+ * expressions are left to `test`; without one they are matched at once.
+ */
+export type Comparison = (left: unknown, test?: TestPattern) => boolean;
+
+/** Longer texts are no numbers: the widest double has some 330 characters. */
+const numberCharacters = 400;
+const numeric = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+const dated = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/i;
+
+const toNumber = (text: string): number | undefined =>
+  text.length <= numberCharacters && numeric.test(text) ? Number(text) : undefined;
+
+/** Milliseconds of a moment, of UTC unless the text says otherwise, or of a time span. */
+const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly value: number } | undefined => {
+  if (dated.test(text)) {
+    const iso = text.length === 10 ? `${text}T00:00Z` : text.replace(' ', 'T');
+    const value = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(iso) ? iso : `${iso}Z`);
+    return Number.isNaN(value) ? undefined : { kind: 'moment', value };
+  }
+  const span = parseTimeSpan(text);
+  return span === undefined ? undefined : { kind: 'span', value: span * 1_000 };
+};
+
+/** Objects of packets as JSON, written once for all conditions that look at them. */
+const jsonTexts = new WeakMap<object, string>();
+
+const jsonText = (value: object): string => {
+  const text = jsonTexts.get(value) ?? JSON.stringify(value);
+  jsonTexts.set(value, text);
+  return text;
+};
+
+const toText = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' && value !== null ? jsonText(value) : `${value as number | boolean}`;
+};
+
+/** What a regular expression sees of a present value. */
+export const patternText = (value: unknown): string => toText(value).slice(0, patternLimits.textCharacters);
+
+const createLowerCase = () => {
+  let last = { text: '', lower: '' };
+  return (text: string): string => {
+    if (text !== last.text) last = { text, lower: text.toLowerCase() };
+    return last.lower;
+  };
+};
+
+/** Conditions that follow one another often look at the same text. */
+const lowerCase = createLowerCase();
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+const textOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Orders a present value against the right operand: below zero, zero or above it. */
+const orderAgainst = (right: string): ((left: unknown) => number) => {
+  const rightNumber = toNumber(right);
+  const rightTime = toTime(right);
+  const rightText = right.toLowerCase();
+  return (left) => {
+    if (rightNumber !== undefined) {
+      const leftNumber = typeof left === 'number' ? left : typeof left === 'string' ? toNumber(left) : undefined;
+      if (leftNumber !== undefined) return leftNumber - rightNumber;
+    }
+    const text = toText(left);
+    const leftTime = rightTime && toTime(text);
+    if (leftTime && leftTime.kind === rightTime.kind) return leftTime.value - rightTime.value;
+    return textOrder(lowerCase(text), rightText);
+  };
+};
+
+const orderings: ReadonlyMap<number, (order: number) => boolean> = new Map([
+  [ruleOperators.Equals, (order: number) => order === 0],
+  [ruleOperators.GreaterThan, (order: number) => order > 0],
+  [ruleOperators.LessThan, (order: number) => order < 0],
+  [ruleOperators.GreaterThanOrEqual, (order: number) => order >= 0],
+  [ruleOperators.LessThanOrEqual, (order: number) => order <= 0],
+]);
+
+const textTest = (operator: number, right: string): ((text: string) => boolean) | undefined => {
+  switch (operator) {
+    case ruleOperators.Contains: {
+      const isFound = compileTextSearch(right.toLowerCase());
+      return (text) => isFound(lowerCase(text));
+    }
+    case ruleOperators.StartsWith:
+      return (text) => text.startsWith(right);
+    case ruleOperators.EndsWith:
+      return (text) => text.endsWith(right);
+    default:
+      return undefined;
+  }
+};
+
+const negated: ReadonlyMap<number, number> = new Map([
+  [ruleOperators.NotEquals, ruleOperators.Equals],
+  [ruleOperators.NotContains, ruleOperators.Contains],
+  [ruleOperators.NotMatches, ruleOperators.Matches],
+]);
+
+/**
+ * Compiles an operator with its right operand (decisions, section 6): numbers compare as numbers when both sides are
+ * numeric, times as times, everything else as text; Equals and Contains ignore case; Matches finds a regular
+ * expression anywhere in the first 16,384 characters of the text, in linear time. A missing value satisfies IsEmpty and
+ * the Not… operators alone. Comparing throws when the right operand of Matches is no regular expression.
+ */
+export const compileComparison = (operator: number, right: string): Comparison => {
+  if (operator === ruleOperators.IsEmpty) return (left) => isMissing(left) || left === '';
+  if (operator === ruleOperators.IsNotEmpty) return (left) => !isMissing(left) && left !== '';
+  const positive = negated.get(operator);
+  if (positive !== undefined) {
+    const holds = compileComparison(positive, right);
+    return (left, test) => isMissing(left) || !holds(left, test);
+  }
+  const ordering = orderings.get(operator);
+  if (ordering) {
+    const order = orderAgainst(right);
+    return (left) => !isMissing(left) && ordering(order(left));
+  }
+  if (operator === ruleOperators.Matches)
+    return (left, test = testPattern) => !isMissing(left) && test(right, patternText(left));
+  const holds = textTest(operator, right);
+  if (!holds) throw new RangeError(`Operator ${operator} is not in the catalogue.`);
+  return (left) => !isMissing(left) && holds(toText(left));
+};

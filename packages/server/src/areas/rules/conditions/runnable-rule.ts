@@ -1,0 +1,40 @@
+import { ruleConditionSchema } from '@cfs/contracts/rule-conditions';
+import { timeConditionsSchema } from '@cfs/contracts/rule-time-conditions';
+import { ruleActionSchema } from '@cfs/contracts/rules';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { RunnableRule } from './compile-rule.ts';
+import type { RuleTable } from '../rule-table.ts';
+
+const conditionsSchema = z.array(ruleConditionSchema);
+const actionsSchema = z.array(ruleActionSchema);
+
+/** The columns that running a rule needs. */
+export const runnableColumns = [
+  'tenant_id',
+  'rule_id',
+  'name',
+  'subscription_id',
+  'match_lifetime_seconds',
+  'use_sliding_expiration',
+  'time_conditions',
+  'conditions',
+  'match_actions',
+  'expiration_actions',
+  'modified',
+] as const;
+
+/** A stored rule as it is run. Throws when what is stored is not a rule of this version. */
+export const toRunnableRule = (row: Pick<Selectable<RuleTable>, (typeof runnableColumns)[number]>): RunnableRule => ({
+  tenantId: row.tenant_id,
+  ruleId: row.rule_id,
+  name: row.name,
+  subscriptionId: row.subscription_id,
+  matchLifetimeSeconds: row.match_lifetime_seconds,
+  useSlidingExpiration: row.use_sliding_expiration,
+  timeConditions: row.time_conditions === null ? null : timeConditionsSchema.parse(JSON.parse(row.time_conditions)),
+  conditions: conditionsSchema.parse(row.conditions),
+  matchActions: actionsSchema.parse(row.match_actions),
+  expirationActions: actionsSchema.parse(row.expiration_actions),
+  modified: row.modified,
+});

@@ -1,0 +1,90 @@
+import type { PacketMessage } from '@cfs/contracts/packets';
+import type { MailFact } from '../../actions/mail-templates/mail-content.ts';
+import { entityNameOf } from './match-label.ts';
+import { readField } from '../conditions/read-operand.ts';
+
+export interface MatchDescription {
+  readonly title: string;
+  readonly description: string;
+  /** What mails list of it. */
+  readonly facts: readonly MailFact[];
+  /** What a placeholder stands for; `undefined` when the match does not know it. */
+  readonly valueOf: (name: string) => string | undefined;
+}
+
+interface StoredPacket {
+  readonly timestamp?: string;
+  readonly message?: PacketMessage;
+}
+
+const asText = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** A moment as people read it: UTC, to the second. */
+const asMoment = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const readingLines = (message: PacketMessage): string[] => [
+  ...(message.Value === undefined || message.Value === null ? [] : [`Value: ${String(message.Value)}`]),
+  ...Object.entries(message.Metrics ?? {}).map(([name, value]) => `${name}: ${asText(value) ?? ''}`),
+];
+
+/** Puts a match into words for mails, notes and work units, and answers the placeholders of its actions. */
+export const describeMatch = (match: {
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly ruleMatchId: string;
+  readonly subjectId: string;
+  /** The name of the entity's own row, where it has one. */
+  readonly entityName: string | undefined;
+  readonly tenantId: string;
+  readonly label: string;
+  readonly rulePacket: string | null;
+  readonly firstMatch: Date;
+  readonly matchCount: number;
+  readonly idempotencyKey: string;
+}): MatchDescription => {
+  const packet = JSON.parse(match.rulePacket ?? '{}') as StoredPacket;
+  const message = packet.message ?? {};
+  const entityName = entityNameOf({ entityId: match.subjectId, entityName: match.entityName, message });
+  const values: ReadonlyMap<string, string | undefined> = new Map([
+    ['RuleId', match.ruleId],
+    ['RuleName', match.ruleName],
+    ['RuleMatchId', match.ruleMatchId],
+    ['Label', match.label],
+    ['EntityId', match.subjectId],
+    ['EntityName', entityName],
+    ['TenantId', match.tenantId],
+    ['Value', asText(message.Value)],
+    ['Timestamp', packet.timestamp],
+    ['MatchCount', String(match.matchCount)],
+    ['IdempotencyKey', match.idempotencyKey],
+  ]);
+  const groups: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+    ['Metrics', message.Metrics],
+    ['Properties', message.Properties],
+    ['States', message.States],
+    ['Diagnostics', message.Diagnostics],
+  ]);
+  const lines = [
+    `The rule "${match.ruleName}" matched at ${asMoment(match.firstMatch)}.`,
+    `Entity: ${entityName}`,
+    ...readingLines(message),
+  ];
+  return {
+    title: match.label,
+    description: lines.join('\n').slice(0, 4_000),
+    facts: [
+      ['Rule', match.ruleName],
+      ['Entity', entityName],
+      ['Matched', asMoment(match.firstMatch)],
+      ['Hits', String(match.matchCount)],
+    ],
+    valueOf(name) {
+      if (values.has(name)) return values.get(name);
+      const dot = name.indexOf('.');
+      return dot === -1 ? undefined : asText(readField(groups.get(name.slice(0, dot)), name.slice(dot + 1)));
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { ruleActionSchema } from '@cfs/contracts/rules';
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import { nextModifiedIn } from '../../../platform/modified.ts';
+import { z } from 'zod';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
+import { isSpoolWaiting } from '../../packets/spool-waiting.ts';
+import { recordMatchWork } from './record-match-work.ts';
+import '../rule-table.ts';
+
+const actionsSchema = z.array(ruleActionSchema);
+
+/** Milliseconds that an expiry waits at most for packets in a spool, and between looks at it. */
+const longestWait = 10 * 60_000;
+const waitStep = 15_000;
+
+const readExpirationActions = async (db: ScopedDatabase, tenantId: string, ruleId: string) => {
+  const rule = await db
+    .selectFrom('rules')
+    .select('expiration_actions')
+    .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
+  return rule ? actionsSchema.parse(rule.expiration_actions) : [];
+};
+
+/**
+ * Ends a match whose lifetime has passed, by comparing and setting under the row's lock, and queues the expiration
+ * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
+ * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes.
+ */
+export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { context }, timer, { work }) => {
+  const { tenantId, key: ruleMatchId } = timer;
+  const match = await db
+    .selectFrom('rule_matches')
+    .select(['rule_id', 'subject_id', 'expires'])
+    .where('tenant_id', '=', tenantId)
+    .where('rule_match_id', '=', ruleMatchId)
+    .where('ended', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!match) return undefined;
+  const now = context.clock.now();
+  const expiry = match.expires.getTime();
+  if (expiry > now.getTime()) return match.expires;
+  const spool = { tenantId, deviceId: match.subject_id, until: match.expires };
+  if (now.getTime() < expiry + longestWait && (await isSpoolWaiting(db, spool))) {
+    return new Date(Math.min(now.getTime() + waitStep, expiry + longestWait));
+  }
+  await db
+    .updateTable('rule_matches')
+    .set({
+      ended: now,
+      end_reason: matchEndReasons.Expired,
+      completion_processed: true,
+      modified: nextModifiedIn('modified', now),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('rule_match_id', '=', ruleMatchId)
+    .execute();
+  const { rule_id: ruleId, subject_id: subjectId } = match;
+  const actions = await readExpirationActions(db, tenantId, ruleId);
+  await recordMatchWork(work, db, context, [
+    { tenantId, ruleId, subjectId, ruleMatchId, kind: 'RuleMatchEnded', actions },
+  ]);
+  return undefined;
+};

@@ -1,0 +1,211 @@
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import { sql } from 'kysely';
+import { nextModifiedIn } from '../../../platform/modified.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { recordSet } from '../../../platform/database/record-set.ts';
+import type { Episode } from './follow-episodes.ts';
+import '../rule-table.ts';
+
+/** What names the episodes of a rule about a subject. */
+export interface MatchKey {
+  readonly tenantId: string;
+  readonly ruleId: string;
+  readonly subjectId: string;
+}
+
+/** The key as text, for maps. */
+export const keyText = ({ tenantId, ruleId, subjectId }: MatchKey): string => `${tenantId} ${ruleId} ${subjectId}`;
+
+const keyTypes = { tenantId: 'uuid', ruleId: 'uuid', subjectId: 'uuid' };
+
+const matchesOf = <Key extends MatchKey>(
+  db: ScopedDatabase,
+  types: Readonly<Record<keyof Key & string, string>>,
+  keys: readonly Key[],
+) =>
+  db
+    .selectFrom('rule_matches as match')
+    .innerJoin(recordSet<MatchKey, 'wanted'>('wanted', types, keys), (join) =>
+      join
+        .onRef('wanted.tenantId', '=', 'match.tenant_id')
+        .onRef('wanted.ruleId', '=', 'match.rule_id')
+        .onRef('wanted.subjectId', '=', 'match.subject_id'),
+    )
+    .select([
+      'match.tenant_id as tenantId',
+      'match.rule_id as ruleId',
+      'match.subject_id as subjectId',
+      'match.rule_match_id as ruleMatchId',
+      'match.first_match as firstMatch',
+      'match.last_match as lastMatch',
+      'match.expires',
+      'match.match_count as matchCount',
+    ])
+    .orderBy('match.tenant_id')
+    .orderBy('match.rule_id')
+    .orderBy('match.subject_id')
+    .forUpdate('match');
+
+type MatchRow = Awaited<ReturnType<ReturnType<typeof matchesOf<MatchKey>>['execute']>>[number];
+
+const byKey = (rows: readonly MatchRow[]): ReadonlyMap<string, Episode> =>
+  new Map(
+    rows.map((row) => [
+      keyText(row),
+      {
+        ruleMatchId: row.ruleMatchId,
+        firstMatch: row.firstMatch.getTime(),
+        lastMatch: row.lastMatch.getTime(),
+        expires: row.expires.getTime(),
+        matchCount: row.matchCount,
+      },
+    ]),
+  );
+
+/** Reads and holds the open episodes of the keys, always in the same order, so that two nodes never wait in a circle. */
+export const holdOpenMatches = async (
+  db: ScopedDatabase,
+  keys: readonly MatchKey[],
+): Promise<ReadonlyMap<string, Episode>> => {
+  const wanted = keys.map(({ tenantId, ruleId, subjectId }) => ({ tenantId, ruleId, subjectId }));
+  return byKey(await matchesOf(db, keyTypes, wanted).where('match.ended', 'is', null).execute());
+};
+
+/** Reads and holds, for each key, the latest episode that was found over and holds the moment. */
+export const holdPastMatches = async (
+  db: ScopedDatabase,
+  keys: readonly (MatchKey & { readonly moment: Date })[],
+): Promise<ReadonlyMap<string, Episode>> => {
+  if (keys.length === 0) return new Map();
+  const wanted = keys.map(({ tenantId, ruleId, subjectId, moment }) => ({ tenantId, ruleId, subjectId, moment }));
+  const rows = await matchesOf(db, { ...keyTypes, moment: 'timestamptz' }, wanted)
+    .where('match.end_reason', '=', matchEndReasons.OverWhenFound)
+    .where(sql<boolean>`wanted.moment >= match.first_match and wanted.moment < match.expires`)
+    .orderBy('match.expires')
+    .execute();
+  return byKey(rows);
+};
+
+/** An episode that this transaction holds, as hits have left it. */
+export interface MatchUpdate extends Episode {
+  readonly tenantId: string;
+  /** Why it is over; null while it is open. */
+  readonly endReason: number | null;
+}
+
+/** Writes what hits have made of episodes. */
+export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchUpdate[], now: Date): Promise<void> => {
+  if (updates.length === 0) return;
+  const rows = updates.map((update) => ({
+    tenantId: update.tenantId,
+    ruleMatchId: update.ruleMatchId,
+    first: new Date(update.firstMatch),
+    last: new Date(update.lastMatch),
+    expiry: new Date(update.expires),
+    count: update.matchCount,
+    reason: update.endReason,
+  }));
+  await db
+    .updateTable('rule_matches')
+    .from(
+      recordSet(
+        'change',
+        {
+          tenantId: 'uuid',
+          ruleMatchId: 'uuid',
+          first: 'timestamptz',
+          last: 'timestamptz',
+          expiry: 'timestamptz',
+          count: 'integer',
+          reason: 'smallint',
+        },
+        rows,
+      ),
+    )
+    .set((row) => ({
+      first_match: row.ref('change.first'),
+      last_match: row.ref('change.last'),
+      expires: row.ref('change.expiry'),
+      match_count: row.ref('change.count'),
+      completion_processed: sql<boolean>`change.reason is not null`,
+      ended: sql<Date | null>`case when change.reason is not null then coalesce(rule_matches.ended, ${now}::timestamptz) end`,
+      end_reason: row.ref('change.reason'),
+      modified: nextModifiedIn('rule_matches.modified', now),
+    }))
+    .whereRef('rule_matches.tenant_id', '=', 'change.tenantId')
+    .whereRef('rule_matches.rule_match_id', '=', 'change.ruleMatchId')
+    .execute();
+};
+
+/** An episode to be inserted. */
+export interface MatchInsert extends MatchKey, Episode {
+  readonly label: string;
+  /** JSON text of the packet that began it. */
+  readonly rulePacket: string;
+  readonly isOver: boolean;
+}
+
+/**
+ * Inserts episodes and answers the ids of those that were: one that should be open is left out when another
+ * transaction has opened one for the same rule and subject meanwhile.
+ */
+export const insertMatches = async (
+  db: ScopedDatabase,
+  inserts: readonly MatchInsert[],
+  now: Date,
+): Promise<ReadonlySet<string>> => {
+  if (inserts.length === 0) return new Set();
+  const rows = inserts.map((insert) => ({
+    tenant_id: insert.tenantId,
+    rule_match_id: insert.ruleMatchId,
+    rule_id: insert.ruleId,
+    subject_id: insert.subjectId,
+    label: insert.label,
+    created: now,
+    first_match: new Date(insert.firstMatch),
+    last_match: new Date(insert.lastMatch),
+    expires: new Date(insert.expires),
+    match_count: insert.matchCount,
+    rule_packet: insert.rulePacket,
+    in_maintenance: false,
+    completion_processed: insert.isOver,
+    modified: now,
+    ended: insert.isOver ? now : null,
+    end_reason: insert.isOver ? matchEndReasons.OverWhenFound : null,
+  }));
+  const inserted = await db
+    .insertInto('rule_matches')
+    .columns(insertColumns)
+    .expression((from) =>
+      from
+        .selectFrom(recordSet('begun', insertTypes, rows))
+        .select(insertColumns.map((name) => `begun.${name}` as const))
+        .orderBy('begun.tenant_id')
+        .orderBy('begun.rule_id')
+        .orderBy('begun.subject_id'),
+    )
+    .onConflict((match) => match.columns(['tenant_id', 'rule_id', 'subject_id']).where('ended', 'is', null).doNothing())
+    .returning('rule_match_id')
+    .execute();
+  return new Set(inserted.map((row) => row.rule_match_id));
+};
+
+const insertTypes = {
+  tenant_id: 'uuid',
+  rule_match_id: 'uuid',
+  rule_id: 'uuid',
+  subject_id: 'uuid',
+  label: 'text',
+  created: 'timestamptz',
+  first_match: 'timestamptz',
+  last_match: 'timestamptz',
+  expires: 'timestamptz',
+  match_count: 'integer',
+  rule_packet: 'text',
+  in_maintenance: 'boolean',
+  completion_processed: 'boolean',
+  modified: 'timestamptz',
+  ended: 'timestamptz',
+  end_reason: 'smallint',
+};
+const insertColumns = Object.keys(insertTypes) as (keyof typeof insertTypes)[];

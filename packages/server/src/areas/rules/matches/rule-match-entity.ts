@@ -1,0 +1,64 @@
+import { defineEntity } from '../../../platform/odata/entity.ts';
+import { tenantEdge } from '../../tenants/tenant-edge.ts';
+import { anyRuleEntity } from '../rule-entity.ts';
+
+/** Who may read matches: everybody who works with what they are about. */
+export const ruleMatchReaders = [
+  'Rules:view',
+  'Blocks:view',
+  'WorkUnits:view',
+  'Devices:view',
+  'Packets:view',
+] as const;
+
+/** Rules as matches show them, deleted ones too: the history outlives its rule. */
+const matchedRuleEntity = defineEntity({
+  ...anyRuleEntity,
+  name: 'MatchedRule',
+  description: 'A rule as its matches show it, deleted or not.',
+  set: 'matchedrules',
+  where: () => 'true',
+});
+
+/** Episodes of rules, of every tenant that the caller may see. */
+export const ruleMatchEntity = defineEntity({
+  name: 'RuleMatch',
+  description: 'One episode of a rule and its subject.',
+  set: 'rulematches',
+  table: 'rule_matches',
+  key: 'ruleMatchId',
+  keyColumn: 'rule_match_id',
+  permission: ruleMatchReaders,
+  reach: 'visible',
+  defaultOrder: [{ property: 'created', descending: true }],
+  properties: {
+    ruleMatchId: { type: 'guid', sql: 'rule_match_id' },
+    tenantId: { type: 'guid', sql: 'tenant_id', sort: false },
+    ruleId: { type: 'guid', sql: 'rule_id', sort: false },
+    subjectId: { type: 'guid', sql: 'subject_id', sort: false },
+    label: { type: 'string', sql: 'label' },
+    created: {
+      type: 'dateTimeOffset',
+      sql: 'created',
+      sort: { oneTenant: 'rule_matches_created', allTenants: 'rule_matches_created_all' },
+    },
+    firstMatch: { type: 'dateTimeOffset', sql: 'first_match' },
+    lastMatch: { type: 'dateTimeOffset', sql: 'last_match' },
+    expires: { type: 'dateTimeOffset', sql: 'expires' },
+    matchCount: { type: 'int32', sql: 'match_count' },
+    rulePacket: { type: 'json', sql: 'rule_packet', nullable: true, filter: false, sort: false },
+    inMaintenance: { type: 'boolean', sql: 'in_maintenance' },
+    completionProcessed: { type: 'boolean', sql: 'completion_processed' },
+    modified: { type: 'dateTimeOffset', sql: 'modified' },
+  },
+  edges: {
+    tenant: tenantEdge,
+    rule: {
+      entity: () => matchedRuleEntity,
+      kind: 'one',
+      on: [{ local: 'rule_id', foreign: 'rule_id' }],
+      permission: ruleMatchReaders,
+      lends: ['ruleId', 'name', 'ruleTypeId', 'enabled', 'description'],
+    },
+  },
+});

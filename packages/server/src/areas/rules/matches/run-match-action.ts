@@ -1,0 +1,56 @@
+import { systemTenantId } from '../../../platform/context.ts';
+import type { Gate } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { ActionOrder } from '../../actions/action-order.ts';
+import { executeAction } from '../../actions/execute-action.ts';
+import { readCorrelation } from '../../actions/read-correlation.ts';
+import type { QueuedAction } from '../../actions/queue-actions.ts';
+import { readBlockFacts } from '../../blocks/block-facts.ts';
+import { describeMatch } from './describe-match.ts';
+import type { MatchOccasion } from './record-match-work.ts';
+import '../rule-table.ts';
+
+const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId, subjectId }: MatchOccasion) =>
+  gate.read(context, { permission: 'Rules:view', shared: true }, async (db) => {
+    const match = await db
+      .selectFrom('rule_matches as match')
+      .leftJoin('rules as rule', (join) =>
+        join
+          .onRef('rule.rule_id', '=', 'match.rule_id')
+          .on((row) => row('rule.tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId])))),
+      )
+      .select(['match.label', 'match.rule_packet', 'match.first_match', 'match.match_count', 'rule.name as rule_name'])
+      .where('match.tenant_id', '=', tenantId)
+      .where('match.rule_match_id', '=', ruleMatchId)
+      .executeTakeFirst();
+    if (!match) return undefined;
+    const facts = await readBlockFacts(db, [{ tenantId, entityId: subjectId }]);
+    return { ...match, entityName: facts.of(tenantId, subjectId)?.name };
+  });
+
+/** Runs an action of a match that began or ended, with the match's packet at hand for placeholders. */
+export const runMatchAction: StepHandler<Services> = async (step, services) => {
+  const input = step.input as MatchOccasion & QueuedAction;
+  const match = await readMatch(services.gate, step, input);
+  if (!match) return { kind: 'failed', reason: 'The match is gone.' };
+  const description = describeMatch({
+    ...input,
+    tenantId: step.tenantId,
+    idempotencyKey: step.idempotencyKey,
+    entityName: match.entityName,
+    label: match.label,
+    ruleName: match.rule_name ?? match.label,
+    rulePacket: match.rule_packet,
+    firstMatch: match.first_match,
+    matchCount: match.match_count,
+  });
+  const order: ActionOrder = {
+    ...input,
+    ...description,
+    tenantId: step.tenantId,
+    match: input,
+    correlationId: await readCorrelation(services.gate, step.context, step.tenantId, input),
+  };
+  return executeAction(services, step, order);
+};

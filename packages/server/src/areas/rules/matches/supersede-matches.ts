@@ -1,0 +1,31 @@
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import { sql } from 'kysely';
+import { nextModifiedIn } from '../../../platform/modified.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Permission } from '@cfs/contracts/permissions';
+import '../rule-table.ts';
+
+/** Closes the open matches of a rule as superseded: no expiration action follows, the history stays. */
+export const supersedeMatches = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  ruleId: string,
+): Promise<void> => {
+  const now = context.clock.now();
+  await db
+    .updateTable('rule_matches')
+    .set({
+      ended: now,
+      end_reason: matchEndReasons.Superseded,
+      completion_processed: true,
+      expires: sql<Date>`least(expires, ${now}::timestamptz)`,
+      modified: nextModifiedIn('modified', now),
+    })
+    .where('rule_id', '=', ruleId)
+    .where('ended', 'is', null)
+    .where(inScope(context, permission, 'rule_matches.tenant_id'))
+    .execute();
+};

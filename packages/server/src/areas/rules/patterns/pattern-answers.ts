@@ -1,0 +1,30 @@
+import type { PacketMessage } from '@cfs/contracts/packets';
+import type { PatternTest } from '../conditions/compile-rule.ts';
+
+/** What is known of packets whose rules wait for patterns; it goes with the packet. */
+export interface PatternAnswers {
+  find(message: PacketMessage, test: PatternTest): boolean | undefined;
+  keep(message: PacketMessage, test: PatternTest, holds: boolean): void;
+  /** Has a rule not look at the packet at all. */
+  skip(message: PacketMessage, ruleId: string): void;
+  skips(message: PacketMessage, ruleId: string): boolean;
+}
+
+export const createPatternAnswers = (): PatternAnswers => {
+  const answers = new WeakMap<PacketMessage, Map<string, Map<string, boolean>>>();
+  const skipped = new WeakMap<PacketMessage, Set<string>>();
+  return {
+    find: (message, { source, text }) => answers.get(message)?.get(source)?.get(text),
+    keep(message, { source, text }, holds) {
+      const ofMessage = answers.get(message) ?? new Map<string, Map<string, boolean>>();
+      answers.set(message, ofMessage);
+      const ofSource = ofMessage.get(source) ?? new Map<string, boolean>();
+      ofMessage.set(source, ofSource);
+      ofSource.set(text, holds);
+    },
+    skip(message, ruleId) {
+      skipped.set(message, (skipped.get(message) ?? new Set()).add(ruleId));
+    },
+    skips: (message, ruleId) => skipped.get(message)?.has(ruleId) === true,
+  };
+};

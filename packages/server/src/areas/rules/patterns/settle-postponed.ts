@@ -1,0 +1,82 @@
+import { systemTenantId } from '../../../platform/context.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { CompiledRule } from '../conditions/compile-rule.ts';
+import type { PatternAnswers } from './pattern-answers.ts';
+import type { PatternThread } from './pattern-thread.ts';
+import type { PostponedRule } from './pattern-turn.ts';
+import { withdrawRule } from '../changes/withdraw-rule.ts';
+
+/** What the patterns of one rule may take on one packet. */
+const ruleMilliseconds = 250;
+/** What the patterns of one tenant's rules may take on the packets of one commit: a sum, and more for each packet. */
+const tenantMilliseconds = 2_000;
+const packetMilliseconds = 5;
+
+const reasons = {
+  exceeded: `Its regular expressions took more than ${ruleMilliseconds} ms on one packet.`,
+  together: `The regular expressions of the tenant's rules took more than ${tenantMilliseconds / 1_000} s together; those of this rule took most.`,
+  invalid: 'It holds a regular expression that is not valid.',
+};
+
+type Needs = Pick<Services, 'gate' | 'clock' | 'log' | 'metrics'>;
+
+/** The rules that took their share or more. */
+const costliest = (used: ReadonlyMap<CompiledRule, number>): CompiledRule[] => {
+  const share = [...used.values()].reduce((sum, each) => sum + each, 0) / used.size;
+  return [...used].filter(([, milliseconds]) => milliseconds >= share).map(([rule]) => rule);
+};
+
+/**
+ * Has another thread match what rules asked about packets of one tenant, and keeps the answers. A rule that takes too
+ * long is taken out of service. One of all tenants stays in service, lest one tenant switch it off for the others: it
+ * does not look at these packets.
+ */
+const settleTenant = async (
+  services: Needs,
+  thread: PatternThread,
+  answers: PatternAnswers,
+  tenantId: string,
+  postponed: readonly PostponedRule[],
+): Promise<void> => {
+  const packets = new Set(postponed.map(({ subject }) => subject.message)).size;
+  const allowed = tenantMilliseconds + packets * packetMilliseconds;
+  const refused = new Map<CompiledRule, string>();
+  const used = new Map<CompiledRule, number>();
+  let total = 0;
+  for (const { compiled, subject } of postponed) {
+    if (refused.has(compiled)) continue;
+    const tests = compiled.patternTests(subject);
+    const verdict = await thread.run(tenantId, { tests, deadlineMilliseconds: ruleMilliseconds });
+    if (verdict.kind === 'answered') {
+      for (const [index, test] of tests.entries()) {
+        answers.keep(subject.message, test, verdict.holds[index] === true);
+      }
+    } else refused.set(compiled, reasons[verdict.kind]);
+    used.set(compiled, (used.get(compiled) ?? 0) + verdict.milliseconds);
+    total += verdict.milliseconds;
+    if (total <= allowed) continue;
+    for (const rule of costliest(used)) refused.set(rule, refused.get(rule) ?? reasons.together);
+    used.clear();
+    total = 0;
+  }
+  for (const [{ rule }, reason] of refused) {
+    if (rule.tenantId !== systemTenantId) await withdrawRule(services, rule, reason);
+    else services.log.warn({ ruleId: rule.ruleId, tenantId, reason }, 'a rule of all tenants passed packets over');
+  }
+  for (const { compiled, subject } of postponed) {
+    if (refused.has(compiled)) answers.skip(subject.message, compiled.rule.ruleId);
+  }
+};
+
+/** Settles what rules of one commit have postponed, each tenant's by itself. */
+export const settlePostponed = async (
+  services: Needs,
+  thread: PatternThread,
+  answers: PatternAnswers,
+  postponed: readonly PostponedRule[],
+): Promise<void> => {
+  const byTenant = Map.groupBy(postponed, ({ subject }) => subject.tenantId);
+  await Promise.all(
+    [...byTenant].map(([tenantId, ofTenant]) => settleTenant(services, thread, answers, tenantId, ofTenant)),
+  );
+};

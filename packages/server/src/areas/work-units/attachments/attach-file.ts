@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  attachmentCountLimit,
+  attachmentTypes,
+  type Attachment,
+  type AttachmentQuery,
+} from '@cfs/contracts/work-unit-attachments';
+import { actorName, type Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { countCall } from '../../../platform/limits/count-call.ts';
+import { conflict, invalid, notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { countAttachments } from './count-attachments.ts';
+import { detectMediaType } from './detect-media-type.ts';
+import { mailExternalNote } from '../mails/mail-external-note.ts';
+import { staffAccess, type NoteAccess } from '../notes/note-access.ts';
+import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
+import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+import './attachment-table.ts';
+
+const partSize = 262_144;
+const extensions = Object.values(attachmentTypes).flat().join(', ');
+const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
+
+/** The note that the file joins: one that the caller wrote on this unit, or a new one. */
+const noteOf = async (
+  services: Pick<Services, 'configuration' | 'work'>,
+  db: ScopedDatabase,
+  context: Context,
+  unit: WorkUnitRow,
+  { noteId, fileName, isExternalNote }: AttachmentQuery,
+): Promise<number> => {
+  const key: StreamKey = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
+  if (noteId === undefined) {
+    const detail = `Attached ${fileName}`;
+    const [note] = await addHistory(db, context, key, [{ historyType: null, detail, isExternalNote }]);
+    if (!note) throw new TypeError('A note was stored and not answered.');
+    if (isExternalNote) await countCall(services, db, context, 'mail');
+    if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
+    return note.id;
+  }
+  const note = await db
+    .selectFrom('work_unit_history')
+    .select('work_unit_history_id')
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .where('work_unit_history_id', '=', noteId)
+    .where('history_type', 'is', null)
+    .where('created_by', '=', actorName(context.actor))
+    .executeTakeFirst();
+  if (!note) throw notFound('WorkUnitNote');
+  return note.work_unit_history_id;
+};
+
+const expectRoom = async (db: ScopedDatabase, key: StreamKey): Promise<void> => {
+  if ((await countAttachments(db, key)) >= attachmentCountLimit)
+    throw conflict(`A work unit holds at most ${attachmentCountLimit} attachments.`);
+};
+
+/**
+ * Adds a file to a note of a unit on which the caller writes, whole or not at all. Throws 400 for a type that is not
+ * taken, 404 for a unit or note out of reach, 409 when the unit holds enough.
+ */
+export const attachFile = async (
+  services: Services,
+  context: Context,
+  workUnitId: number,
+  query: AttachmentQuery,
+  content: Buffer,
+  { permission, lock }: NoteAccess = staffAccess,
+): Promise<Attachment & { readonly noteId: number }> => {
+  const { fileName } = query;
+  const mediaType = content.length === 0 ? undefined : detectMediaType(fileName, content);
+  return services.gate.write(context, permission, async (db, change) => {
+    const unit = await lock(db, context, workUnitId);
+    const { tenant_id: tenantId } = unit;
+    if (mediaType === undefined) throw invalid({ FileName: [refusal] });
+    const key = { tenantId, workUnitId };
+    await expectRoom(db, key);
+    const noteId = await noteOf(services, db, context, unit, query);
+    const attachmentId = randomUUID();
+    const attachment: Attachment = { attachmentId, fileName, mediaType, size: content.length };
+    await db
+      .insertInto('work_unit_attachments')
+      .values({
+        tenant_id: tenantId,
+        attachment_id: attachmentId,
+        work_unit_id: workUnitId,
+        work_unit_history_id: noteId,
+        file_name: fileName,
+        media_type: mediaType,
+        size: content.length,
+        sha256: createHash('sha256').update(content).digest(),
+        ...change.createdOnce(),
+      })
+      .execute();
+    for (let start = 0; start < content.length; start += partSize)
+      await db
+        .insertInto('work_unit_attachment_parts')
+        .values({
+          tenant_id: tenantId,
+          attachment_id: attachmentId,
+          part: start / partSize,
+          content: content.subarray(start, start + partSize),
+        })
+        .execute();
+    await change.record({
+      entity: 'WorkUnitAttachment',
+      id: attachmentId,
+      tenantId,
+      after: { ...attachment, workUnitId, noteId },
+    });
+    return { ...attachment, noteId };
+  });
+};

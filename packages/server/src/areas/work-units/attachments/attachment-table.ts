@@ -1,0 +1,29 @@
+/** A row of cfs.work_unit_attachments: a file that belongs to a note. */
+export interface AttachmentTable {
+  tenant_id: string;
+  attachment_id: string;
+  work_unit_id: number;
+  work_unit_history_id: number;
+  file_name: string;
+  media_type: string;
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+  created: Date;
+  created_by: string;
+}
+
+/** A row of cfs.work_unit_attachment_parts: some of a file's bytes, in order. */
+interface AttachmentPartTable {
+  tenant_id: string;
+  attachment_id: string;
+  part: number;
+  content: Buffer;
+}
+
+declare module '../../../platform/database/schema.ts' {
+  interface Database {
+    work_unit_attachments: AttachmentTable;
+    work_unit_attachment_parts: AttachmentPartTable;
+  }
+}

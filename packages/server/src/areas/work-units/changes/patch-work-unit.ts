@@ -1,0 +1,164 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
+import { eventOfState, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
+import type { Change } from '../../../platform/audit/change.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { together } from '../../../platform/database/together.ts';
+import { crashAt } from '../../../platform/durable-work/kill-points.ts';
+import { applyPatch, type PatchOperation } from '../../../platform/patch.ts';
+import { forbidden } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { takeAnswers } from '../../intake/take-answers.ts';
+import { affectedEntities } from '../relations/affected-entities.ts';
+import { checkReferences } from './check-references.ts';
+import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
+import { lockWorkUnit } from './lock-work-unit.ts';
+import { checkApprovers, knownPeople, type KnownPeople } from '../approvals/check-approvers.ts';
+import { decide, decisionFields, isDecision, voidDecisions } from '../approvals/decide.ts';
+import { expectApproval } from '../approvals/expect-approval.ts';
+import { readChangeNames } from '../history/read-change-names.ts';
+import { recordUnitMails } from '../mails/unit-mail.ts';
+import { unitMailsOf } from '../mails/unit-mails.ts';
+import { describeChanges, type ChangedFields } from './work-unit-changes.ts';
+import { recordWorkUnitEvent } from './work-unit-event.ts';
+import { addHistory } from '../history/work-unit-history.ts';
+import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
+
+const writable = [...writableWorkUnitFields, ...decisionFields];
+
+const only = (unit: WorkUnit, fields: readonly string[]): Partial<WorkUnit> =>
+  Object.fromEntries(fields.map((field) => [field, unit[field as keyof WorkUnit]]));
+
+/** The references to look at again: those that changed, and a category together with its subcategory. */
+const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<WorkUnitFields> =>
+  'workUnitCategoryId' in changes || 'workUnitSubcategoryId' in changes
+    ? {
+        workUnitCategoryId: current.workUnitCategoryId,
+        workUnitSubcategoryId: current.workUnitSubcategoryId,
+        ...changes,
+      }
+    : changes;
+
+/** Throws 400 when changed answers of an Intake unit do not fit the tenant's form. */
+const checkIntakeAnswers = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  typeId: number,
+  changes: ChangedFields,
+): Promise<void> => {
+  if (typeId === workUnitTypes.Intake && changes.properties !== undefined)
+    await takeAnswers(db, tenantId, changes.properties);
+};
+
+/** Stores changes, and answers the row with what is stored. */
+const store = async (
+  db: ScopedDatabase,
+  change: Change,
+  row: WorkUnitRow,
+  changes: ChangedFields,
+): Promise<WorkUnitRow> => {
+  const columns = {
+    ...toColumns(changes),
+    ...(changes.affectedResources !== undefined && {
+      affected_entities: affectedEntities(row.tenant_id, changes.affectedResources, row.affected_entities),
+    }),
+    ...(changes.stateId && { resolved: resolvedAfter(toWorkUnit(row), changes.stateId, change.context.clock.now()) }),
+    ...change.modified(row),
+  };
+  const stored = await db
+    .updateTable('work_units')
+    .set(columns)
+    .where('tenant_id', '=', row.tenant_id)
+    .where('work_unit_id', '=', row.work_unit_id)
+    .returning(Object.keys(columns) as (keyof WorkUnitRow)[])
+    .executeTakeFirstOrThrow();
+  return { ...row, ...stored };
+};
+
+/** The approvers that a change has to find fit: those whom it names, and all when the unit becomes a Change Request. */
+const touchedApprovers = (changes: ChangedFields): readonly ApproverNumber[] =>
+  ([1, 2] as const).filter((number) => `approver${number}` in changes || 'workUnitTypeId' in changes);
+
+/** Who may ask for the patch: a decision needs no more than to see the unit, its approver alone makes it. */
+const permissionFor = (operations: readonly PatchOperation[]): Permission =>
+  isDecision(operations) ? 'WorkUnits:view' : 'WorkUnits:edit';
+
+const applyUnderLock = async (
+  services: Services,
+  db: ScopedDatabase,
+  change: Change,
+  people: KnownPeople,
+  workUnitId: number,
+  operations: readonly PatchOperation[],
+): Promise<WorkUnit> => {
+  const { context } = change;
+  const row = await lockWorkUnit(db, context, permissionFor(operations), workUnitId);
+  const before = toWorkUnit(row);
+  const asked = applyPatch(operations, { current: { ...before }, writable });
+  const { changes, told } = isDecision(operations)
+    ? decide(context.actor, before, asked)
+    : voidDecisions(before, checkWorkUnitChanges(before, asked));
+  const changed = Object.keys(changes);
+  if (changed.length === 0) return before;
+  const names = await readChangeNames(db, row.tenant_id, before, changes);
+  const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
+  const key = { tenantId: row.tenant_id, workUnitId };
+  const next = { ...before, ...changes };
+  expectApproval(before, next);
+  checkApprovers(people, row.tenant_id, next, touchedApprovers(changes));
+  // In one round trip: others wait for the row all the while.
+  const [, stored] = await together([
+    checkReferences(db, {
+      tenantId: row.tenant_id,
+      typeId: next.workUnitTypeId,
+      fields: touchedReferences(before, changes),
+      snapshot: people.snapshot,
+    }),
+    store(db, change, row, changes),
+    checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes),
+    addHistory(db, context, key, [
+      ...describeChanges(before, changes, names),
+      ...told,
+      { historyType: 'WorkUnitEvent', detail: event },
+    ]),
+    change.record({
+      entity: 'WorkUnit',
+      id: String(workUnitId),
+      tenantId: row.tenant_id,
+      before: only(before, changed),
+      after: changes,
+    }),
+    recordWorkUnitEvent(services, db, context, { ...row, protocol_id: next.protocolId }, event, changed),
+    recordUnitMails(services, db, context, key, unitMailsOf(people, context, before, next)),
+  ]);
+  crashAt('work-unit-before-commit');
+  return toWorkUnit(stored);
+};
+
+/**
+ * Applies a patch under the row's lock. Answers the unit afterwards; 404 out of reach, 409 when a tested value has
+ * moved on, 400 when the patch or the unit that it would make is invalid. One transaction holds the row, its history,
+ * the audit and the event: that of the state entered, else OnChange. A patch that changes nothing leaves no trace.
+ *
+ * A patch that decides about a Change Request needs WorkUnits view alone, and answers 403 unless the named approver
+ * asks; any other needs WorkUnits edit, and answers 403 to a caller who holds it nowhere.
+ */
+export const patchWorkUnit = async (
+  services: Services,
+  context: Context,
+  workUnitId: number,
+  operations: readonly PatchOperation[],
+): Promise<WorkUnit> => {
+  const permission = permissionFor(operations);
+  const scope = context.scopeOf(permission);
+  if (scope.kind === 'tenants' && scope.tenantIds.length === 0) throw forbidden();
+  const people = await knownPeople(services);
+  return services.gate.write(
+    context,
+    { permission, shared: true },
+    (db, change) => applyUnderLock(services, db, change, people, workUnitId, operations),
+    `work unit ${workUnitId}`,
+  );
+};

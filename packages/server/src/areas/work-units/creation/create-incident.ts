@@ -1,0 +1,55 @@
+import { longTextLimit } from '@cfs/contracts/sizes';
+import { nameOf, severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnitRelation } from '@cfs/contracts/work-units';
+import type { Change } from '../../../platform/audit/change.ts';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { isProtocolOf } from '../../protocols/is-protocol-of.ts';
+import { insertWorkUnit } from './insert-work-unit.ts';
+
+/** An incident that the system itself reports. */
+export interface IncidentReport {
+  readonly tenantId: string;
+  /** Cut to the length of a title. */
+  readonly title: string;
+  /** Cut to the length of a description. */
+  readonly description: string;
+  /** 0 (gravest) to 4. */
+  readonly severity: number;
+  /** One that is not the tenant's is left out: a mistake in a rule must not lose the incident. */
+  readonly protocolId?: string | undefined;
+  readonly relation: WorkUnitRelation;
+  /** The rule whose match it reports: that rule ignores the unit. */
+  readonly createdByRuleId?: string | undefined;
+  /** What the unit names as its source. */
+  readonly source?: string | undefined;
+}
+
+const titleLimit = 500;
+
+/** Makes an Incident in the caller's transaction, related to what it reports. */
+export const createIncident = async (
+  services: Pick<Services, 'work'>,
+  db: ScopedDatabase,
+  change: Change,
+  report: IncidentReport,
+): Promise<{ workUnitId: number; internalWorkUnitId: string }> => {
+  const { tenantId, protocolId } = report;
+  const owners = [tenantId, systemTenantId];
+  const isKnown = protocolId !== undefined && (await isProtocolOf(db, owners, protocolId));
+  const row = await insertWorkUnit(services, db, change, {
+    tenantId,
+    fields: {
+      title: report.title.slice(0, titleLimit).toWellFormed(),
+      description: report.description.slice(0, longTextLimit).toWellFormed(),
+      severityId: nameOf(severities, report.severity),
+      workUnitTypeId: workUnitTypes.Incident,
+      protocolId: isKnown ? protocolId : null,
+      source: report.source ?? null,
+    },
+    relations: [report.relation],
+    ...(report.createdByRuleId !== undefined && { createdByRuleId: report.createdByRuleId }),
+  });
+  return { workUnitId: row.work_unit_id, internalWorkUnitId: row.internal_work_unit_id };
+};

@@ -1,0 +1,58 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitFields, type WorkUnit, type WorkUnitCreate, type WorkUnitFields } from '@cfs/contracts/work-units';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { countCall, type CountedCall } from '../../../platform/limits/count-call.ts';
+import type { Services } from '../../../platform/services.ts';
+import { takeAnswers } from '../../intake/take-answers.ts';
+import { expectTenant } from '../../tenants/expect-tenant.ts';
+import { insertWorkUnit } from './insert-work-unit.ts';
+import { checkApprovers, knownPeople } from '../approvals/check-approvers.ts';
+import { checkReferences } from '../changes/check-references.ts';
+import { expectReference } from '../relations/related-entity.ts';
+import { recordUnitMails } from '../mails/unit-mail.ts';
+import { unitMailsOf } from '../mails/unit-mails.ts';
+import { toWorkUnit } from '../list/work-unit-wire.ts';
+
+const settable = Object.keys(workUnitFields) as (keyof WorkUnitFields)[];
+
+/** What the answers to the tenant's intake form make of a unit; nothing for a unit of another type. */
+const intakeOf = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  unit: WorkUnitFields,
+): Promise<Partial<WorkUnitFields>> =>
+  unit.workUnitTypeId === workUnitTypes.Intake ? takeAnswers(db, tenantId, unit.properties) : {};
+
+/**
+ * Makes a unit for a person, in the tenant that the body names (else the request's), if the caller holds the permission
+ * there: 404 when not, 400 with the field when an id, option, relation or approver of the body does not fit the tenant.
+ * The stakeholder, the approvers and the assignee are mailed. The answers (`properties`) of an Intake unit are checked
+ * against the tenant's form, which also gives it its title and description. `counts` names what the caller may not do
+ * too often: 429 beyond that.
+ */
+export const createWorkUnit = async (
+  services: Services,
+  context: Context,
+  permission: Permission | readonly Permission[],
+  unit: WorkUnitCreate,
+  counts?: CountedCall,
+): Promise<WorkUnit> => {
+  const people = await knownPeople(services);
+  return services.gate.write(context, { permission, shared: true }, async (db, change) => {
+    const tenantId = unit.tenantId ?? context.tenantId;
+    await expectTenant(db, context, permission, tenantId);
+    if (counts) await countCall(services, db, context, counts);
+    const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
+    const fields = { ...given, ...(await intakeOf(db, tenantId, given)) };
+    await checkReferences(db, { tenantId, typeId: fields.workUnitTypeId, fields, snapshot: people.snapshot });
+    checkApprovers(people, tenantId, fields);
+    for (const relation of unit.relations) await expectReference(db, tenantId, relation);
+    const made = toWorkUnit(
+      await insertWorkUnit(services, db, change, { tenantId, fields, relations: unit.relations }),
+    );
+    await recordUnitMails(services, db, context, made, unitMailsOf(people, context, undefined, made));
+    return made;
+  });
+};

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkUnitFields, WorkUnitRelation } from '@cfs/contracts/work-units';
+import type { Insertable } from 'kysely';
+import type { Change } from '../../../platform/audit/change.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { affectedEntities } from '../relations/affected-entities.ts';
+import { bothSides, insertRelations, tellOfRelation } from '../relations/relation-rows.ts';
+import { recordWorkUnitEvent } from '../changes/work-unit-event.ts';
+import { addHistory } from '../history/work-unit-history.ts';
+import type { WorkUnitTable } from '../work-unit-table.ts';
+import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
+
+/** A unit to be made; every field has been checked before. */
+export interface NewWorkUnit {
+  readonly tenantId: string;
+  readonly fields: Partial<WorkUnitFields> & Pick<WorkUnitFields, 'title' | 'severityId' | 'workUnitTypeId'>;
+  readonly relations?: readonly WorkUnitRelation[];
+  readonly createdByRuleId?: string;
+}
+
+/**
+ * Makes a unit in state New with its relations, its first history record, its audit record and the event OnNew, all in
+ * the caller's transaction.
+ */
+export const insertWorkUnit = async (
+  services: Pick<Services, 'work'>,
+  db: ScopedDatabase,
+  change: Change,
+  { tenantId, fields, relations = [], createdByRuleId }: NewWorkUnit,
+): Promise<WorkUnitRow> => {
+  const { context } = change;
+  const row = await db
+    .insertInto('work_units')
+    .values({
+      ...toColumns({ ...fields, stateId: 'New' }),
+      ...(fields.affectedResources && {
+        affected_entities: affectedEntities(tenantId, fields.affectedResources, null),
+      }),
+      tenant_id: tenantId,
+      internal_work_unit_id: randomUUID(),
+      created_by_rule_id: createdByRuleId ?? null,
+      ...change.created(),
+    } as Insertable<WorkUnitTable>)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const key = { tenantId, workUnitId: row.work_unit_id };
+  await insertRelations(db, context, key, relations);
+  await addHistory(db, context, key, [{ historyType: 'WorkUnitEvent', detail: 'OnNew' }]);
+  await change.record({
+    entity: 'WorkUnit',
+    id: String(row.work_unit_id),
+    tenantId,
+    after: toWorkUnit(row),
+  });
+  for (const other of relations.flatMap((relation) => bothSides(key, relation).slice(1)))
+    await tellOfRelation(db, context, other, 'Related to');
+  await recordWorkUnitEvent(services, db, context, row, 'OnNew');
+  return row;
+};

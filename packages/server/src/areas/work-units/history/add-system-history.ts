@@ -1,0 +1,34 @@
+import { longTextLimit } from '@cfs/contracts/sizes';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { addHistory, type HistoryEntry, type StreamKey } from './work-unit-history.ts';
+
+/** Holds a unit until the transaction ends, so that its stream is written in the order in which it is committed. */
+export const holdStream = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<void> => {
+  await db
+    .selectFrom('work_units')
+    .select('work_unit_id')
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .forNoKeyUpdate()
+    .execute();
+};
+
+/** Adds what the system has to tell of a unit to its stream; texts from outside are cut to the length of a note. */
+export const addSystemHistory = async (
+  db: ScopedDatabase,
+  context: Context,
+  key: StreamKey,
+  entries: readonly HistoryEntry[],
+): Promise<void> => {
+  await holdStream(db, key);
+  await addHistory(
+    db,
+    context,
+    key,
+    entries.map((entry) => ({
+      ...entry,
+      detail: entry.detail.replaceAll('\0', '').slice(0, longTextLimit).toWellFormed(),
+    })),
+  );
+};

@@ -1,0 +1,39 @@
+import { customValueNames, type CustomValueName } from '@cfs/contracts/work-units';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { findCategoryNames, findSubcategoryNames } from '../../categories/find-category-names.ts';
+import { findProtocolNames } from '../../protocols/find-protocol-names.ts';
+import { readCustomFields } from '../../tenants/read-custom-fields.ts';
+import type { ChangedFields, ChangeNames } from '../changes/work-unit-changes.ts';
+
+const finders = {
+  protocolId: findProtocolNames,
+  workUnitCategoryId: (db: ScopedDatabase, ids: readonly string[]) => findCategoryNames(db, ids.map(Number)),
+  workUnitSubcategoryId: (db: ScopedDatabase, ids: readonly string[]) => findSubcategoryNames(db, ids.map(Number)),
+} as const;
+
+const fields = Object.keys(finders) as (keyof typeof finders)[];
+
+const isGiven = (value: string | number | null | undefined): value is string | number =>
+  value !== null && value !== undefined;
+
+/** Reads the names for changes of a unit: nothing is read unless a custom value or an id among them has one. */
+export const readChangeNames = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  before: ChangedFields,
+  after: ChangedFields,
+): Promise<ChangeNames> => {
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const field of fields.filter((each) => each in after)) {
+    const ids = [before[field], after[field]].filter(isGiven).map(String);
+    if (ids.length > 0) names.set(field, await finders[field](db, ids));
+  }
+  const labels = new Map<string, string>();
+  const changed = customValueNames.filter((name) => name in after);
+  if (changed.length > 0) {
+    const definitions = await readCustomFields(db, tenantId);
+    const definitionOf = (name: CustomValueName) => definitions[customValueNames.indexOf(name)];
+    for (const name of changed) labels.set(name, definitionOf(name)?.Name ?? name);
+  }
+  return { labels, valueOf: (field, value) => names.get(field)?.get(String(value)) };
+};

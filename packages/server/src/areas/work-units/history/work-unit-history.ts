@@ -1,0 +1,134 @@
+import { withoutMisleadingSigns } from '@cfs/contracts/text';
+import { historyTypes, nameOf, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import type { Selectable } from 'kysely';
+import { actorName, type Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { WorkUnitHistoryTable } from '../work-unit-table.ts';
+import '../attachments/attachment-table.ts';
+
+/** What an entry of the stream says; `historyType` null is a plain note of a person. */
+export interface HistoryEntry {
+  readonly historyType: HistoryType | null;
+  readonly detail: string;
+  readonly isExternalNote?: boolean;
+  readonly historyUrl?: string;
+}
+
+/** The unit that a stream belongs to. */
+export interface StreamKey {
+  readonly tenantId: string;
+  readonly workUnitId: number;
+}
+
+const toRecord = (row: Selectable<WorkUnitHistoryTable>): WorkUnitHistoryRecord => ({
+  id: row.work_unit_history_id,
+  workUnitNoteId: row.history_type === null ? row.work_unit_history_id : null,
+  workUnitId: row.work_unit_id,
+  detail: row.detail,
+  created: row.created.toISOString(),
+  createdBy: row.created_by,
+  createdByName: row.created_by,
+  historyType: row.history_type === null ? null : nameOf(historyTypes, row.history_type),
+  isExternalNote: row.is_external_note,
+  historyUrl: row.history_url,
+});
+
+/** Adds entries to the streams of units, in the order given, by the actor and at the moment of the context. */
+export const addHistories = async (
+  db: ScopedDatabase,
+  context: Context,
+  entries: readonly (StreamKey & HistoryEntry)[],
+): Promise<WorkUnitHistoryRecord[]> => {
+  if (entries.length === 0) return [];
+  const rows = await db
+    .insertInto('work_unit_history')
+    .values(
+      entries.map((entry) => ({
+        tenant_id: entry.tenantId,
+        work_unit_id: entry.workUnitId,
+        history_type: entry.historyType === null ? null : historyTypes[entry.historyType],
+        detail: entry.detail,
+        is_external_note: entry.isExternalNote ?? false,
+        history_url: entry.historyUrl ?? null,
+        created: context.clock.now(),
+        created_by: actorName(context.actor),
+      })),
+    )
+    .returningAll()
+    .execute();
+  return rows.map(toRecord);
+};
+
+/** Adds entries to one unit's stream. The unit is locked by then, so that its entries are committed in their order. */
+export const addHistory = (
+  db: ScopedDatabase,
+  context: Context,
+  { tenantId, workUnitId }: StreamKey,
+  entries: readonly HistoryEntry[],
+): Promise<WorkUnitHistoryRecord[]> =>
+  addHistories(
+    db,
+    context,
+    entries.map((entry) => ({ ...entry, tenantId, workUnitId })),
+  );
+
+/** What notes of a unit carry beside their text, by the note. */
+const readExtras = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey, after: number) => {
+  const mentions = await db
+    .selectFrom('work_unit_mentions')
+    .select(['work_unit_history_id as id', 'mail', 'display_name as displayName'])
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .where('work_unit_history_id', '>', after)
+    .orderBy('display_name')
+    .execute();
+  const attachments = await db
+    .selectFrom('work_unit_attachments')
+    .select(['work_unit_history_id as id', 'attachment_id', 'file_name', 'media_type', 'size'])
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .where('work_unit_history_id', '>', after)
+    .orderBy('created')
+    .orderBy('attachment_id')
+    .execute();
+  return { mentions: Map.groupBy(mentions, ({ id }) => id), attachments: Map.groupBy(attachments, ({ id }) => id) };
+};
+
+/**
+ * A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown, mentions of staff among
+ * it, `after` all up to the record of that id.
+ */
+export const readHistory = async (
+  db: ScopedDatabase,
+  key: StreamKey,
+  { externalOnly = false, after = 0 }: { readonly externalOnly?: boolean; readonly after?: number | undefined } = {},
+): Promise<WorkUnitHistoryRecord[]> => {
+  let query = db
+    .selectFrom('work_unit_history')
+    .selectAll()
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .where('work_unit_history_id', '>', after);
+  if (externalOnly) query = query.where('is_external_note', '=', true);
+  const rows = await query.orderBy('work_unit_history_id', 'desc').execute();
+  if (rows.length === 0) return [];
+  const { mentions, attachments } = await readExtras(db, key, after);
+  return rows.map((row) => {
+    const mentioned = mentions.get(row.work_unit_history_id);
+    const attached = attachments.get(row.work_unit_history_id);
+    return {
+      ...toRecord(row),
+      ...(mentioned &&
+        !externalOnly && { mentions: mentioned.map(({ mail, displayName }) => ({ mail, displayName })) }),
+      ...(attached && {
+        attachments: attached.map((file) => ({
+          attachmentId: file.attachment_id,
+          fileName: withoutMisleadingSigns(file.file_name),
+          mediaType: file.media_type,
+          size: file.size,
+        })),
+      }),
+    };
+  });
+};

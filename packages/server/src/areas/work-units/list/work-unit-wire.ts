@@ -1,0 +1,36 @@
+import { byName } from '@cfs/contracts/by-name';
+import { resolutionCenterFields, type ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { nameOf } from '@cfs/contracts/work-unit-enumerations';
+import type { ApprovalFields } from '@cfs/contracts/work-unit-approvals';
+import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
+import type { Selectable, Updateable } from 'kysely';
+import { namedWorkUnitFields, workUnitColumns } from './work-unit-columns.ts';
+import type { WorkUnitTable } from '../work-unit-table.ts';
+
+export type WorkUnitRow = Selectable<WorkUnitTable>;
+
+const outward = (field: string, value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString();
+  const catalogue = namedWorkUnitFields[field];
+  return catalogue && typeof value === 'number' ? nameOf(catalogue, value) : value;
+};
+
+/** A row as it travels: enumerations by name, times as text. Patches are tested against this form. */
+export const toWorkUnit = (row: WorkUnitRow): WorkUnit =>
+  Object.fromEntries(
+    Object.entries(workUnitColumns).map(([field, column]) => [field, outward(field, row[column])]),
+  ) as WorkUnit;
+
+/** A unit as its stakeholder sees it. */
+export const toResolutionCenterUnit = (unit: WorkUnit): ResolutionCenterUnit =>
+  byName(resolutionCenterFields, (field) => unit[field]) as ResolutionCenterUnit;
+
+/** The columns of some fields, each already checked by its schema. */
+export const toColumns = (fields: Partial<WorkUnitFields & ApprovalFields>): Updateable<WorkUnitTable> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      const column = workUnitColumns[field as keyof WorkUnit & string];
+      const catalogue = namedWorkUnitFields[field];
+      return [column, catalogue && typeof value === 'string' ? catalogue[value] : value];
+    }),
+  ) as Updateable<WorkUnitTable>;

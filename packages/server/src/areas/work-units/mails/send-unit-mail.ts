@@ -1,0 +1,86 @@
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addressesIn, oneLine } from '../../actions/compose-mail.ts';
+import { deliverMail } from '../../actions/deliver-mail.ts';
+import { outcomeOf } from '../../actions/execute-action.ts';
+import type { MailContent, MailLink } from '../../actions/mail-templates/mail-content.ts';
+import { renderMail } from '../../actions/mail-templates/render-mail.ts';
+import { readNotificationAddress } from '../../actions/notification-address.ts';
+import { factsOf, type DescribedWorkUnit } from '../../protocols/describe-work-unit.ts';
+import { addSystemHistory } from '../history/add-system-history.ts';
+import { readDescribedUnit, portalOrigin } from '../read-described-unit.ts';
+import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
+import type { QueuedUnitMail } from './unit-mail.ts';
+
+/** The resolution is not among them: it is what the mail about it says. */
+const stakeholderFacts: ReadonlySet<string> = new Set(['Work unit', 'State']);
+
+/** Where the stakeholder reads more: the Resolution Center shows incidents alone. */
+const requestLink = (origin: string, { tenantId, workUnitId, workUnitTypeId }: WorkUnit): MailLink | undefined =>
+  workUnitTypeId === workUnitTypes.Incident
+    ? { label: 'Open your request', href: `${origin}/${tenantId}/resolutioncenter?workUnitId=${workUnitId}` }
+    : undefined;
+
+/** What the mail says; stakeholders are told of their request alone, nothing of how the staff work on it. */
+const contentOf = (
+  described: DescribedWorkUnit,
+  input: QueuedUnitMail,
+  origin: string,
+  key: Buffer | undefined,
+  now: Date,
+): MailContent => {
+  const { unit } = described;
+  const forStakeholder = input.to === 'stakeholder';
+  const facts = factsOf(described);
+  const title = input.title ?? `WU #${unit.publicWorkUnitId}: ${unit.title}`;
+  return {
+    title: oneLine(title),
+    body: input.body ?? unit.description ?? '',
+    facts: forStakeholder
+      ? [['Request', unit.title], ...facts.filter(([label]) => stakeholderFacts.has(label))]
+      : facts,
+    link: forStakeholder ? requestLink(origin, unit) : { label: 'Open the work unit', href: described.url },
+    ...(key && { choices: scoreLinks(origin, key, unit, now) }),
+  };
+};
+
+/** Sends a queued mail about a unit; one that fails for good leaves a note. */
+export const sendUnitMail: StepHandler<Services> = async (step, services) => {
+  const input = step.input as QueuedUnitMail;
+  const { tenantId, context } = step;
+  const stream = { tenantId, workUnitId: input.workUnitId };
+  const asksForScore = input.template === 'ResolutionCenterResolved';
+  const key = asksForScore ? scoreLinkKey(services.keys, tenantId) : undefined;
+  const found = await services.gate.read(context, 'WorkUnits:view', async (db) => ({
+    described: await readDescribedUnit(services.configuration, db, stream),
+    internal: await readNotificationAddress(db, tenantId),
+  }));
+  if (!found.described) return { kind: 'failed', reason: 'The work unit is gone.' };
+  const { described, internal } = found;
+  const address =
+    input.to === 'internal'
+      ? internal
+      : input.to === 'stakeholder'
+        ? (described.unit.stakeHolderEmailAddress ?? '')
+        : input.to.mail;
+  const to = addressesIn(address);
+  if (to.length === 0) return { kind: 'failed', reason: 'There is no address to mail to.' };
+  const content = contentOf(described, input, portalOrigin(services.configuration), key, context.clock.now());
+  const mail = {
+    to,
+    cc: [],
+    bcc: [],
+    subject: content.title,
+    isImportant: false,
+    template: input.template,
+    ...renderMail(input.template, content),
+  };
+  const execution = await deliverMail(services, step, { ...mail, messageId: input.messageId });
+  return outcomeOf(execution, async (db, _change, result) => {
+    if (result.kind === 'done' || (result.kind === 'again' && !step.isLastAttempt)) return;
+    const detail = `The mail "${mail.subject}" did not go out. ${result.detail}`;
+    await addSystemHistory(db, context, stream, [{ historyType: 'General', detail }]);
+  });
+};

@@ -1,0 +1,62 @@
+import type { PersonLookup } from '@cfs/contracts/access';
+import { actorName, type Context } from '../../../platform/context.ts';
+import type { AccessSnapshot } from '../../../platform/access/access-snapshot.ts';
+import { knownGrants } from '../../../platform/access/known-grants.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { invalid } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { touches } from '../../access/people/find-people.ts';
+import { recordUnitMails } from '../mails/unit-mail.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
+
+/** The people behind the mails, each once; 400 when one of them may not view the tenant's units. */
+export const findMentioned = (
+  snapshot: AccessSnapshot,
+  tenantId: string,
+  mails: readonly string[],
+): readonly PersonLookup[] => {
+  const only = { kind: 'tenants', tenantIds: [tenantId] } as const;
+  const wanted = new Set(mails.map((mail) => mail.toLowerCase()));
+  const found = [...snapshot.people.values()].filter(
+    (person) =>
+      wanted.has(person.mail.toLowerCase()) &&
+      person.enabled &&
+      knownGrants(snapshot, person).some(
+        (grant) => grant.permissions.includes('WorkUnits:view') && touches(only, grant),
+      ),
+  );
+  const known = new Map(found.map((person) => [person.mail.toLowerCase(), person]));
+  const stranger = [...wanted].find((mail) => !known.has(mail));
+  if (stranger !== undefined) throw invalid({ Mentions: [`${stranger} does not work with this tenant.`] });
+  return [...known.values()].map(({ name, mail }) => ({ displayName: name, mail }));
+};
+
+/** Ties a note to the people whom it mentions, and mails it to them. */
+export const addMentions = async (
+  services: Pick<Services, 'work'>,
+  db: ScopedDatabase,
+  context: Context,
+  note: StreamKey & { readonly noteId: number; readonly detail: string },
+  people: readonly PersonLookup[],
+): Promise<void> => {
+  await db
+    .insertInto('work_unit_mentions')
+    .values(
+      people.map(({ mail, displayName }) => ({
+        tenant_id: note.tenantId,
+        work_unit_history_id: note.noteId,
+        work_unit_id: note.workUnitId,
+        mail,
+        display_name: displayName,
+      })),
+    )
+    .execute();
+  const title = `${actorName(context.actor)} mentioned you in work unit #${note.workUnitId}`;
+  await recordUnitMails(
+    services,
+    db,
+    context,
+    note,
+    people.map(({ mail }) => ({ template: 'Simple', to: { mail }, title, body: note.detail })),
+  );
+};

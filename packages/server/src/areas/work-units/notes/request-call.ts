@@ -1,0 +1,45 @@
+import { isSameMail } from '@cfs/contracts/is-same-mail';
+import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
+import { actorName, type Actor, type Context } from '../../../platform/context.ts';
+import { countCall } from '../../../platform/limits/count-call.ts';
+import { invalid } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { holdStream } from '../history/add-system-history.ts';
+import { keepNote } from './keep-note.ts';
+import { recordUnitMails } from '../mails/unit-mail.ts';
+import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
+import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+
+const nobody = 'This work unit names no stakeholder to call back.';
+
+/** A name with its mail, as far as they are known. */
+const described = (name: string | null, mail: string | null): string | undefined =>
+  name && mail ? `${name} (${mail})` : name || mail || undefined;
+
+/** Who wants to be called: the end user, be it the caller or, when staff ask, the stakeholder whom the unit names. */
+const wantedBy = (actor: Actor, unit: WorkUnitRow, asOwner: boolean): string => {
+  const { stakeholder_full_name: name, stakeholder_email_address: mail } = unit;
+  if (actor.kind === 'person' && (asOwner || isSameMail(mail, actor.userName)))
+    return `${actor.name} (${actor.userName}) asks to be called back.`;
+  const stakeholder = described(name, mail);
+  if (stakeholder === undefined) throw invalid({ WorkUnit: [nobody] });
+  return `${stakeholder} asks to be called back, as ${actorName(actor)} notes.`;
+};
+
+/**
+ * Notes that the end user of a unit asks to be called back, and mails the tenant's staff. The end user is the caller, if
+ * the unit is the caller's own; when staff ask it is the stakeholder, and 400 where the unit names none. Throws 404 for
+ * a unit that the caller may not see, 429 for a caller who asks too often.
+ */
+export const requestCall = (services: Services, context: Context, workUnitId: number): Promise<WorkUnitHistoryRecord> =>
+  services.gate.write(context, seeWorkUnits, async (db, change) => {
+    const { row, asOwner } = await findVisibleWorkUnit(db, context, workUnitId);
+    await countCall(services, db, context, 'call-me');
+    const key = { tenantId: row.tenant_id, workUnitId };
+    await holdStream(db, key);
+    const phone = row.stakeholder_phone_number ? ` Phone number: ${row.stakeholder_phone_number}` : '';
+    const detail = `${wantedBy(context.actor, row, asOwner)}${phone}`;
+    const title = `Call back: WU #${row.public_work_unit_id}: ${row.title}`;
+    await recordUnitMails(services, db, context, key, [{ template: 'Detailed', to: 'internal', title, body: detail }]);
+    return keepNote(db, change, row, { historyType: null, detail, isExternalNote: true });
+  });

@@ -1,0 +1,84 @@
+import { workUnitHistoryRecordSchema, workUnitNoteCreateSchema } from '@cfs/contracts/work-unit-notes';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app-instance.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addNote } from './add-note.ts';
+import { requestCall } from './request-call.ts';
+import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
+import { withNames } from '../history/history-names.ts';
+import { readHistory } from '../history/work-unit-history.ts';
+import { workUnitPathSchema, workUnitQuerySchema } from '../work-unit-id.ts';
+
+const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
+
+/** With `after`, only what is newer than that record: a cheap way to look again while the unit is open. */
+const streamQuerySchema = workUnitQuerySchema.extend({ after: z.coerce.number().int().min(0).optional() });
+
+/** Notes and history of a unit. */
+export const registerWorkUnitNotesRoutes = (app: App, services: Services): void => {
+  app.get(
+    '/v1/workunits/GetWorkUnitHistoryRecords',
+    {
+      config: {
+        permission: 'WorkUnits:view',
+        summary: 'Notes and changes of a work unit, newest first',
+        answers: { 200: historySchema },
+      },
+      schema: { querystring: streamQuerySchema },
+    },
+    async ({ context, query }) => {
+      const snapshot = await services.snapshot.current();
+      return services.gate.read(context, 'WorkUnits:view', async (db) => {
+        const { row } = await findVisibleWorkUnit(db, context, query['@workUnitId']);
+        const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
+        return { value: withNames(await readHistory(db, key, query), snapshot, key.tenantId) };
+      });
+    },
+  );
+
+  app.get(
+    '/v1/workunits/:workUnitId/externalNotes',
+    {
+      config: {
+        permission: seeWorkUnits,
+        summary: 'The notes that a stakeholder may read',
+        answers: { 200: historySchema },
+      },
+      schema: { params: workUnitPathSchema },
+    },
+    async ({ context, params }) => {
+      const snapshot = await services.snapshot.current();
+      return services.gate.read(context, seeWorkUnits, async (db) => {
+        const { row } = await findVisibleWorkUnit(db, context, params.workUnitId);
+        const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
+        return { value: withNames(await readHistory(db, key, { externalOnly: true }), snapshot, key.tenantId) };
+      });
+    },
+  );
+
+  app.put(
+    '/v1/workunitnotes',
+    {
+      config: {
+        permission: 'WorkUnits:edit',
+        summary: 'Add a note to a work unit',
+        answers: { 201: workUnitHistoryRecordSchema },
+      },
+      schema: { body: workUnitNoteCreateSchema },
+    },
+    async ({ context, body }, reply) => reply.code(201).send(await addNote(services, context, body)),
+  );
+
+  app.post(
+    '/v1/workunitnotes/callme/:workUnitId',
+    {
+      config: {
+        permission: seeWorkUnits,
+        summary: 'Ask that the end user of a work unit is called',
+        answers: { 200: workUnitHistoryRecordSchema },
+      },
+      schema: { params: workUnitPathSchema },
+    },
+    ({ context, params }) => requestCall(services, context, params.workUnitId),
+  );
+};

@@ -1,0 +1,104 @@
+import { presenceLifetime, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { countAttachments } from '../attachments/count-attachments.ts';
+import { findVisibleWorkUnit } from '../visible-work-unit.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
+import '../work-unit-table.ts';
+
+const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode }: Presence): Promise<void> => {
+  const { actor } = context;
+  if (actor.kind !== 'person') return;
+  const row = { tenant_id: key.tenantId, work_unit_id: key.workUnitId, user_id: actor.userId };
+  if (mode === 'left') {
+    await db
+      .deleteFrom('work_unit_presence')
+      .where((where) => where.and(row))
+      .execute();
+    return;
+  }
+  const values = {
+    mail: actor.userName,
+    display_name: actor.name,
+    is_editing: mode === 'editing',
+    seen: context.clock.now(),
+  };
+  await db
+    .insertInto('work_unit_presence')
+    .values({ ...row, ...values })
+    .onConflict((known) => known.columns(['tenant_id', 'work_unit_id', 'user_id']).doUpdateSet(values))
+    .execute();
+};
+
+const pastOf = (context: Context): Date => new Date(context.clock.now().getTime() - presenceLifetime);
+
+/** Takes away who has not given a sign for a while; whoever gives one at this moment is left alone. */
+const forgetAbsent = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<void> => {
+  await db
+    .deleteFrom('work_unit_presence')
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .where('user_id', 'in', (row) =>
+      row
+        .selectFrom('work_unit_presence as absent')
+        .select('absent.user_id')
+        .where('absent.tenant_id', '=', key.tenantId)
+        .where('absent.work_unit_id', '=', key.workUnitId)
+        .where('absent.seen', '<=', pastOf(context))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+};
+
+const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<Present['others']> => {
+  const { actor } = context;
+  const rows = await db
+    .selectFrom('work_unit_presence')
+    .where('seen', '>', pastOf(context))
+    .select(['user_id', 'mail', 'display_name', 'is_editing'])
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .orderBy('display_name')
+    .execute();
+  return rows
+    .filter((row) => actor.kind !== 'person' || row.user_id !== actor.userId)
+    .map((row) => ({ displayName: row.display_name, mail: row.mail, mode: row.is_editing ? 'editing' : 'viewing' }));
+};
+
+/** How far the stream of a unit has come: its newest record, and how many files it holds. */
+const findProgress = async (
+  db: ScopedDatabase,
+  key: StreamKey,
+): Promise<Pick<Present, 'newestRecord' | 'attachments'>> => {
+  const newest = await db
+    .selectFrom('work_unit_history')
+    .select('work_unit_history_id')
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .orderBy('work_unit_history_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { newestRecord: newest?.work_unit_history_id ?? null, attachments: await countAttachments(db, key) };
+};
+
+/** Notes that the caller has a unit open, and answers who else has, and how far the unit has come. */
+export const showPresence = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  workUnitId: number,
+  presence: Presence,
+): Promise<Present> =>
+  gate.write(context, 'WorkUnits:view', async (db) => {
+    const { row } = await findVisibleWorkUnit(db, context, workUnitId);
+    const key = { tenantId: row.tenant_id, workUnitId };
+    await forgetAbsent(db, context, key);
+    await note(db, context, key, presence);
+    return {
+      others: await findOthers(db, context, key),
+      modified: row.modified.toISOString(),
+      modifiedBy: row.modified_by,
+      ...(await findProgress(db, key)),
+    };
+  });

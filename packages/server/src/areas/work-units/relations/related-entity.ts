@@ -1,0 +1,65 @@
+import type { RelationType } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnitRelation } from '@cfs/contracts/work-units';
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { invalid } from '../../../platform/problems.ts';
+
+/** How the id of an entity other than a work unit is written. */
+export const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** How the id of a work unit is written. */
+export const number = /^\d{1,15}$/;
+
+const tables = {
+  RuleMatch: { table: 'rule_matches', key: 'rule_match_id', name: sql`entity.label` },
+  Device: { table: 'devices', key: 'device_id', name: sql`entity.name` },
+  Block: { table: 'blocks', key: 'block_id', name: sql`entity.name` },
+  WorkUnit: {
+    table: 'work_units',
+    key: 'work_unit_id',
+    name: sql`'#' || entity.public_work_unit_id || ' ' || entity.title`,
+  },
+} as const;
+
+const kindNames: Readonly<Record<RelationType, string>> = {
+  RuleMatch: 'rule match',
+  Device: 'device',
+  Block: 'block',
+  WorkUnit: 'work unit',
+  Message: 'message',
+};
+
+/** The name of the entity that a reference names within the tenant; `undefined` when there is none. */
+const findName = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  { referenceId, referenceType }: WorkUnitRelation,
+): Promise<{ readonly name: string | null } | undefined> => {
+  if (referenceType === 'Message') return { name: null };
+  if (!(referenceType === 'WorkUnit' ? number : guid).test(referenceId)) return undefined;
+  const { table, key, name } = tables[referenceType];
+  const [found] = await db.guarded<{ name: string | null }>(
+    sql`select ${name} as name from ${sql.table(table)} entity
+      where entity.tenant_id = ${tenantId} and entity.${sql.ref(key)} = ${referenceId} limit 1`,
+  );
+  return found;
+};
+
+/** Refuses a reference to an entity that the tenant does not have; messages are known outside alone. */
+export const expectReference = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  relation: WorkUnitRelation,
+): Promise<void> => {
+  if ((await findName(db, tenantId, relation)) === undefined)
+    throw invalid({ ReferenceId: ['Please choose an entity of the tenant.'] });
+};
+
+/** An entity that a unit relates to, in the words of its history: `device srv-1`. */
+export const describeReference = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  relation: WorkUnitRelation,
+): Promise<string> => {
+  const found = await findName(db, tenantId, relation);
+  return `${kindNames[relation.referenceType]} ${found?.name ?? relation.referenceId}`;
+};

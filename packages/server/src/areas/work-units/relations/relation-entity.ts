@@ -1,0 +1,20 @@
+import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
+import { defineEntity } from '../../../platform/odata/entity.ts';
+
+/** What units relate to; reached through its unit alone. */
+export const relationEntity = defineEntity({
+  name: 'WorkUnitRelation',
+  description: 'An entity that a work unit relates to.',
+  set: 'workunitrelations',
+  table: 'work_unit_relations',
+  key: 'referenceId',
+  keyColumn: 'reference_id',
+  permission: 'WorkUnits:view',
+  reach: 'visible',
+  properties: {
+    referenceId: { type: 'string', sql: 'reference_id' },
+    referenceType: { type: 'int32', sql: 'reference_type', enumeration: relationTypes },
+    created: { type: 'dateTimeOffset', sql: 'created' },
+  },
+  edges: {},
+});

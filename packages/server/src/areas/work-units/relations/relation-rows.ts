@@ -1,0 +1,95 @@
+import { relationTypes, type RelationType } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnitRelation } from '@cfs/contracts/work-units';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { addSystemHistory } from '../history/add-system-history.ts';
+import { describeReference } from './related-entity.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
+import '../work-unit-table.ts';
+
+/** How many entities of a type a unit relates to. */
+export const countRelations = async (
+  db: ScopedDatabase,
+  { tenantId, workUnitId }: StreamKey,
+  referenceType: RelationType,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('work_unit_relations')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', '=', workUnitId)
+    .where('reference_type', '=', relationTypes[referenceType])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Whether a unit relates to an entity. */
+export const hasRelation = async (db: ScopedDatabase, key: StreamKey, relation: WorkUnitRelation): Promise<boolean> => {
+  const found = await db
+    .selectFrom('work_unit_relations')
+    .select('reference_id')
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', '=', key.workUnitId)
+    .where('reference_type', '=', relationTypes[relation.referenceType])
+    .where('reference_id', '=', relation.referenceId)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** The relation as it stands with the unit and, where it names another unit, with that one. */
+export const bothSides = (
+  key: StreamKey,
+  relation: WorkUnitRelation,
+): readonly (readonly [StreamKey, WorkUnitRelation])[] => {
+  const own = [key, relation] as const;
+  if (relation.referenceType !== 'WorkUnit') return [own];
+  const other = { tenantId: key.tenantId, workUnitId: Number(relation.referenceId) };
+  return [own, [other, { referenceType: 'WorkUnit', referenceId: String(key.workUnitId) }]];
+};
+
+/** Ties a unit to other entities; a tie of two units stands with both. One that exists already stays. */
+export const insertRelations = async (
+  db: ScopedDatabase,
+  context: Context,
+  key: StreamKey,
+  relations: readonly WorkUnitRelation[],
+): Promise<void> => {
+  const ties = relations.flatMap((relation) => bothSides(key, relation));
+  if (ties.length === 0) return;
+  await db
+    .insertInto('work_unit_relations')
+    .values(
+      ties.map(([side, { referenceType, referenceId }]) => ({
+        tenant_id: side.tenantId,
+        work_unit_id: side.workUnitId,
+        reference_type: relationTypes[referenceType],
+        reference_id: referenceId,
+        created: context.clock.now(),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Takes a tie away, from both units of a tie of two. */
+export const deleteRelation = async (db: ScopedDatabase, key: StreamKey, relation: WorkUnitRelation): Promise<void> => {
+  for (const [side, { referenceType, referenceId }] of bothSides(key, relation))
+    await db
+      .deleteFrom('work_unit_relations')
+      .where('tenant_id', '=', side.tenantId)
+      .where('work_unit_id', '=', side.workUnitId)
+      .where('reference_type', '=', relationTypes[referenceType])
+      .where('reference_id', '=', referenceId)
+      .execute();
+};
+
+/** Tells a unit's stream of a tie: `Related to device srv-1`. */
+export const tellOfRelation = async (
+  db: ScopedDatabase,
+  context: Context,
+  [key, relation]: readonly [StreamKey, WorkUnitRelation],
+  what: 'Related to' | 'No longer related to',
+): Promise<void> => {
+  const detail = `${what} ${await describeReference(db, key.tenantId, relation)}`;
+  await addSystemHistory(db, context, key, [{ historyType: 'General', detail }]);
+};

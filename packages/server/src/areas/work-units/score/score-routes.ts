@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { FastifyReply } from 'fastify';
+import type { App } from '../../../platform/http/app-instance.ts';
+import type { Services } from '../../../platform/services.ts';
+import { scorePage, scorePagePolicy } from './score-page.ts';
+import { readScoreLink, takeScore } from './take-score.ts';
+
+const words = {
+  unknown: [404, 'This link does not lead anywhere. Please open your request in the Resolution Center.'],
+  expired: [410, 'This link has expired. Please open your request in the Resolution Center.'],
+} as const;
+
+const params = z.object({ token: z.string().max(200) });
+const url = '/v1/workunits/score/:token';
+/** The button's form has no fields; whatever is sent is read and dropped. */
+const formBytes = 1_024;
+
+const thank = (reply: FastifyReply, tenantId: string): FastifyReply =>
+  reply.redirect(`/${tenantId}/resolutioncenter?showThanksForFeedbackMessage=true`, 303);
+
+const refuse = (reply: FastifyReply, kind: keyof typeof words): FastifyReply => {
+  const [status, text] = words[kind];
+  return reply.code(status).type('text/plain; charset=utf-8').send(text);
+};
+
+/**
+ * What a stakeholder thought of the resolution, by a link in a mail: opening it shows the choice, and the button of the
+ * page makes it. Programs that follow links, as scanners of mail do, so give no score. The seal in the address is all
+ * that is asked for, so no other site can have somebody give a score whose link it does not know.
+ */
+export const registerScoreRoutes = (app: App, services: Services): void => {
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formBytes }, (_request, _body, done) => done(null));
+
+    scope.get(
+      url,
+      {
+        exposeHeadRoute: false,
+        config: {
+          permission: 'anonymous',
+          summary: 'Show the page of a sealed score link; changes nothing',
+          answers: { 200: 'text/html' },
+        },
+        schema: { params },
+      },
+      async ({ params: { token } }, reply) => {
+        const link = await readScoreLink(services, token);
+        if (link.kind === 'given') return thank(reply, link.tenantId);
+        if (link.kind !== 'open') return refuse(reply, link.kind);
+        const nonce = randomBytes(16).toString('base64');
+        const page = scorePage({ company: services.configuration.companyName, nonce }, link.claim.score);
+        return reply
+          .header('content-security-policy', scorePagePolicy(nonce))
+          .type('text/html; charset=utf-8')
+          .send(page);
+      },
+    );
+
+    scope.post(
+      url,
+      {
+        config: {
+          permission: 'anonymous',
+          summary: 'Take the score of a sealed link and lead to the thank-you page',
+          answers: { 303: 'text/plain' },
+        },
+        schema: { params },
+      },
+      async ({ params: { token } }, reply) => {
+        const outcome = await takeScore(services, token);
+        return outcome.kind === 'taken' ? thank(reply, outcome.tenantId) : refuse(reply, outcome.kind);
+      },
+    );
+  });
+};
