@@ -40,7 +40,7 @@ export const workUnitListQuery = {
   expand: 'tenant($select=name),workUnitType($select=name)',
 };
 
-/** What the search of the list searches (work specification, section 2), and the same fields for an exact one. */
+/** What the search of the list searches (docs/reference/work-units.md#list), and the same fields for an exact one. */
 export const searchedFields =
   "title, reference, description, tenant, assignee, id, and the stakeholder's name, phone and email";
 export const exactFields = [

@@ -3,7 +3,7 @@ import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import { RowAction } from './row-action.tsx';
 
 interface OpenActionProps {
-  /** The row's name, with its kind where the specification has it: "Device web-01". */
+  /** The row's name, with its kind where the label has one: "Device web-01". */
   readonly name: string;
   readonly mayEdit: boolean;
   readonly onOpen: () => void;

@@ -13,7 +13,7 @@ interface ExportButtonsProps {
   /** Every column that the list can show, in their order. */
   readonly columns: readonly ExportColumn[];
   readonly filter?: Filter;
-  /** Rows of Export All at most, where the specification names a number. */
+  /** Rows of Export All at most, where the list has a limit. */
   readonly limit?: number;
 }
 

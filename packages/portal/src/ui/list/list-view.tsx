@@ -15,7 +15,7 @@ export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'list' | '
   readonly searchFields?: string | undefined;
   /** The name of the file that exports are saved as; a list without it is not exported. */
   readonly exportName?: string | undefined;
-  /** Rows of Export All at most, where the specification names a number. */
+  /** Rows of Export All at most, where the list has a limit. */
   readonly exportLimit?: number | undefined;
   /** Buttons and choices of the screen's own, before the filters. */
   readonly controls?: ReactNode;

@@ -16,7 +16,7 @@ import { ruleMatchEntity } from './matches/rule-match-entity.ts';
 const params = z.object({ ruleId: z.guid().toLowerCase() });
 const forAction = z.object({ '@actionDefinitionId': z.guid().toLowerCase() });
 
-/** Rules and their matches (operations specification, section 7, Rules). */
+/** Rules and their matches (docs/reference/rules.md#calls). */
 export const rulesRoutes = (app: App, services: Services): void => {
   listRoute(app, services, ruleEntity);
   listRoute(app, services, ruleMatchEntity);

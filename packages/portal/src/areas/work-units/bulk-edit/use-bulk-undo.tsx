@@ -15,10 +15,10 @@ const undoTime = 20_000;
 /**
  * Tells that many units were changed, with a way to take it back; what somebody changed meanwhile is left alone and named.
  *
- * So is a unit that was set to New from a state other than Acknowledged or Canceled: New leads to these two alone (work
- * specification, section 4), and the server's word for it is shown. A detour by Acknowledged would keep to the letter of
- * that rule, but raise an event whose actions tell people of an acknowledgement that nobody made, and a mail that is out
- * cannot be taken back.
+ * So is a unit that was set to New from a state other than Acknowledged or Canceled: New leads to these two alone
+ * (docs/reference/work-units.md#states), and the server's word for it is shown. A detour by Acknowledged would keep to
+ * the letter of that rule, but raise an event whose actions tell people of an acknowledgement that nobody made, and a
+ * mail that is out cannot be taken back.
  */
 export const useBulkUndo = () => {
   const refresh = useRefresh();

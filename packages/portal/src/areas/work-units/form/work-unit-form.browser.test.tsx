@@ -198,7 +198,7 @@ describe('a save that fails says', () => {
     [400, { WorkUnit: ['It is closed.'] }, 'It is closed. Please refresh the Work Unit and try again.'],
     [422, {}, 'Invalid user input was sent to the API. Please verify your input and try again.'],
     [0, {}, 'An unknown error has occurred. Please retry saving in just a moment.'],
-  ] as const)('what the specification has for status %s', async ([status, errors, text]) => {
+  ] as const)('its fixed sentence for status %s', async ([status, errors, text]) => {
     const server = serveUnit(incident);
     server.on('PATCH /v1/workunits/7', () => problem(status, 'Refused.', errors));
     await open();

@@ -53,7 +53,7 @@ const parse = (text: string): unknown => {
 
 /**
  * What the address of the list is for a `search` that holds the whole list as JSON text: page size, page, sort and
- * filters (work specification, section 2); `undefined` when `search` is a text to look for.
+ * filters (docs/reference/work-units.md#list); `undefined` when `search` is a text to look for.
  */
 export const readSharedList = (search: string | undefined): AddressQuery | undefined => {
   if (!search?.startsWith('{')) return undefined;

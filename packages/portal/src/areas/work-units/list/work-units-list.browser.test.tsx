@@ -67,7 +67,7 @@ describe('the list of work units', () => {
     await expect.poll(asked).toBe("stateId in ('Closed')");
   });
 
-  test('shows the columns of the specification in their order', async () => {
+  test('shows its columns in their order', async () => {
     await page.viewport(1920, 900);
     await open('?filter=none', [unit(1, { workUnitType: { name: 'Request' } })]);
     await expect.element(grid.getByText('User Request')).toBeVisible();

@@ -32,7 +32,7 @@ export const useIsActionHistoryAsked = (workUnitId: number): boolean => {
   return asked + underWay > 0;
 };
 
-/** Forgets the pending actions of all units, as closing the filter panel does (decisions, section 9). */
+/** Forgets the pending actions of all units, as closing the filter panel does (docs/reference/work-units.md#list). */
 export const useForgetPendingActions = (): (() => void) => {
   const client = useQueryClient();
   return useCallback(() => client.removeQueries({ queryKey: [manualActionsKey], type: 'inactive' }), [client]);

@@ -17,7 +17,7 @@ test.each([
   [500, {}, serverError],
   [503, {}, serverError],
   [0, {}, unknown],
-])('a save that fails with %i and %o says the sentence of the specification', (status, document, text) => {
+])('a save that fails with %i and %o shows its fixed sentence', (status, document, text) => {
   expect(saveFailure(new ApiProblem(status, document))).toBe(text);
 });
 

@@ -45,7 +45,7 @@ const inOrder = (
 
 /**
  * Related rule matches as they stand now, asked for again every 30 s, save while the history of the unit's actions is
- * being asked for (work specification, section 9). One that is gone keeps its id.
+ * being asked for (docs/reference/work-unit-relations.md#rules). One that is gone keeps its id.
  */
 export const RelatedMatches = ({ workUnitId, entities }: RelatedMatchesProps) => {
   const matches = useMatches(workUnitId, entities);

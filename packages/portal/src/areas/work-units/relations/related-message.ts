@@ -25,7 +25,10 @@ const parsed = (json: string): unknown => {
   }
 };
 
-/** Reads the JSON text of a message (work specification, section 2); what it does not hold stays empty. */
+/**
+ * Reads the JSON text of a message (docs/reference/work-unit-relations.md#messages-entity); what it does not hold stays
+ * empty.
+ */
 export const readMessage = (json: string): RelatedMessage => {
   const { data } = messageSchema.safeParse(parsed(json));
   return {

@@ -41,7 +41,7 @@ describe('compileComparison', () => {
     expect(compileComparison(operator, right)(left)).toBe(expected);
   });
 
-  it.each(Object.entries(is))('takes a missing value as the specification says: %s', (name, operator) => {
+  it.each(Object.entries(is))('takes a missing value as its operator says: %s', (name, operator) => {
     const holdsWithoutValue = ['NotEquals', 'NotContains', 'NotMatches', 'IsEmpty'].includes(name);
     const compare = compileComparison(operator, '1');
     expect([compare(undefined), compare(null)]).toEqual([holdsWithoutValue, holdsWithoutValue]);

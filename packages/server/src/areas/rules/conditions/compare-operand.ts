@@ -112,8 +112,8 @@ const negated: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Compiles an operator with its right operand (decisions, section 6): numbers compare as numbers when both sides are
- * numeric, times as times, everything else as text; Equals and Contains ignore case; Matches finds a regular
+ * Compiles an operator with its right operand (docs/reference/rules.md#operators): numbers compare as numbers when both
+ * sides are numeric, times as times, everything else as text; Equals and Contains ignore case; Matches finds a regular
  * expression anywhere in the first 16,384 characters of the text, in linear time. A missing value satisfies IsEmpty and
  * the Not… operators alone. Comparing throws when the right operand of Matches is no regular expression.
  */

@@ -86,11 +86,11 @@ const takeHits = (
 };
 
 /**
- * Follows the hits of one rule and subject, in the order of their time, through its episodes (decisions, section 6).
- * A hit before `expires` belongs to the episode, a later one ends it and begins the next. Hits that lie a lifetime or
- * more before the open episode belong to episodes that are over: to the `past` one, found over when an earlier part of
- * a spool was replayed and begun no later than they, or to their own. A past episode that hits carry into the present
- * stays as it was, and they begin a new one.
+ * Follows the hits of one rule and subject, in the order of their time, through its episodes
+ * (docs/reference/rule-matches.md#rules). A hit before `expires` belongs to the episode, a later one ends it and begins
+ * the next. Hits that lie a lifetime or more before the open episode belong to episodes that are over: to the `past`
+ * one, found over when an earlier part of a spool was replayed and begun no later than they, or to their own. A past
+ * episode that hits carry into the present stays as it was, and they begin a new one.
  */
 export const followEpisodes = <Packet>(
   { open, past }: { readonly open: Episode | undefined; readonly past: Episode | undefined },

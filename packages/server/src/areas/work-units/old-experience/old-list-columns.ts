@@ -16,7 +16,7 @@ export interface OldListColumn {
   readonly value: (row: OldListRow, dateOf: DateFormat) => string | number | null | undefined;
 }
 
-/** The columns of the work units list, in the order of the specification. */
+/** The columns of the work units list, in the order of the list (docs/reference/work-units.md#list). */
 export const columns: readonly OldListColumn[] = [
   { field: 'publicWorkUnitId', header: 'ID', value: (row) => row.publicWorkUnitId },
   { field: 'tenant/name', header: 'Tenant', value: (row) => row.tenant?.name },
