@@ -5,16 +5,16 @@ import { captureCommand } from './run-command.mjs';
 
 const ROOMS = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench'];
 
-/** What can be told without running the project. Each check names itself and the program that makes it. */
+/** What can be told without running the project. Each check names itself and its program, from the root. */
 export const lintChecks = [
   {
     name: 'lint',
-    command: ['eslint/bin/eslint.js', '.', '--max-warnings=0'],
+    command: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'],
   },
   {
     name: 'format',
     command: [
-      'prettier/bin/prettier.cjs',
+      'node_modules/prettier/bin/prettier.cjs',
       '.',
       '--check',
       '--log-level=warn',
@@ -22,12 +22,16 @@ export const lintChecks = [
       '--cache-location=.cache/prettier',
     ],
   },
+  {
+    name: 'cited pages',
+    command: ['scripts/check-references.mjs'],
+  },
 ];
 
 export const typeChecks = ROOMS.filter((room) => existsSync(join(root, room, 'tsconfig.json'))).map((room) => ({
   name: `types of ${room}`,
   command: [
-    ...['typescript/bin/tsc', '--project', room, '--noEmit'],
+    ...['node_modules/typescript/bin/tsc', '--project', room, '--noEmit'],
     ...['--incremental', '--tsBuildInfoFile', `.cache/types/${room.replace('/', '-')}.tsbuildinfo`],
   ],
 }));
@@ -43,7 +47,7 @@ export async function runChecks(node, checks) {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const began = performance.now();
       const [program, ...parameters] = check.command;
-      const { code, output } = await captureCommand(node, [join(root, 'node_modules', program), ...parameters]);
+      const { code, output } = await captureCommand(node, [join(root, program), ...parameters]);
       result[code === 0 ? 'passed' : 'failed'] += 1;
       say(`${code === 0 ? '✓' : '✗'} ${check.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
       if (code !== 0) say(output.trimEnd());

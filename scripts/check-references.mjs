@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { citationFaults, linkFaults } from './lib/cited-pages.mjs';
+import { root } from './lib/project.mjs';
+
+/** Fails when a source file or page cites a page, heading or decision that does not exist. Runs on the project's Node. */
+const files = globSync(['*.md', '{packages,e2e,bench,scripts,docs}/**/*.{ts,tsx,js,mjs,sql,md}'], {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist'],
+});
+
+const faults = files.flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...citationFaults(file, text), ...(file.endsWith('.md') ? linkFaults(file, text) : [])];
+});
+
+for (const fault of faults) console.log(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { root } from './project.mjs';
+
+/** The anchor that a heading of Markdown gets. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchors = new Map();
+
+const anchorsOf = (page) => {
+  const known = anchors.get(page);
+  if (known) return known;
+  const headings = [...readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.+)$/gm)];
+  const found = new Set(headings.map(([, heading]) => anchorOf(heading)));
+  anchors.set(page, found);
+  return found;
+};
+
+const decisions = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4)));
+
+const lineOf = (text, at) => text.slice(0, at).split('\n').length;
+
+const pageFault = (page, anchor) => {
+  if (!existsSync(join(root, page))) return `there is no page ${page}`;
+  return anchor !== undefined && !anchorsOf(page).has(anchor) ? `${page} has no heading #${anchor}` : undefined;
+};
+
+const citedPage = /\bdocs\/[\w/-]+\.md(?:#([\w-]+))?/g;
+const citedDecision = /\bdecisions\/(\d{4})\b/g;
+/** A line of a comment that names a document outside the repository. */
+const outsideDocument = /^\s*(?:\/\*\*?|\*|\/\/).*\b(?:specifications?\b|decisions, sections?\b)/gim;
+
+/** What a file cites that does not exist (a page, a heading, a decision), and documents outside the repository. */
+export const citationFaults = (file, text) => {
+  const faults = [];
+  const report = (at, fault) => faults.push(`${file}:${lineOf(text, at)}: ${fault}`);
+  for (const { index, 0: cited, 1: anchor } of text.matchAll(citedPage)) {
+    const fault = pageFault(cited.split('#')[0], anchor);
+    if (fault) report(index, fault);
+  }
+  for (const { index, 1: number } of text.matchAll(citedDecision))
+    if (!decisions.has(number)) report(index, `there is no decision ${number}`);
+  if (!file.endsWith('.md'))
+    for (const { index, 0: line } of text.matchAll(outsideDocument))
+      report(index + line.search(/\S/), 'names a document outside the repository; cite a page of docs/reference');
+  return faults;
+};
+
+const link = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
+
+/** Links of a page that lead to no file or heading. */
+export const linkFaults = (file, text) =>
+  [...text.matchAll(link)].flatMap(({ index, 1: path, 2: anchor }) => {
+    const target = path === '' ? file : normalize(join(dirname(file), path));
+    const fault = pageFault(target, target.endsWith('.md') ? anchor : undefined);
+    return fault ? [`${file}:${lineOf(text, index)}: ${fault}`] : [];
+  });
