@@ -46,7 +46,7 @@ beforeAll(async () => {
     acquireTimeout: 30_000,
     onIdleError: () => undefined,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await pool.close();
   await database.drop();

@@ -65,7 +65,7 @@ describe.each(entities)('the set $set', (entity) => {
 
   test.each(edges)(
     'lends through %s what the model declares, and nothing else',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (name, edge) => {
       const type = typeBehind(typeOf(entity), name);
       const stored = storedBehind(edge);
@@ -89,7 +89,7 @@ describe.each(entities)('the set $set', (entity) => {
     },
   );
 
-  test.each(edges)('filters and sorts through %s by what the model says', { timeout: 60_000 }, async (name, edge) => {
+  test.each(edges)('filters and sorts through %s by what the model says', { timeout: 180_000 }, async (name, edge) => {
     const type = typeBehind(typeOf(entity), name);
     const unfiltered = refused(entity, 'Capabilities.FilterRestrictions', 'NonFilterableProperties');
     const unsorted = refused(entity, 'Capabilities.SortRestrictions', 'NonSortableProperties');

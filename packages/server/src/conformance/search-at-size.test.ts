@@ -35,7 +35,7 @@ beforeAll(async () => {
   few = await fill('Yard', 20);
   some = await fill('Depot', 600);
   await database.asOwner('vacuum analyze cfs.locations');
-}, 120_000);
+});
 afterAll(() => database.drop());
 
 const search = async (

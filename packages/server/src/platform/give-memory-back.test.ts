@@ -25,5 +25,5 @@ test('the pages of a burst go back to the system', async () => {
     collect();
     return process.memoryUsage.rss() - before;
   };
-  await expect.poll(grown, { timeout: 20_000 }).toBeLessThan(100 * mebibyte);
+  await expect.poll(grown).toBeLessThan(100 * mebibyte);
 });

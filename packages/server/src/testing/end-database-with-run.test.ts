@@ -36,6 +36,6 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('a run ended by %s leaves no database
   const postgres = file?.pid ?? 0;
   expect(processIdentity(postgres)).toBeDefined();
   child.kill(signal);
-  await expect.poll(() => processIdentity(postgres), { timeout: 20_000 }).toBeUndefined();
-  await expect.poll(() => existsSync(directory), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => processIdentity(postgres)).toBeUndefined();
+  await expect.poll(() => existsSync(directory)).toBe(false);
 });

@@ -163,7 +163,7 @@ describe('a list screen', () => {
     await expect.element(screen.getByText(/^Something between here and the server answered/)).toBeVisible();
   });
 
-  test('keeps its rows while the server is away, and comes back by itself', { timeout: 30_000 }, async () => {
+  test('keeps its rows while the server is away, and comes back by itself', async () => {
     let rows = [place(1)];
     const { server, screen } = await show({ rows: () => rows, poll: 300 });
     await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();

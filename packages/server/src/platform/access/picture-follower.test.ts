@@ -32,11 +32,11 @@ describe("the address of a person's picture", () => {
       expect((await server.withCredential(token).get('/v1/currentUser')).status).toBe(200);
     };
     await call('https://pictures.example.com/first');
-    await expect.poll(() => addressOf(userId), { timeout: 10_000 }).toBe('https://pictures.example.com/first');
+    await expect.poll(() => addressOf(userId)).toBe('https://pictures.example.com/first');
     await call('https://pictures.example.com/second');
     server.clock.advance(24 * 60 * 60 * 1_000);
     await call('https://pictures.example.com/third');
-    await expect.poll(() => addressOf(userId), { timeout: 10_000 }).toBe('https://pictures.example.com/third');
+    await expect.poll(() => addressOf(userId)).toBe('https://pictures.example.com/third');
   });
 
   it('follows what the provider tells, and stays when it tells nothing', async () => {

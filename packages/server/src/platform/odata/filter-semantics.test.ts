@@ -103,7 +103,7 @@ test('random filters find the same rows as in memory', async () => {
     }),
     { numRuns: 500 },
   );
-}, 120_000);
+});
 
 /** Other literals in the places of the filter's own, some of them impossible there. */
 const withOtherLiterals = (filter: string): Texts => {

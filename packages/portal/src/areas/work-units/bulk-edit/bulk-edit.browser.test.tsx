@@ -129,7 +129,7 @@ const takeBack = async (): Promise<void> => {
   await undo().click();
 };
 
-describe('work units that are changed at once', { timeout: 90_000 }, () => {
+describe('work units that are changed at once', () => {
   test('are offered to people who may edit alone', async () => {
     serve([unit(1)]);
     await open({ permissions: ['WorkUnits:view'] });

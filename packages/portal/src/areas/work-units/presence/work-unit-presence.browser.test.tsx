@@ -246,7 +246,7 @@ describe('the stream of a unit', () => {
     const server = await start();
     server.on(stream, ({ query }) => ({ value: query.get('after') === '1' ? [record(2)] : [] }));
     server.present({ newestRecord: 2 });
-    await expect.element(panel.getByText('Note 2'), { timeout: 15_000 }).toBeVisible();
+    await expect.element(panel.getByText('Note 2')).toBeVisible();
     await expect.element(panel.getByText('Note 1')).toBeVisible();
     expect(asked(server)).toEqual([null, '1']);
   });
@@ -256,9 +256,7 @@ describe('the stream of a unit', () => {
     await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).toBeVisible();
     server.on(stream, () => ({ value: [record(1)] }));
     server.present({ attachments: 0 });
-    await expect
-      .element(panel.getByRole('button', { name: 'a.txt (1 B)' }), { timeout: 15_000 })
-      .not.toBeInTheDocument();
+    await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).not.toBeInTheDocument();
     expect(asked(server)).toEqual([null, null]);
   });
 });

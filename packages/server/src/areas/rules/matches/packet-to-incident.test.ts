@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** What the worker does on the side, however busy the machine is. */
-const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 60_000 });
+const eventually = (read: () => Promise<unknown>) => expect.poll(read);
 
 const setColor = (Color: string) => ({ ActionDefinitionId: builtInActions.setColor, Parameters: { Color } });
 

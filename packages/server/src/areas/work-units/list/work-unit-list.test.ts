@@ -139,9 +139,7 @@ test('a unit written while its tenant is renamed bears the new name', async () =
   const unit = { title: 'In between', severityId: 'Sev4', workUnitTypeId: 1 };
   const written = server.as('Operator').put('/v1/workunits', unit);
   await expect
-    .poll(() => server.database.asOwner(`select 1 from pg_locks where locktype = 'advisory' and not granted`), {
-      timeout: 20_000,
-    })
+    .poll(() => server.database.asOwner(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
     .toHaveLength(1);
   await renaming[Symbol.asyncDispose]();
   expect((await written).status).toBe(201);
