@@ -65,6 +65,27 @@ const mergeOfTenants =
 const all: Scope = { kind: 'all' };
 const none: Scope = { kind: 'tenants', tenantIds: [] };
 
+const searchedColumns = entities
+  .filter(({ searched }) => searched === undefined)
+  .flatMap(({ table, properties }) =>
+    Object.values(properties).flatMap(({ search, type, sql }) =>
+      search && type === 'string' && typeof sql === 'string' ? [{ table, column: sql }] : [],
+    ),
+  );
+
+test.each(searchedColumns)('the searched text of $table holds $column', async ({ table, column }) => {
+  const [{ expression } = { expression: '' }] = await planner.use(undefined, async (connection) => {
+    const { rows } = await connection.query(
+      `select pg_get_expr(adbin, adrelid) as expression from pg_attrdef
+         join pg_attribute on attrelid = adrelid and attnum = adnum
+       where attrelid = ('cfs.' || $1)::regclass and attname = 'search_text'`,
+      [table],
+    );
+    return rows as { expression: string }[];
+  });
+  expect(expression).toMatch(new RegExp(String.raw`\b${column}\b`));
+});
+
 describe.each(entities)('the set $set', (entity) => {
   const properties = Object.entries(entity.properties);
   const indexed = properties.filter(([, property]) => typeof property.sort === 'object').map(([name]) => name);

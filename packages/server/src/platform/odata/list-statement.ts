@@ -8,13 +8,14 @@ import { EntityRows } from './entity-rows.ts';
 import { condition, type Frame } from './expressions.ts';
 import { GroupRows } from './group-rows.ts';
 import type { ListQuery } from './list-query.ts';
+import { impliedSearch } from './implied-search.ts';
 import { placeSql } from './keyset.ts';
 import { linkSql, type NextLink } from './next-link.ts';
 import { defaultTerms, orderSql, termsOf, withTieBreaker, type OrderTerm } from './ordering.ts';
 import { countSql, pageSql, type Selection } from './page.ts';
 import { project } from './projection.ts';
 import { entityScope, reachFrom } from './reach.ts';
-import { searchIn, type Search } from './search.ts';
+import { candidatesOfTerms, searchIn, type Search, type SearchedRows } from './search.ts';
 import { widthOf } from './tenant-condition.ts';
 import { Translation } from './translation.ts';
 
@@ -42,7 +43,7 @@ export interface ListStatement {
 interface Start {
   readonly translation: Translation;
   readonly selection: Selection;
-  readonly search: Search | undefined;
+  readonly search: Pick<Search, 'candidates'> | undefined;
 }
 
 /** What every row of the set fulfils before the caller asks for anything. */
@@ -66,15 +67,30 @@ const begin = (request: ListRequest): Start => {
   if (query.apply) return { translation, selection: { rows, scope, conditions }, search: undefined };
   const { filter, search: searched } = query;
   if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
-  const isWhole = conditions.length === 0;
-  const isNarrowed = !isWhole || query.count === true;
+  const isUnfiltered = conditions.length === 0;
   const rowsRead = (query.top ?? pageSize) + (query.skip ?? 0);
-  const search =
-    searched &&
-    translation.reading('$search', () => searchIn(translation, rows, searched, { scope, isNarrowed, rowsRead }));
-  if (search) conditions.push(search.condition);
-  const byCandidates = search?.candidates !== undefined;
-  return { translation, selection: { rows, scope, conditions, byCandidates, isWhole }, search };
+  const rowsAsked = (isWhole: boolean): SearchedRows => ({
+    scope,
+    isNarrowed: !isWhole || query.count === true,
+    rowsRead,
+  });
+  if (searched) {
+    const asked = rowsAsked(isUnfiltered);
+    const search = translation.reading('$search', () => searchIn(translation, rows, searched, asked));
+    conditions.push(search.condition);
+    const byCandidates = search.candidates !== undefined;
+    return { translation, selection: { rows, scope, conditions, byCandidates, isWhole: isUnfiltered }, search };
+  }
+  const implied = filter && impliedSearch(rows, filter);
+  if (!implied)
+    return { translation, selection: { rows, scope, conditions, isWhole: isUnfiltered }, search: undefined };
+  const isWhole = implied.isWhole && conditions.length === 1;
+  const candidates = candidatesOfTerms(translation, rows, implied.terms, rowsAsked(isWhole));
+  return {
+    translation,
+    selection: { rows, scope, conditions, byCandidates: true, isWhole },
+    search: { candidates },
+  };
 };
 
 const frameOf = (translation: Translation, names: EntityRows | GroupRows): Frame => ({
@@ -83,7 +99,7 @@ const frameOf = (translation: Translation, names: EntityRows | GroupRows): Frame
   variables: new Map(),
 });
 
-const withCandidates = (search: Search | undefined, text: string): string =>
+const withCandidates = (search: Start['search'], text: string): string =>
   search?.candidates === undefined ? text : `with found as materialized (${search.candidates}) ${text}`;
 
 interface Cut {

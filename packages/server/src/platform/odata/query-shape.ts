@@ -1,5 +1,6 @@
 import type { Expression, Literal, Path } from '@cfs/odata';
 import { systemTenantId } from '../context.ts';
+import { isIndexable } from './implied-search.ts';
 import type { ListOptions } from './list-query.ts';
 
 /** What a query has in common with others whose statements differ from its own in the values of literals alone. */
@@ -20,6 +21,7 @@ const plainInteger = /^-?[1-9]\d{0,8}$/;
 const maskOf = (literal: Literal): string | undefined => {
   switch (literal.type) {
     case 'string':
+      return isIndexable(literal) ? '?string' : '?short';
     case 'date':
     case 'dateTimeOffset':
       return `?${literal.type}`;

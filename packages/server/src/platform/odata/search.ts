@@ -1,4 +1,4 @@
-import type { SearchExpression } from '@cfs/odata';
+import type { SearchExpression, StringLiteral } from '@cfs/odata';
 import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
 import type { Translation } from './translation.ts';
@@ -22,7 +22,14 @@ const mostCandidates = (rowsRead: number, isNarrowed: boolean): number => {
 };
 
 /** An index over three letters knows nothing of shorter words. */
-const shortestIndexed = 3;
+export const shortestIndexedLength = 3;
+
+/** A text of the query that every hit contains. */
+export interface SearchTerm {
+  readonly literal: StringLiteral;
+  /** The part of such a literal that is looked for. */
+  readonly read: (literal: StringLiteral) => string;
+}
 
 /** The terms that every hit contains. */
 const required = (node: SearchExpression): string[] => {
@@ -33,13 +40,39 @@ const required = (node: SearchExpression): string[] => {
 };
 
 /** What is known of the rows that a search is for. */
-interface SearchedRows {
+export interface SearchedRows {
   readonly scope: Scope;
   /** A filter or few tenants leave most rows out. */
   readonly isNarrowed: boolean;
   /** So many hits are read in their order. */
   readonly rowsRead: number;
 }
+
+// Within a select it is evaluated once, not for every row.
+const foldedOnce = (parameter: string): string => `(select cfs.fold(${parameter}))`;
+
+/** The select of {@link Search.candidates} for folded terms. */
+const candidatesOf = (
+  { parameters }: Translation,
+  { model }: EntityRows,
+  terms: readonly string[],
+  { scope, isNarrowed, rowsRead }: SearchedRows,
+): string => {
+  const most = mostCandidates(rowsRead, isNarrowed);
+  const tenants = scope.kind === 'all' ? 'null' : parameters.add(scope.tenantIds, 'uuid[]');
+  return `select id from gate.search_${model.declaration.table}(array[${terms.join(', ')}], ${most}, ${tenants}) id`;
+};
+
+/** The candidates of rows whose searched text contains each of the terms. The statement must use them. */
+export const candidatesOfTerms = (
+  translation: Translation,
+  rows: EntityRows,
+  terms: readonly SearchTerm[],
+  searched: SearchedRows,
+): string => {
+  const folded = terms.map(({ literal, read }) => foldedOnce(translation.parameters.addLiteral(literal, read, 'text')));
+  return candidatesOf(translation, rows, folded, searched);
+};
 
 /**
  * Words and phrases are found anywhere in the searched properties, whatever the case of their letters (full case folding).
@@ -53,12 +86,11 @@ export const searchIn = (
   tree: SearchExpression,
   searched?: SearchedRows,
 ): Search => {
-  const { name, table, searched: columns } = rows.model.declaration;
+  const { name, searched: columns } = rows.model.declaration;
   if (!rows.model.searchable) throw translation.unsupported(`Searching ${name}`, tree.position);
   const joined = columns?.map((column) => `${rows.alias}.${column}`).join(', ');
   const text = joined === undefined ? `${rows.alias}.search_text` : `cfs.fold(concat_ws(e'\\n', ${joined}))`;
-  // Within a select it is evaluated once, not for every row.
-  const folded = (term: string): string => `(select cfs.fold(${translation.parameters.add(term, 'text')}))`;
+  const folded = (term: string): string => foldedOnce(translation.parameters.add(term, 'text'));
   const conditionOf = (node: SearchExpression): string => {
     switch (node.kind) {
       case 'searchTerm':
@@ -71,13 +103,7 @@ export const searchIn = (
     }
   };
   const found = conditionOf(tree);
-  const terms = searched ? required(tree).filter((text) => text.length >= shortestIndexed) : [];
+  const terms = searched ? required(tree).filter((text) => text.length >= shortestIndexedLength) : [];
   if (!searched || columns || terms.length === 0) return { condition: found };
-  const { scope, isNarrowed, rowsRead } = searched;
-  const most = mostCandidates(rowsRead, isNarrowed);
-  const tenants = scope.kind === 'all' ? 'null' : translation.parameters.add(scope.tenantIds, 'uuid[]');
-  return {
-    condition: found,
-    candidates: `select id from gate.search_${table}(array[${terms.map(folded).join(', ')}], ${most}, ${tenants}) id`,
-  };
+  return { condition: found, candidates: candidatesOf(translation, rows, terms.map(folded), searched) };
 };
