@@ -30,6 +30,7 @@ async function testAll() {
   await ensureDependencies();
   const node = nodeRuntime();
 
+  /** @type {NodeJS.ProcessEnv} */
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
   const [checked, projects] = await Promise.all([
     // The longest first, so that the others fill the other core.
@@ -43,6 +44,9 @@ async function testAll() {
 /**
  * Chooses the projects of the parts, less those that cannot be prepared: components and journeys need a browser.
  * Answers `undefined` when none is left.
+ * @param {string} node
+ * @param {ReadonlySet<string>} parts
+ * @param {NodeJS.ProcessEnv} environment
  */
 async function preparedProjects(node, parts, environment) {
   if (!parts.has('unit') && !parts.has('e2e')) return undefined;
@@ -54,18 +58,23 @@ async function preparedProjects(node, parts, environment) {
   return [...(journeys ? [] : ['--project=!e2e*']), ...(browser ? [] : ['--project=!portal-browser'])];
 }
 
+/** @param {readonly string[]} files */
 function chosenParts(files) {
   const named = PARTS.filter((part) => words.includes(part));
   if (named.length > 0) return new Set(named);
   return new Set(files.length > 0 ? ['unit', 'e2e'] : PARTS);
 }
 
+/** @param {{ passed: number, failed: number }} result */
 function add({ passed, failed }) {
   sum.passed += passed;
   sum.failed += failed;
 }
 
-/** What cannot even be prepared says why and counts as one failed test. Answers whether all went well. */
+/**
+ * What cannot even be prepared says why and counts as one failed test. Answers whether all went well.
+ * @param {() => Promise<void>} action
+ */
 async function orCountAsFailed(action) {
   try {
     await action();

@@ -13,6 +13,8 @@ export const COMPILED = join(root, '.cache', 'compile');
 /**
  * Lets this process go on as another program of the project: in its place where Node can do that, else as its parent,
  * handing on signals one way and the exit code the other.
+ * @param {string} node
+ * @param {readonly string[]} parameters
  */
 export function become(node, parameters) {
   process.chdir(root);
@@ -24,7 +26,8 @@ export function become(node, parameters) {
   }
   const env = { ...process.env, CFS_PARENT_PID: String(process.pid) };
   const child = spawn(node, ['--import', FOLLOW_PARENT, ...parameters], { stdio: 'inherit', env });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   if (byNpm) whenParentIsLost(process.ppid, () => child.kill('SIGTERM'));
   child.once('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);

@@ -12,6 +12,7 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
+/** @type {Partial<Record<NodeJS.Platform, string[]>>} */
 const PLACES = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -59,12 +60,16 @@ async function installBrowser() {
   return undefined;
 }
 
-/** Older releases of Debian have no package of the browser without windows. */
+/**
+ * Older releases of Debian have no package of the browser without windows.
+ * @param {NodeJS.ProcessEnv} env
+ */
 async function offeredPackages(env) {
   const { code } = await captureCommand('apt-cache', ['show', 'chromium-headless-shell'], { env });
   return code === 0 ? ['chromium-headless-shell', 'chromium'] : ['chromium'];
 }
 
+/** @param {string} path */
 function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);

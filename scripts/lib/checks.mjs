@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { root, say } from './project.mjs';
 import { captureCommand } from './run-command.mjs';
 
-const ROOMS = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench'];
+/** @typedef {{ name: string, command: string[] }} Check A program of the project with its parameters, from the root. */
 
-/** What can be told without running the project. Each check names itself and its program, from the root. */
+const ROOMS = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench', 'scripts'];
+
+/**
+ * What can be told without running the project.
+ * @type {Check[]}
+ */
 export const lintChecks = [
   {
     name: 'lint',
@@ -28,6 +33,7 @@ export const lintChecks = [
   },
 ];
 
+/** @type {Check[]} */
 export const typeChecks = ROOMS.filter((room) => existsSync(join(root, room, 'tsconfig.json'))).map((room) => ({
   name: `types of ${room}`,
   command: [
@@ -38,6 +44,8 @@ export const typeChecks = ROOMS.filter((room) => existsSync(join(root, room, 'ts
 
 /**
  * Makes the checks, two at a time, and prints what each has to say.
+ * @param {string} node
+ * @param {readonly Check[]} checks
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks(node, checks) {
@@ -46,7 +54,7 @@ export async function runChecks(node, checks) {
   const work = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const began = performance.now();
-      const [program, ...parameters] = check.command;
+      const [program = '', ...parameters] = check.command;
       const { code, output } = await captureCommand(node, [join(root, program), ...parameters]);
       result[code === 0 ? 'passed' : 'failed'] += 1;
       say(`${code === 0 ? '✓' : '✗'} ${check.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);

@@ -2,7 +2,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './project.mjs';
 
-/** The anchor that a heading of Markdown gets. */
+/**
+ * The anchor that a heading of Markdown gets.
+ * @param {string} heading
+ */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -10,21 +13,25 @@ const anchorOf = (heading) =>
     .trim()
     .replaceAll(' ', '-');
 
+/** @type {Map<string, Set<string>>} */
 const anchors = new Map();
 
+/** @param {string} page */
 const anchorsOf = (page) => {
   const known = anchors.get(page);
   if (known) return known;
   const headings = [...readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.+)$/gm)];
-  const found = new Set(headings.map(([, heading]) => anchorOf(heading)));
+  const found = new Set(headings.map(([, heading = '']) => anchorOf(heading)));
   anchors.set(page, found);
   return found;
 };
 
 const decisions = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4)));
 
+/** @type {(text: string, at: number) => number} */
 const lineOf = (text, at) => text.slice(0, at).split('\n').length;
 
+/** @type {(page: string, anchor: string | undefined) => string | undefined} */
 const pageFault = (page, anchor) => {
   if (!existsSync(join(root, page))) return `there is no page ${page}`;
   return anchor !== undefined && !anchorsOf(page).has(anchor) ? `${page} has no heading #${anchor}` : undefined;
@@ -35,15 +42,21 @@ const citedDecision = /\bdecisions\/(\d{4})\b/g;
 /** A line of a comment that names a document outside the repository. */
 const outsideDocument = /^\s*(?:\/\*\*?|\*|\/\/).*\b(?:specifications?\b|decisions, sections?\b)/gim;
 
-/** What a file cites that does not exist (a page, a heading, a decision), and documents outside the repository. */
+/**
+ * What a file cites that does not exist (a page, a heading, a decision), and documents outside the repository.
+ * @param {string} file
+ * @param {string} text
+ */
 export const citationFaults = (file, text) => {
+  /** @type {string[]} */
   const faults = [];
+  /** @type {(at: number, fault: string) => number} */
   const report = (at, fault) => faults.push(`${file}:${lineOf(text, at)}: ${fault}`);
   for (const { index, 0: cited, 1: anchor } of text.matchAll(citedPage)) {
-    const fault = pageFault(cited.split('#')[0], anchor);
+    const fault = pageFault(cited.split('#', 1).join(''), anchor);
     if (fault) report(index, fault);
   }
-  for (const { index, 1: number } of text.matchAll(citedDecision))
+  for (const { index, 1: number = '' } of text.matchAll(citedDecision))
     if (!decisions.has(number)) report(index, `there is no decision ${number}`);
   if (!file.endsWith('.md'))
     for (const { index, 0: line } of text.matchAll(outsideDocument))
@@ -53,9 +66,13 @@ export const citationFaults = (file, text) => {
 
 const link = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** Links of a page that lead to no file or heading. */
+/**
+ * Links of a page that lead to no file or heading.
+ * @param {string} file
+ * @param {string} text
+ */
 export const linkFaults = (file, text) =>
-  [...text.matchAll(link)].flatMap(({ index, 1: path, 2: anchor }) => {
+  [...text.matchAll(link)].flatMap(({ index, 1: path = '', 2: anchor }) => {
     const target = path === '' ? file : normalize(join(dirname(file), path));
     const fault = pageFault(target, target.endsWith('.md') ? anchor : undefined);
     return fault ? [`${file}:${lineOf(text, index)}: ${fault}`] : [];

@@ -11,13 +11,17 @@ const encodings = [
   { extension: '.gz', compress: promisify(gzip), options: () => ({ level: constants.Z_BEST_COMPRESSION }) },
 ];
 
-/** Lays a `.br` and a `.gz` beside each file below the directory that is the smaller for it, as small as can be. */
+/**
+ * Lays a `.br` and a `.gz` beside each file below the directory that is the smaller for it, as small as can be.
+ * @param {string} directory
+ */
 export async function compressFiles(directory) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
   await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));
 }
 
+/** @param {string} path */
 async function compressFile(path) {
   const content = await readFile(path);
   if (content.length < SMALLEST) return;
@@ -27,6 +31,7 @@ async function compressFile(path) {
   }
 }
 
+/** @param {Buffer} content */
 function sizeHint(content) {
   return { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
 }

