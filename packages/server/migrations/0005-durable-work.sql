@@ -1,4 +1,5 @@
--- Durable work: what happened (events), what follows from it (steps), each try at it (attempts), and what is due later (timers).
+-- Durable work: events, the steps that follow from them, the attempts at each step, and timers
+-- (docs/decisions/0004-durable-work.md).
 
 create table cfs.work_events (
   tenant_id uuid not null,
@@ -15,7 +16,8 @@ create index work_events_subject on cfs.work_events (tenant_id, subject_kind, su
 create index work_events_created on cfs.work_events (created);
 select gate.protect('work_events', ingest => true);
 
--- `available` is when an unfinished step may be claimed: its next try while it waits, the end of its lease while it runs.
+-- `available`: when an unfinished step may be claimed. While it waits, its next attempt; while it runs, the end of its
+-- lease. `lease` is the fencing token. `position` orders the steps of a subject.
 create table cfs.work_steps (
   tenant_id uuid not null,
   step_id uuid not null,
@@ -40,7 +42,8 @@ create table cfs.work_steps (
   check ((finished is null) = (state in (0, 1)))
 );
 create index work_steps_available on cfs.work_steps (available, position) where finished is null;
-create index work_steps_subject on cfs.work_steps (tenant_id, subject_kind, subject_id, position) where finished is null;
+create index work_steps_subject on cfs.work_steps (tenant_id, subject_kind, subject_id, position)
+where finished is null;
 select gate.protect('work_steps', ingest => true);
 
 create table cfs.work_attempts (

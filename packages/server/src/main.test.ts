@@ -194,6 +194,15 @@ describe('the server process', () => {
     await database.asOwner('delete from migration.applied where name = $1', [name]);
   });
 
+  it('leaves a database of before version 0.2.0 alone and says what to do', async () => {
+    const name = '0001-foundation.sql';
+    await database.asOwner(`insert into migration.applied values ($1, 'x', now())`, [name]);
+    const run = start({ PORT: await anyPort() });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^The database was made by a version before 0\.2\.0, [^\n]+DATABASE_URL[^\n]+\n$/);
+    await database.asOwner('delete from migration.applied where name = $1', [name]);
+  });
+
   it('works without serving when it is a worker alone', async () => {
     const run = start({ ROLES: 'worker' });
     await once(run.process.stdout ?? run.process, 'data');

@@ -10,7 +10,7 @@ import './work-unit-table.ts';
 
 const permission = 'WorkUnits:view';
 
-/** Longer plans stand in an index of their own, by literals that the statement repeats (migration 0062). */
+/** Longer plans stand in an index of their own, by literals that the statement repeats (`0041-work-units.sql`). */
 const usualLength = 7 * 86_400_000;
 const isLong = sql<boolean>`planned_finish_time - planned_start_time > interval '7 days'`;
 const finish = sql<Date>`coalesce(planned_finish_time, planned_start_time)`;

@@ -34,6 +34,17 @@ describe('migrations', () => {
     expect(await applied()).toBe(before);
   });
 
+  it('leave a database that was made before version 0.2.0 alone', async () => {
+    const before = await applied();
+    await database.asOwner(`insert into migration.applied values ('0001-foundation.sql', 'x', now())`);
+    await expect(migrate({ owner: database.owner, masterKey: testMasterKey })).rejects.toThrow(
+      'The database was made by a version before 0.2.0, whose data this version cannot use. ' +
+        'Start with an empty database (DATABASE_URL) or, on a first run, with another DATA_DIR.',
+    );
+    await database.asOwner(`delete from migration.applied where name = '0001-foundation.sql'`);
+    expect(await applied()).toBe(before);
+  });
+
   it('refuse a master key other than the first', async () => {
     const masterKey = new Uint8Array(32).fill(8);
     await expect(migrate({ owner: database.owner, masterKey })).rejects.toThrow('Put that key back');

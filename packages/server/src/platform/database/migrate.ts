@@ -7,7 +7,10 @@ import { rolePassword, serverRoles, type ServerRole } from './roles.ts';
 /** The migrations that ship with this server. */
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations');
 
-/** A database that this server must not touch: a newer one, or one whose history is not ours. */
+/** The first migration of databases that were made before version 0.2.0, by migrations that this server does not have. */
+const firstMigrationBeforeRelease = '0001-foundation.sql';
+
+/** A database that this server must not touch: an older or newer one, or one whose history is not ours. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -39,6 +42,11 @@ const applied = async (connection: PooledConnection): Promise<Map<string, string
 };
 
 const refuseStrangers = (done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void => {
+  if (done.has(firstMigrationBeforeRelease))
+    throw new MigrationError(
+      'The database was made by a version before 0.2.0, whose data this version cannot use. ' +
+        'Start with an empty database (DATABASE_URL) or, on a first run, with another DATA_DIR.',
+    );
   const ours = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of done) {
     const known = ours.get(name);
@@ -92,8 +100,8 @@ const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array)
  * Brings the database to this server's version, as its owner: each missing migration in a transaction of its own, one
  * node at a time. Answers the names of those it applied.
  *
- * @throws MigrationError when the database is newer than the server, has another history, or was made with another
- * master key; it is left as it was.
+ * @throws MigrationError when the database was made before version 0.2.0, is newer than the server, has another history,
+ * or was made with another master key; it is left as it was.
  */
 export const migrate = async (options: {
   readonly owner: ConnectionSettings;

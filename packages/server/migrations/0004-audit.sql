@@ -1,0 +1,84 @@
+-- The audit: a record per change, inserted in the transaction of the change and sealed into a hash chain per tenant
+-- soon afterwards (docs/decisions/0024-the-audit-is-sealed-under-a-key.md).
+
+create table cfs.audit_records (
+  tenant_id uuid not null,
+  audit_id uuid not null,
+  recorded timestamptz(3) not null,
+  actor_kind text not null,
+  actor_id text,
+  actor_name text not null,
+  route text,
+  trace_id text not null,
+  address text,
+  entity text not null,
+  entity_id text not null,
+  before jsonb,
+  after jsonb,
+  -- HMAC of the record under a key that the database does not hold: the server created it.
+  proof text,
+  primary key (tenant_id, audit_id)
+);
+create index audit_records_recorded on cfs.audit_records (tenant_id, recorded, audit_id);
+create index audit_records_entity on cfs.audit_records (tenant_id, entity, entity_id, recorded);
+select gate.protect_append_only('audit_records');
+
+-- Records that no seal covers yet. A table, because transactions commit in any order: a position would miss records.
+create table cfs.audit_unsealed (
+  tenant_id uuid not null,
+  audit_id uuid not null,
+  primary key (tenant_id, audit_id)
+);
+select gate.protect('audit_unsealed');
+
+create function gate.await_seal()
+returns trigger language plpgsql set search_path = '' as $$
+begin
+  insert into cfs.audit_unsealed values (new.tenant_id, new.audit_id);
+  return null;
+end
+$$;
+create trigger await_seal after insert on cfs.audit_records for each row execute function gate.await_seal();
+
+-- hash: of the previous hash of the tenant's chain and of the record as PostgreSQL writes it in JSON.
+create table cfs.audit_seals (
+  tenant_id uuid not null,
+  sequence bigint not null,
+  audit_id uuid not null,
+  previous_hash text not null,
+  hash text not null,
+  sealed timestamptz(3) not null,
+  -- 1: SHA-256 without a key; 2: HMAC-SHA256 under a key derived from the master key.
+  version smallint not null,
+  key_id text,
+  -- SHA-256 of the record, so that a seal can be checked without it.
+  record_hash text,
+  primary key (tenant_id, sequence),
+  unique (tenant_id, audit_id),
+  constraint audit_seals_keyed check (version = 1 or (key_id is not null and record_hash is not null))
+);
+select gate.protect_append_only('audit_seals');
+
+-- The last seal of each tenant's chain, under a MAC.
+create table cfs.audit_heads (
+  tenant_id uuid primary key,
+  sequence bigint not null,
+  hash text not null,
+  -- The number of seals of version 1.
+  unkeyed bigint not null,
+  changed timestamptz(3) not null,
+  key_id text not null,
+  mac text not null
+);
+select gate.protect('audit_heads');
+
+-- One row, of the System tenant: the tenants that have a chain. Its MAC covers all heads.
+create table cfs.audit_roster (
+  tenant_id uuid primary key,
+  tenant_ids uuid[] not null,
+  -- Records that are sealed from this moment on have a proof.
+  proven_from timestamptz(3) not null,
+  key_id text not null,
+  mac text not null
+);
+select gate.protect('audit_roster');

@@ -1,0 +1,32 @@
+-- Blocks, and the colours of entities that packets name.
+
+create table cfs.blocks (
+  tenant_id uuid not null references cfs.tenants,
+  block_id uuid not null,
+  subscription_id uuid not null,
+  name text collate cfs.human not null,
+  description text,
+  block_type_id integer not null,
+  created timestamptz(3) not null,
+  created_by text not null,
+  modified timestamptz(3) not null,
+  modified_by text not null,
+  search_text text generated always as (cfs.fold(name)) stored,
+  primary key (tenant_id, block_id),
+  foreign key (tenant_id, subscription_id) references cfs.subscriptions
+);
+create index blocks_name on cfs.blocks (tenant_id, name, block_id);
+create index blocks_name_all on cfs.blocks (name, block_id);
+select gate.protect('blocks');
+-- Ingestion rules read the subscription of an entity.
+select gate.open_to_ingest('blocks');
+select gate.make_searchable('blocks', 'block_id');
+
+create table cfs.entity_colors (
+  tenant_id uuid not null,
+  entity_id uuid not null,
+  color text not null check (color ~ '^[0-9A-F]{6}$'),
+  modified timestamptz(3) not null,
+  primary key (tenant_id, entity_id)
+);
+select gate.protect('entity_colors');

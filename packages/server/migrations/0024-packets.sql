@@ -1,0 +1,70 @@
+-- Packets: the history, partitioned by day; the latest packet of each entity; the state of the agents' spools.
+
+create table cfs.packet_history (
+  tenant_id uuid not null,
+  entity_id uuid not null,
+  "timestamp" timestamptz(3) not null,
+  received_at timestamptz(3) not null,
+  value text,
+  message json not null,
+  primary key (tenant_id, entity_id, "timestamp")
+) partition by range ("timestamp");
+select gate.protect('packet_history', ingest => true);
+
+create table cfs.packets_latest (
+  tenant_id uuid not null,
+  entity_id uuid not null,
+  "timestamp" timestamptz(3) not null,
+  received_at timestamptz(3) not null,
+  value text,
+  cpu_percent double precision,
+  memory_percent double precision,
+  primary key (tenant_id, entity_id)
+) with (fillfactor = 70);
+create index packets_latest_entity on cfs.packets_latest (entity_id);
+select gate.protect('packets_latest', ingest => true);
+
+create table cfs.agent_spools (
+  tenant_id uuid not null,
+  device_id uuid not null,
+  clock_offset_ms double precision not null,
+  sequence bigint not null,
+  -- Null when the spool is empty.
+  oldest_unsent timestamptz(3),
+  seen timestamptz(3) not null,
+  primary key (tenant_id, device_id)
+) with (fillfactor = 70);
+select gate.protect('agent_spools', ingest => true);
+
+-- Creates the partitions from `keep_days` before to `ahead_days` after the moment, and drops older ones. Runs as the
+-- owner, since no role of the server owns tables. No role has a privilege on a partition: it is reached through its
+-- table alone.
+create function gate.keep_packet_partitions(moment timestamptz, ahead_days integer, keep_days integer)
+returns void language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  today date := (moment at time zone 'UTC')::date;
+  partition_day date;
+  partition_name text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('gate.keep_packet_partitions', 0));
+  for partition_day in
+    select today + offset_days from generate_series(-keep_days, ahead_days) offset_days
+  loop
+    partition_name := 'packet_history_' || to_char(partition_day, 'YYYYMMDD');
+    continue when to_regclass('cfs.' || partition_name) is not null;
+    -- Created alone and then attached, which does not wait for writers.
+    execute format('create table cfs.%I (like cfs.packet_history including defaults)', partition_name);
+    execute format(
+      'alter table cfs.packet_history attach partition cfs.%I for values from (%L) to (%L)',
+      partition_name, partition_day || ' 00:00:00+00', (partition_day + 1) || ' 00:00:00+00');
+  end loop;
+  for partition_name in
+    select child.relname from pg_catalog.pg_inherits tie join pg_catalog.pg_class child on child.oid = tie.inhrelid
+    where tie.inhparent = 'cfs.packet_history'::regclass
+      and child.relname < 'packet_history_' || to_char(today - keep_days, 'YYYYMMDD')
+  loop
+    execute format('drop table cfs.%I', partition_name);
+  end loop;
+end
+$$;
+grant execute on function gate.keep_packet_partitions to cfs_app, cfs_ingest;

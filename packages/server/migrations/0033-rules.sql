@@ -1,0 +1,86 @@
+-- Rules, the epoch of each tenant's rules, their matches, and the state of their occurrence patterns.
+
+create table cfs.rules (
+  tenant_id uuid not null references cfs.tenants,
+  rule_id uuid primary key,
+  subscription_id uuid,
+  enabled boolean not null,
+  name text collate cfs.human not null,
+  description text,
+  rule_type_id smallint not null check (rule_type_id between 1 and 6),
+  match_lifetime_seconds integer not null,
+  match_lifetime text not null,
+  use_sliding_expiration boolean not null,
+  time_conditions text,
+  conditions jsonb not null,
+  match_actions jsonb not null,
+  expiration_actions jsonb not null,
+  is_deleted boolean not null,
+  -- Since when the rule is not evaluated, although it is enabled, and why: it took too long.
+  out_of_service_since timestamptz(3),
+  out_of_service_reason text,
+  created timestamptz(3) not null,
+  created_by text not null,
+  modified timestamptz(3) not null,
+  modified_by text not null,
+  search_text text generated always as (cfs.fold(name)) stored,
+  foreign key (tenant_id, subscription_id) references cfs.subscriptions,
+  constraint rules_out_of_service check ((out_of_service_since is null) = (out_of_service_reason is null))
+);
+create index rules_name on cfs.rules (tenant_id, name, rule_id) where not is_deleted;
+create index rules_name_all on cfs.rules (name, rule_id) where not is_deleted;
+create index rules_modified on cfs.rules (tenant_id, modified, rule_id) where not is_deleted;
+create index rules_modified_all on cfs.rules (modified, rule_id) where not is_deleted;
+create index rules_maintenance on cfs.rules (tenant_id) where rule_type_id = 5 and enabled and not is_deleted;
+select gate.protect('rules');
+select gate.make_searchable('rules', 'rule_id');
+select gate.open_to_ingest('rules');
+
+-- Incremented by every change of a tenant's rules. A transaction that evaluates rules locks the row, so that it misses
+-- no change.
+create table cfs.rule_epochs (
+  tenant_id uuid primary key,
+  epoch bigint not null
+);
+select gate.protect('rule_epochs', ingest => true);
+
+create table cfs.rule_matches (
+  tenant_id uuid not null,
+  rule_match_id uuid not null,
+  rule_id uuid not null,
+  subject_id uuid not null,
+  label text not null,
+  created timestamptz(3) not null,
+  first_match timestamptz(3) not null,
+  last_match timestamptz(3) not null,
+  expires timestamptz(3) not null,
+  match_count integer not null,
+  rule_packet text,
+  in_maintenance boolean not null,
+  completion_processed boolean not null,
+  modified timestamptz(3) not null,
+  ended timestamptz(3),
+  end_reason smallint check (end_reason between 1 and 3),
+  primary key (tenant_id, rule_match_id),
+  check ((ended is null) = (end_reason is null))
+) with (fillfactor = 80);
+-- No index on the columns that every hit changes (expires, last_match, match_count): their updates are heap-only.
+create unique index rule_matches_one_open on cfs.rule_matches (tenant_id, rule_id, subject_id) where ended is null;
+create index rule_matches_open on cfs.rule_matches (rule_id) where ended is null;
+create index rule_matches_subject on cfs.rule_matches (tenant_id, subject_id, created);
+create index rule_matches_rule on cfs.rule_matches (rule_id, created);
+create index rule_matches_created on cfs.rule_matches (tenant_id, created, rule_match_id);
+create index rule_matches_created_all on cfs.rule_matches (created, rule_match_id);
+select gate.protect('rule_matches', ingest => true);
+
+create table cfs.rule_occurrences (
+  tenant_id uuid not null,
+  rule_id uuid not null,
+  condition_index smallint not null,
+  subject_id uuid not null,
+  run integer not null,
+  hits timestamptz(3)[] not null,
+  modified timestamptz(3) not null,
+  primary key (tenant_id, rule_id, condition_index, subject_id)
+) with (fillfactor = 80);
+select gate.protect('rule_occurrences', ingest => true);
