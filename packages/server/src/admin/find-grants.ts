@@ -1,4 +1,3 @@
-import '../areas/access/grants/grant-table.ts';
 import type { GrantRow } from '../areas/access/access-wire.ts';
 import type { Context } from '../platform/context.ts';
 import type { Services } from '../platform/services.ts';

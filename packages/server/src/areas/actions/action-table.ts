@@ -16,7 +16,7 @@ export interface ActionDefinitionTable {
   modified_by: string;
 }
 
-interface ActionHistoryTable {
+export interface ActionHistoryTable {
   tenant_id: string;
   action_history_id: string;
   action_definition_id: string;
@@ -31,7 +31,7 @@ interface ActionHistoryTable {
   protocol_action_id: string | null;
 }
 
-interface RuleWorkUnitTable {
+export interface RuleWorkUnitTable {
   tenant_id: string;
   rule_id: string;
   subject_id: string;
@@ -42,7 +42,7 @@ interface RuleWorkUnitTable {
   modified: Date;
 }
 
-interface OutboxMessageTable {
+export interface OutboxMessageTable {
   tenant_id: string;
   message_id: string;
   /** Addresses, joined by commas. */
@@ -57,13 +57,4 @@ interface OutboxMessageTable {
   template: string;
   is_important: boolean;
   created: Date;
-}
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    action_definitions: ActionDefinitionTable;
-    action_histories: ActionHistoryTable;
-    rule_work_units: RuleWorkUnitTable;
-    outbox_messages: OutboxMessageTable;
-  }
 }

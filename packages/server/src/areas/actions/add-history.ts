@@ -4,7 +4,6 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { ActionOrder } from './action-order.ts';
 import type { QueuedAction } from './queue-actions.ts';
-import './action-table.ts';
 
 /** What an action was given, as JSON text; an action of a protocol tells which one it is. */
 export const inputParametersOf = (queued: Pick<QueuedAction, 'parameters' | 'protocolActionId'>): string =>

@@ -4,7 +4,6 @@ import type { ActionResult } from './action-order.ts';
 import type { ComposedMail } from './compose-mail.ts';
 import type { Execution } from './execute-action.ts';
 import { createMailer, type Mail } from './mailer.ts';
-import './action-table.ts';
 
 const send = async (smtpUrl: string, mail: Mail): Promise<ActionResult> => {
   try {

@@ -11,7 +11,6 @@ import { callHttp } from './call-http.ts';
 import { createWorkUnit } from './work-unit-from-action.ts';
 import { sendEmail } from './send-email.ts';
 import { setColor } from './set-color.ts';
-import './action-table.ts';
 
 /** What an executor hands back: the result of the world outside, or how to get one within the database. */
 export type Execution =

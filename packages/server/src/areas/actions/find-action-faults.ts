@@ -3,7 +3,6 @@ import { placeholdersIn } from '@cfs/contracts/action-placeholders';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './action-table.ts';
 import { parseColor } from './parse-color.ts';
 
 const builtInFault = ({ ActionDefinitionId, Parameters }: RuleAction, tenantId: string) => {

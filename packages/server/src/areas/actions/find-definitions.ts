@@ -2,7 +2,6 @@ import type { Permission } from '@cfs/contracts/permissions';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
-import './action-table.ts';
 
 /** An action that an editor may choose. */
 export interface OfferedAction {

@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import '../tenants/tenant-table.ts';
 
 /** The tenant's internal notification address; empty when it has none. */
 export const readNotificationAddress = async (db: ScopedDatabase, tenantId: string): Promise<string> => {

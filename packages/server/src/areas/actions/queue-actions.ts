@@ -8,7 +8,6 @@ import type { Database } from '../../platform/database/schema.ts';
 import { together } from '../../platform/database/together.ts';
 import type { Work } from '../../platform/durable-work/work-order.ts';
 import { inputParametersOf } from './add-history.ts';
-import './action-table.ts';
 
 /** Something that happened and asks for actions. */
 export interface ActionOccasion {

@@ -21,10 +21,3 @@ export interface EntityColorTable {
   color: string;
   modified: Date;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    blocks: BlockTable;
-    entity_colors: EntityColorTable;
-  }
-}

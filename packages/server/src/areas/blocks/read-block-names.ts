@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
-import './block-table.ts';
 
 const permission = 'Blocks:view';
 

@@ -6,7 +6,6 @@ import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { toCategory } from './category-wire.ts';
-import './category-table.ts';
 
 /**
  * Makes a category for the tenant that the body names (the request's when it names none); null makes one that every

@@ -5,8 +5,6 @@ import type { ScopeRequest } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { toCategory, toSubcategory } from './category-wire.ts';
-import './category-table.ts';
-import './work-unit-type-table.ts';
 
 const workers: readonly Permission[] = ['WorkUnits:view', 'WorkUnits.Categories:view', 'WorkUnits.Subcategories:view'];
 const everybody: ScopeRequest = { permission: [...workers, 'WorkUnits:view:mine'], shared: true };

@@ -26,10 +26,3 @@ export interface SubcategoryTable {
   modified: Date;
   modified_by: string;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    work_unit_categories: CategoryTable;
-    work_unit_subcategories: SubcategoryTable;
-  }
-}

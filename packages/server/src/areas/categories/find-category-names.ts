@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './category-table.ts';
 
 type Names = ReadonlyMap<string, string>;
 

@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './category-table.ts';
 
 /** What a unit's category and subcategory were found to be. */
 export interface CategoryPair {

@@ -5,7 +5,6 @@ import { expectModified } from '../../platform/modified.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { toSubcategory } from './category-wire.ts';
-import './category-table.ts';
 
 /** Makes a subcategory in a category of a tenant where the caller may; 404 for any other category. */
 export const createSubcategory = (

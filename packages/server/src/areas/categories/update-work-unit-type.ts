@@ -4,7 +4,6 @@ import { systemTenantId, type Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import './work-unit-type-table.ts';
 
 const permission = 'WorkUnits.Types:edit';
 

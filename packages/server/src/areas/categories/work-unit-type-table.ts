@@ -8,9 +8,3 @@ export interface WorkUnitTypeTable {
   modified: Date;
   modified_by: string;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    work_unit_types: WorkUnitTypeTable;
-  }
-}

@@ -50,11 +50,3 @@ export interface EntityLogTable {
   entry_type: string;
   detail: string;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    devices: DeviceTable;
-    agent_credentials: AgentCredentialTable;
-    entity_logs: EntityLogTable;
-  }
-}

@@ -1,7 +1,6 @@
 import { readIntakeForm, type IntakeForm } from '@cfs/contracts/intake';
 import { patternFaults } from '@cfs/contracts/intake-answers';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import '../tenants/tenant-table.ts';
 
 /**
  * The tenant's intake form; `undefined` when it has none, or one that was stored before forms were held to their

@@ -1,4 +1,7 @@
+import type { Location } from '@cfs/contracts/locations';
+import type { EntityRow } from '../../platform/odata/entity-row.ts';
 import { defineEntity } from '../../platform/odata/entity.ts';
+import { toWire } from '../../platform/odata/wire-form.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 
 const line = { type: 'string', nullable: true, sort: false } as const;
@@ -54,3 +57,10 @@ export const locationEntity = defineEntity({
   defaultOrder: [{ property: 'name' }],
   edges: { tenant: tenantEdge },
 });
+
+/** A row of cfs.locations. */
+export type LocationTable = EntityRow<typeof locationEntity>;
+
+/** A location in its wire form. */
+export const toLocation = (row: LocationTable): Location =>
+  toWire(locationEntity, row, { without: ['created', 'createdBy', 'modifiedBy'] });

@@ -2,8 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import type { LocationTable } from './location-table.ts';
-import type { LocationRow } from './location-wire.ts';
+import type { LocationTable } from './location-entity.ts';
 
 /** Whoever may choose a device's location. */
 export const chooseLocation = ['Locations:view', 'Devices:view'] as const;
@@ -13,7 +12,7 @@ export const lockLocation = (
   db: ScopedDatabase,
   context: Context,
   locationId: string,
-): Promise<LocationRow | undefined> =>
+): Promise<LocationTable | undefined> =>
   db
     .selectFrom('locations')
     .selectAll()
@@ -22,14 +21,14 @@ export const lockLocation = (
     .forUpdate()
     .executeTakeFirst();
 
-export const insertLocation = (db: ScopedDatabase, row: Insertable<LocationTable>): Promise<LocationRow> =>
+export const insertLocation = (db: ScopedDatabase, row: Insertable<LocationTable>): Promise<LocationTable> =>
   db.insertInto('locations').values(row).returningAll().executeTakeFirstOrThrow();
 
 export const updateLocation = (
   db: ScopedDatabase,
-  { tenant_id, location_id }: LocationRow,
+  { tenant_id, location_id }: LocationTable,
   change: Updateable<LocationTable>,
-): Promise<LocationRow> =>
+): Promise<LocationTable> =>
   db
     .updateTable('locations')
     .set(change)

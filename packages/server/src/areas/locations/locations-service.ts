@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Location, LocationCreate, LocationLookup, LocationUpdate } from '@cfs/contracts/locations';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
+import { toColumns, toTenantId } from '../../platform/odata/wire-form.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
+import { locationEntity, toLocation } from './location-entity.ts';
 import {
   chooseLocation,
   insertLocation,
@@ -12,7 +14,6 @@ import {
   lockLocation,
   updateLocation,
 } from './locations-repository.ts';
-import { toColumns, toLocation, toTenantId } from './location-wire.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
@@ -29,7 +30,7 @@ export const createLocation = (services: Needs, context: Context, body: Location
     const tenantId = ownerOf(context, body.tenantId);
     if (tenantId !== systemTenantId) await expectTenant(db, context, 'Locations:create', tenantId);
     const row = await insertLocation(db, {
-      ...toColumns(body),
+      ...toColumns(locationEntity, body),
       tenant_id: tenantId,
       location_id: randomUUID(),
       name: body.name,
@@ -58,7 +59,7 @@ export const updateLocationFields = (
       throw invalid({ TenantId: ['The tenant of a location never changes.'] });
     expectModified(row.modified, body.modified);
     const stored = await updateLocation(db, row, {
-      ...toColumns(body),
+      ...toColumns(locationEntity, body),
       ...change.modified(row),
     });
     const [before, after] = [toLocation(row), toLocation(stored)];

@@ -4,7 +4,6 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { countCall } from '../../platform/limits/count-call.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import '../actions/action-table.ts';
 import { storePreview } from '../protocols/store-preview.ts';
 
 /** The texts of a kept mail; 404 for one out of reach. */

@@ -28,11 +28,3 @@ export interface AgentSpoolTable {
   oldest_unsent: Date | null;
   seen: Date;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    packet_history: PacketHistoryTable;
-    packets_latest: PacketsLatestTable;
-    agent_spools: AgentSpoolTable;
-  }
-}

@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './packet-table.ts';
 
 /** Whether the device has told that packets up to the moment still lie in its spool. */
 export const isSpoolWaiting = async (

@@ -14,9 +14,3 @@ export interface PendingDeviceTable {
   last_ping: Date;
   search_text: GeneratedAlways<string>;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    pending_devices: PendingDeviceTable;
-  }
-}

@@ -6,9 +6,3 @@ export interface PreferenceTable {
   value: unknown;
   modified: Date;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    preferences: PreferenceTable;
-  }
-}

@@ -2,7 +2,6 @@ import { workUnitEventTypes, type WorkUnitEventType } from '@cfs/contracts/work-
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { OccasionAction } from '../actions/queue-actions.ts';
-import './protocol-action-table.ts';
 
 /** Handler of the steps that run an action of a protocol; they are given a `WorkUnitEvent` and a `QueuedAction`. */
 export const protocolActionHandler = 'protocol-action';

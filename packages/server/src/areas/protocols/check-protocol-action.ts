@@ -6,7 +6,6 @@ import { knownParameters } from '@cfs/contracts/protocols';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
-import '../actions/action-table.ts';
 
 const refuse = (message: string): never => {
   throw invalid({ Parameters: [message] });

@@ -2,7 +2,6 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { rulesNamingProtocol } from '../rules/changes/rules-naming-protocol.ts';
-import '../work-units/work-unit-table.ts';
 
 const scope = { permission: 'WorkUnits.Protocols:delete', shared: true } as const;
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

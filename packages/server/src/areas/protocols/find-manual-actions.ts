@@ -1,8 +1,6 @@
 import { workUnitEventTypes, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import '../actions/action-table.ts';
-import './protocol-action-table.ts';
 
 /** The manual actions of a protocol for an event, in their order, with their definitions. */
 export const findManualActions = (db: ScopedDatabase, tenantId: string, protocolId: string, event: WorkUnitEventType) =>

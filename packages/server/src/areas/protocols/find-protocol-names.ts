@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './protocol-table.ts';
 
 /** Names of protocols in the scope of the connection, by id. */
 export const findProtocolNames = async (

@@ -1,8 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
-import './protocol-action-table.ts';
-import './protocol-table.ts';
 
 const scope = { permission: 'ActionDefinitions:view', shared: true } as const;
 

@@ -1,7 +1,6 @@
 import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import './protocol-action-table.ts';
 
 /** Takes an action that is being deleted out of the protocols that run it, in the caller's transaction. */
 export const forgetProtocolActions = async (

@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './protocol-table.ts';
 
 /** Whether the protocol belongs to one of the tenants. */
 export const isProtocolOf = async (

@@ -6,9 +6,3 @@ export interface MailPreviewTable {
   html: string;
   expires: Date;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    mail_previews: MailPreviewTable;
-  }
-}

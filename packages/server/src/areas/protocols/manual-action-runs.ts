@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { StreamKey } from '../work-units/history/work-unit-history.ts';
 import { runStandings } from './protocol-action-table.ts';
-import '../work-units/work-unit-table.ts';
 
 /** A run or reject that counts, as the wire tells it. */
 export interface CountedRun {

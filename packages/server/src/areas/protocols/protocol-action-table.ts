@@ -21,7 +21,7 @@ export interface ProtocolActionTable {
 export const runStandings = { running: 1, succeeded: 2, failed: 3, rejected: 4 } as const;
 
 /** A row of cfs.manual_action_runs: somebody ran or rejected a manual action of a unit. */
-interface ManualActionRunTable {
+export interface ManualActionRunTable {
   tenant_id: string;
   run_id: string;
   work_unit_id: number;
@@ -34,11 +34,4 @@ interface ManualActionRunTable {
   result_detail: string | null;
   created: Date;
   created_by: string;
-}
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    protocol_actions: ProtocolActionTable;
-    manual_action_runs: ManualActionRunTable;
-  }
 }

@@ -10,9 +10,3 @@ export interface ProtocolTable {
   modified: Date;
   modified_by: string;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    protocols: ProtocolTable;
-  }
-}

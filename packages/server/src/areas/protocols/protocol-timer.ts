@@ -4,7 +4,6 @@ import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { raiseTimerEvents } from '../work-units/changes/raise-timer-events.ts';
 import { findAutomaticActions } from './automatic-actions.ts';
-import './protocol-table.ts';
 
 /** Kinds of the timers of protocols, and of the pages of units that one ring is told to. */
 export const protocolTimer = 'protocol-timer';

@@ -14,8 +14,6 @@ import { readNotificationAddress } from '../actions/notification-address.ts';
 import { readDescribedUnit } from '../work-units/read-described-unit.ts';
 import { findVisibleWorkUnit } from '../work-units/visible-work-unit.ts';
 import { describeWorkUnit } from './describe-work-unit.ts';
-import './mail-preview-table.ts';
-import './protocol-action-table.ts';
 import { storePreview } from './store-preview.ts';
 
 const scope = { permission: 'WorkUnits:view', shared: true } as const;

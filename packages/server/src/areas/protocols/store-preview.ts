@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './mail-preview-table.ts';
 
 const lifetime = 5 * 60_000;
 

@@ -36,7 +36,7 @@ export interface RuleEpochTable {
   epoch: number;
 }
 
-interface RuleMatchTable {
+export interface RuleMatchTable {
   /** The subject's tenant. */
   tenant_id: string;
   rule_match_id: string;
@@ -58,7 +58,7 @@ interface RuleMatchTable {
   end_reason: number | null;
 }
 
-interface RuleOccurrenceTable {
+export interface RuleOccurrenceTable {
   tenant_id: string;
   rule_id: string;
   condition_index: number;
@@ -66,13 +66,4 @@ interface RuleOccurrenceTable {
   run: number;
   hits: Date[];
   modified: Date;
-}
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    rules: RuleTable;
-    rule_epochs: RuleEpochTable;
-    rule_matches: RuleMatchTable;
-    rule_occurrences: RuleOccurrenceTable;
-  }
 }

@@ -10,9 +10,3 @@ export interface SavedViewTable {
   position: number;
   modified: Date;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    saved_views: SavedViewTable;
-  }
-}

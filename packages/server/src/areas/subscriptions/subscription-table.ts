@@ -8,9 +8,3 @@ export interface SubscriptionTable {
   modified: Date;
   modified_by: string;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    subscriptions: SubscriptionTable;
-  }
-}

@@ -3,7 +3,6 @@ import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
-import './tenant-table.ts';
 
 /** Throws 404 unless the tenant exists and the caller holds the permission in it: for ids that a body brings along. */
 export const expectTenant = async (

@@ -1,6 +1,5 @@
 import { assignmentGroupsOf } from '@cfs/contracts/tenants';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './tenant-table.ts';
 
 /** The names of the tenant's assignment groups; empty for no such tenant. */
 export const findAssignmentGroups = async (db: ScopedDatabase, tenantId: string): Promise<readonly string[]> => {

@@ -1,6 +1,5 @@
 import type { CustomFieldDefinition } from '@cfs/contracts/tenants';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import './tenant-table.ts';
 
 /** The tenant's definitions of custom fields by slot: the first entry defines customValue1. Empty for no such tenant. */
 export const readCustomFields = async (

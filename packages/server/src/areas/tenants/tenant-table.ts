@@ -17,9 +17,3 @@ export interface TenantTable {
   modified: Date;
   modified_by: string;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    tenants: TenantTable;
-  }
-}

@@ -16,9 +16,3 @@ export interface TokenGrantTable {
   expires_on: Date | null;
   revoked_on: Date | null;
 }
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    token_grants: TokenGrantTable;
-  }
-}

@@ -6,7 +6,6 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { guid } from './relations/related-entity.ts';
-import './work-unit-table.ts';
 
 const permission = 'WorkUnits:view';
 

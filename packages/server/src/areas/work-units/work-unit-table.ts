@@ -91,7 +91,7 @@ export interface WorkUnitHistoryTable {
 }
 
 /** A row of cfs.work_unit_mentions: a note names a person. */
-interface WorkUnitMentionTable {
+export interface WorkUnitMentionTable {
   tenant_id: string;
   work_unit_history_id: number;
   work_unit_id: number;
@@ -100,7 +100,7 @@ interface WorkUnitMentionTable {
 }
 
 /** A row of cfs.work_unit_presence: a person has a unit open. */
-interface WorkUnitPresenceTable {
+export interface WorkUnitPresenceTable {
   tenant_id: string;
   work_unit_id: number;
   user_id: string;
@@ -108,14 +108,4 @@ interface WorkUnitPresenceTable {
   display_name: string;
   is_editing: boolean;
   seen: Date;
-}
-
-declare module '../../platform/database/schema.ts' {
-  interface Database {
-    work_units: WorkUnitTable;
-    work_unit_relations: WorkUnitRelationTable;
-    work_unit_history: WorkUnitHistoryTable;
-    work_unit_mentions: WorkUnitMentionTable;
-    work_unit_presence: WorkUnitPresenceTable;
-  }
 }

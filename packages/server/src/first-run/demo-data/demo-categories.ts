@@ -1,5 +1,4 @@
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import '../../areas/categories/category-table.ts';
 import { createCategory } from '../../areas/categories/categories-service.ts';
 import { createSubcategory } from '../../areas/categories/subcategories-service.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,4 @@
 import { locationCreateSchema } from '@cfs/contracts/locations';
-import '../../areas/locations/location-table.ts';
 import { createLocation } from '../../areas/locations/locations-service.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';

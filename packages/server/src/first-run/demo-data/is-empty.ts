@@ -1,7 +1,3 @@
-import '../../areas/categories/category-table.ts';
-import '../../areas/locations/location-table.ts';
-import '../../areas/rules/rule-table.ts';
-import '../../areas/work-units/work-unit-table.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 

@@ -7,7 +7,6 @@ import { chainOrigin, createAuditMacs, recordHashOf, type AuditHead, type AuditM
 import { lastSeals } from './last-seals.ts';
 import { recordContent } from './record-content.ts';
 import { lockSealing } from './sealing-lock.ts';
-import './audit-table.ts';
 
 const batch = 500;
 /** How long nodes of an earlier version, whose records carry no proof, may still run after the first seal of this one. */

@@ -1,7 +1,6 @@
 import { systemTenantId } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import type { AuditHead, AuditMacs } from './audit-macs.ts';
-import './audit-table.ts';
 
 /** Somebody changed the ends of the audit's chains, or the list of them, without the key. */
 export class AuditHeadsError extends Error {

@@ -56,13 +56,3 @@ export interface AuditRosterTable {
   key_id: string;
   mac: string;
 }
-
-declare module '../database/schema.ts' {
-  interface Database {
-    audit_records: AuditRecordTable;
-    audit_unsealed: AuditUnsealedTable;
-    audit_seals: AuditSealTable;
-    audit_heads: AuditHeadTable;
-    audit_roster: AuditRosterTable;
-  }
-}

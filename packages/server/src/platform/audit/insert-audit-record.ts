@@ -3,7 +3,6 @@ import { actorId, actorName, type Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { RecordProver } from './record-proof.ts';
-import './audit-table.ts';
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../database/gate.ts';
-import './audit-table.ts';
 
 /** The last seal of a chain. */
 export interface LastSeal {

@@ -1,6 +1,5 @@
 import type { ScopedDatabase } from '../database/gate.ts';
 import type { AuditFault } from './verify-chain.ts';
-import './audit-table.ts';
 
 const most = 100;
 

@@ -9,7 +9,6 @@ import { createRecordProver, type RecordProver } from './record-proof.ts';
 import { lockSealing } from './sealing-lock.ts';
 import { uncoveredRecords } from './uncovered-records.ts';
 import type { WrittenHead } from './written-heads.ts';
-import './audit-table.ts';
 
 const batch = 500;
 

@@ -1,9 +1,21 @@
-/**
- * The tables that Kysely knows. Each area adds its own by module augmentation in `<area>-table.ts`:
- *
- *     declare module '../../platform/database/schema.ts' {
- *       interface Database { locations: LocationTable }
- *     }
- */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by augmentation
-export interface Database {}
+import type {
+  AuditHeadTable,
+  AuditRecordTable,
+  AuditRosterTable,
+  AuditSealTable,
+  AuditUnsealedTable,
+} from '../audit/audit-table.ts';
+import type { WorkAttemptTable, WorkEventTable, WorkStepTable, WorkTimerTable } from '../durable-work/work-table.ts';
+
+/** The tables that Kysely knows: those of the platform, and those of the areas, which `tables.ts` adds. */
+export interface Database {
+  audit_heads: AuditHeadTable;
+  audit_records: AuditRecordTable;
+  audit_roster: AuditRosterTable;
+  audit_seals: AuditSealTable;
+  audit_unsealed: AuditUnsealedTable;
+  work_attempts: WorkAttemptTable;
+  work_events: WorkEventTable;
+  work_steps: WorkStepTable;
+  work_timers: WorkTimerTable;
+}

@@ -3,7 +3,6 @@ import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
 import { workScope } from './work-scope.ts';
-import './work-table.ts';
 
 /** Milliseconds that a worker may take for one attempt; afterwards any worker may claim the step again. */
 export const leaseDuration = 60_000;

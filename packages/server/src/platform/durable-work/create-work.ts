@@ -5,7 +5,6 @@ import { recordSet } from '../database/record-set.ts';
 import { together } from '../database/together.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
 import type { Work, WorkOrder } from './work-order.ts';
-import './work-table.ts';
 
 const toRows = (context: Context, orders: readonly WorkOrder[]) => {
   const now = context.clock.now();

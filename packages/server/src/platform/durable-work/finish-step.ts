@@ -6,7 +6,6 @@ import { maximumAttempts, pauseAfter } from './retry-pause.ts';
 import type { StepOutcome } from './step-handler.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
 import { workScope } from './work-scope.ts';
-import './work-table.ts';
 
 /** The step was claimed again, or dropped, while its handler ran: what this worker did about it does not count. */
 export class LeaseLostError extends Error {

@@ -4,7 +4,6 @@ import type { Gate } from '../database/gate.ts';
 import { createWork } from './create-work.ts';
 import type { TimerHandler } from './step-handler.ts';
 import { workScope } from './work-scope.ts';
-import './work-table.ts';
 
 /** Kind of the timer that clears away finished work. */
 export const housekeepingTimer = 'work-housekeeping';

@@ -5,7 +5,6 @@ import { crashAt } from './kill-points.ts';
 import { pauseAfter } from './retry-pause.ts';
 import type { TimerHandler } from './step-handler.ts';
 import { workScope } from './work-scope.ts';
-import './work-table.ts';
 
 interface Due {
   readonly tenant_id: string;

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** JSON goes in as text and comes out as a value. */
 type Json = ColumnType<unknown, string, string>;
 
-interface WorkEventTable {
+export interface WorkEventTable {
   tenant_id: string;
   event_id: string;
   kind: string;
@@ -14,7 +14,7 @@ interface WorkEventTable {
   created: Date;
 }
 
-interface WorkStepTable {
+export interface WorkStepTable {
   tenant_id: string;
   step_id: string;
   event_id: string;
@@ -36,7 +36,7 @@ interface WorkStepTable {
   detail: string | null;
 }
 
-interface WorkAttemptTable {
+export interface WorkAttemptTable {
   tenant_id: string;
   step_id: string;
   number: number;
@@ -48,20 +48,11 @@ interface WorkAttemptTable {
   detail: string | null;
 }
 
-interface WorkTimerTable {
+export interface WorkTimerTable {
   tenant_id: string;
   kind: string;
   key: string;
   due: Date;
   failures: number;
   detail: string | null;
-}
-
-declare module '../database/schema.ts' {
-  interface Database {
-    work_events: WorkEventTable;
-    work_steps: WorkStepTable;
-    work_attempts: WorkAttemptTable;
-    work_timers: WorkTimerTable;
-  }
 }

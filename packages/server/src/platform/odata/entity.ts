@@ -106,5 +106,12 @@ export interface EntityDeclaration {
   readonly restrict?: (context: Context, alias: string, parameters: Parameters) => string | undefined;
 }
 
+/** A declaration that still knows its properties by name, so that rows and wire forms can be typed by them. */
+export type DeclaredEntity<Properties extends Readonly<Record<string, Property>>> = EntityDeclaration & {
+  readonly properties: Properties;
+};
+
 /** States an entity's declaration; the identity function, so that the types are checked where it stands. */
-export const defineEntity = (declaration: EntityDeclaration): EntityDeclaration => declaration;
+export const defineEntity = <const Properties extends Readonly<Record<string, Property>>>(
+  declaration: DeclaredEntity<Properties>,
+): DeclaredEntity<Properties> => declaration;

@@ -12,9 +12,3 @@ export interface GrantTable {
   created: Date;
   created_by: string;
 }
-
-declare module '../../../platform/database/schema.ts' {
-  interface Database {
-    grants: GrantTable;
-  }
-}

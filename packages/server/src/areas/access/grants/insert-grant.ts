@@ -6,7 +6,6 @@ import { conflict } from '../../../platform/problems.ts';
 import { permissionsOf, toGrant } from '../access-wire.ts';
 import { findGrantableRole } from '../roles/find-role.ts';
 import { expectHeld } from './grantable.ts';
-import './grant-table.ts';
 
 /** Who shall hold a role, and where: `place` is a tenant's id, the System tenant's for all of them. */
 export interface GrantOrder {

@@ -2,8 +2,6 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import './grant-table.ts';
-import '../people/person-table.ts';
 
 /** How many enabled people hold Administrator in all tenants by a grant of their own, and how many of them came in. */
 const countAdministrators = async (

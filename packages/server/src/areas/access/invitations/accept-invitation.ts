@@ -5,8 +5,6 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockAccess } from '../grants/access-lock.ts';
 import { toGrant, type GrantRow } from '../access-wire.ts';
-import '../grants/grant-table.ts';
-import '../people/person-table.ts';
 
 /** Makes a grant that was the invitation's the person's, unless they hold that role there already. */
 const handOver = async (db: ScopedDatabase, change: Change, grant: GrantRow, person: PersonRecord): Promise<void> => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Change } from '../../../platform/audit/change.ts';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import '../people/person-table.ts';
 
 /** Whom to invite, and to where: the System tenant means all tenants. */
 export interface Invitation {

@@ -19,9 +19,3 @@ export interface PersonTable {
   modified: Date | null;
   modified_by: string | null;
 }
-
-declare module '../../../platform/database/schema.ts' {
-  interface Database {
-    people: PersonTable;
-  }
-}

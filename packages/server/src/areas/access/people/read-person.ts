@@ -5,7 +5,6 @@ import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { PersonRow } from '../access-wire.ts';
 import { seePeople } from './person-entity.ts';
-import './person-table.ts';
 
 /** The condition that a person is within the caller's sight. */
 const inSight = (context: Context): RawBuilder<boolean> => {

@@ -6,9 +6,3 @@ export interface ProfilePictureTable {
   bytes: Buffer;
   uploaded: Date;
 }
-
-declare module '../../../platform/database/schema.ts' {
-  interface Database {
-    profile_pictures: ProfilePictureTable;
-  }
-}

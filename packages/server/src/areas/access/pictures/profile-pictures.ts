@@ -8,7 +8,6 @@ import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import type { Picture } from './fetch-picture.ts';
-import './profile-picture-table.ts';
 
 type Needs = Pick<Services, 'gate'>;
 

@@ -2,7 +2,6 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { invalid } from '../../../platform/problems.ts';
 import type { RoleRow } from '../access-wire.ts';
-import './role-table.ts';
 
 /** The role of this name that can be granted in the place: the tenant's own or one of every tenant; else 400. */
 export const findGrantableRole = async (db: ScopedDatabase, name: string, place: string): Promise<RoleRow> => {

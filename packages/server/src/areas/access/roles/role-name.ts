@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
-import './role-table.ts';
 
 /**
  * Refuses a name that means another role already where this one could be granted, whatever the case of its letters: a

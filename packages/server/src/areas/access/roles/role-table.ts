@@ -11,9 +11,3 @@ export interface RoleTable {
   modified: Date;
   modified_by: string;
 }
-
-declare module '../../../platform/database/schema.ts' {
-  interface Database {
-    roles: RoleTable;
-  }
-}

@@ -2,7 +2,6 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 import type { RoleRow } from '../access-wire.ts';
-import '../grants/grant-table.ts';
 
 const namedAtMost = 5;
 

@@ -8,7 +8,6 @@ import { expectTenant } from '../../tenants/expect-tenant.ts';
 import { checkRule } from './check-rule.ts';
 import { raiseRuleEpoch } from './raise-epoch.ts';
 import { ruleColumns } from '../rule-columns.ts';
-import '../rule-table.ts';
 
 /** The tenant that a new rule belongs to; null stands for all of them. */
 const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | null | undefined): Promise<string> => {

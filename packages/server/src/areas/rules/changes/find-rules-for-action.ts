@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import '../rule-table.ts';
 
 const scope = { permission: 'ActionDefinitions:view', shared: true } as const;
 

@@ -5,7 +5,6 @@ import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { raiseRuleEpoch } from './raise-epoch.ts';
-import '../rule-table.ts';
 
 const actionsSchema = z.array(ruleActionSchema);
 const permission = 'ActionDefinitions:delete';

@@ -1,5 +1,4 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import '../rule-table.ts';
 
 /**
  * Tells every node that a tenant's rules change. It comes first in the change's transaction: it waits until those that

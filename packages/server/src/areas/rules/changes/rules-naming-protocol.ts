@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase, ScopeRequest } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
-import '../rule-table.ts';
 
 /** A rule whose match makes units that follow a protocol. */
 export interface ProtocolRule {

@@ -4,7 +4,6 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { forbidden } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import '../rule-table.ts';
 
 /** One choice for the right side of a condition. */
 export interface InputOption {

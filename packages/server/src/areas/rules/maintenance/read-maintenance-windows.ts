@@ -9,7 +9,6 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readBlockNames } from '../../blocks/read-block-names.ts';
 import { maintenanceScopes, type MaintenanceScope } from './maintenance-scope.ts';
-import '../rule-table.ts';
 import { timeOccurrencesWithin } from '../occurrences/time-occurrences.ts';
 
 /** Most Maintenance rules whose windows are worked out for one answer. */

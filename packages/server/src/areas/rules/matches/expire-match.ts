@@ -8,7 +8,6 @@ import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import { isSpoolWaiting } from '../../packets/spool-waiting.ts';
 import { recordMatchWork } from './record-match-work.ts';
-import '../rule-table.ts';
 
 const actionsSchema = z.array(ruleActionSchema);
 

@@ -4,7 +4,6 @@ import { nextModifiedIn } from '../../../platform/modified.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import type { Episode } from './follow-episodes.ts';
-import '../rule-table.ts';
 
 /** What names the episodes of a rule about a subject. */
 export interface MatchKey {

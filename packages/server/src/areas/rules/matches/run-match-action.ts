@@ -9,7 +9,6 @@ import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { readBlockFacts } from '../../blocks/block-facts.ts';
 import { describeMatch } from './describe-match.ts';
 import type { MatchOccasion } from './record-match-work.ts';
-import '../rule-table.ts';
 
 const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId, subjectId }: MatchOccasion) =>
   gate.read(context, { permission: 'Rules:view', shared: true }, async (db) => {

@@ -5,7 +5,6 @@ import type { Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Permission } from '@cfs/contracts/permissions';
-import '../rule-table.ts';
 
 /** Closes the open matches of a rule as superseded: no expiration action follows, the history stays. */
 export const supersedeMatches = async (

@@ -1,7 +1,6 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 import { noOccurrences, type OccurrenceState } from './occurrence-counter.ts';
-import '../rule-table.ts';
 
 /** What names the memory of one pattern about one subject. */
 export interface OccurrenceKey {

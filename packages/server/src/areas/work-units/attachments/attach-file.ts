@@ -16,7 +16,6 @@ import { mailExternalNote } from '../mails/mail-external-note.ts';
 import { staffAccess, type NoteAccess } from '../notes/note-access.ts';
 import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
-import './attachment-table.ts';
 
 const partSize = 262_144;
 const extensions = Object.values(attachmentTypes).flat().join(', ');

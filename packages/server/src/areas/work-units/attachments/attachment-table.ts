@@ -14,16 +14,9 @@ export interface AttachmentTable {
 }
 
 /** A row of cfs.work_unit_attachment_parts: some of a file's bytes, in order. */
-interface AttachmentPartTable {
+export interface AttachmentPartTable {
   tenant_id: string;
   attachment_id: string;
   part: number;
   content: Buffer;
-}
-
-declare module '../../../platform/database/schema.ts' {
-  interface Database {
-    work_unit_attachments: AttachmentTable;
-    work_unit_attachment_parts: AttachmentPartTable;
-  }
 }

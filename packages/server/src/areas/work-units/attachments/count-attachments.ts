@@ -1,6 +1,5 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
-import './attachment-table.ts';
 
 /** How many files the notes of a unit hold. */
 export const countAttachments = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<number> => {

@@ -5,7 +5,6 @@ import type { Context } from '../../../platform/context.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
-import './attachment-table.ts';
 
 /** A file of a unit that the caller may see, and a stream of its bytes; its owner reads those of external notes alone. */
 export const readAttachment = async (

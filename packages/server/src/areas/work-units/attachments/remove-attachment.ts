@@ -3,7 +3,6 @@ import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
 import { addHistory } from '../history/work-unit-history.ts';
-import './attachment-table.ts';
 
 /**
  * Removes a file, its bytes included, from a unit that the caller may edit; its note stays, and the unit's stream tells

@@ -5,7 +5,6 @@ import type { Selectable } from 'kysely';
 import { actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { WorkUnitHistoryTable } from '../work-unit-table.ts';
-import '../attachments/attachment-table.ts';
 
 /** What an entry of the stream says; `historyType` null is a plain note of a person. */
 export interface HistoryEntry {

@@ -5,7 +5,6 @@ import type { Services } from '../../../platform/services.ts';
 import { countAttachments } from '../attachments/count-attachments.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
-import '../work-unit-table.ts';
 
 const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode }: Presence): Promise<void> => {
   const { actor } = context;

@@ -5,7 +5,6 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
 import { describeReference } from './related-entity.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
-import '../work-unit-table.ts';
 
 /** How many entities of a type a unit relates to. */
 export const countRelations = async (

@@ -1,0 +1,67 @@
+import { systemTenantId } from '../context.ts';
+import type { EntityDeclaration, Property } from './entity.ts';
+import type { EntityBody, EntityRow, EntityWire } from './entity-row.ts';
+
+/** Columns that no body writes: the server fills them itself. */
+const serverColumns: ReadonlySet<string> = new Set(['tenant_id', 'created', 'created_by', 'modified', 'modified_by']);
+
+/** The tenant of a row as it travels: `null` for the rows of the System tenant, which all tenants share. */
+export const toTenantId = (tenantId: string): string | null => (tenantId === systemTenantId ? null : tenantId);
+
+/** The entity's properties that are columns, with the column's name. */
+const storedProperties = ({ properties }: EntityDeclaration): [name: string, column: string, property: Property][] =>
+  Object.entries(properties).flatMap(([name, property]) =>
+    typeof property.sql === 'string' ? [[name, property.sql, property]] : [],
+  );
+
+const nameOf = (enumeration: Readonly<Record<string, number>>, value: unknown): string => {
+  const found = Object.keys(enumeration).find((name) => enumeration[name] === value);
+  if (found === undefined) throw new RangeError(`${String(value)} is not a value of the enumeration.`);
+  return found;
+};
+
+const toWireValue = (value: unknown, column: string, { enumeration }: Property, isShared: boolean): unknown => {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (isShared && column === 'tenant_id') return toTenantId(value as string);
+  return enumeration ? nameOf(enumeration, value) : value;
+};
+
+/**
+ * A row in its wire form, by the entity's declaration: every property that is a column, times as ISO 8601 text,
+ * enumerations by name, the tenant of a shared row as `null`. `without` names the properties that lists alone show.
+ */
+export const toWire = <Entity extends EntityDeclaration, Omitted extends keyof EntityWire<Entity> = never>(
+  entity: Entity,
+  row: EntityRow<Entity>,
+  { without = [] }: { readonly without?: readonly Omitted[] } = {},
+): Omit<EntityWire<Entity>, Omitted> => {
+  const omitted: ReadonlySet<unknown> = new Set(without);
+  const values = new Map(Object.entries(row));
+  return Object.fromEntries(
+    storedProperties(entity)
+      .filter(([name]) => !omitted.has(name))
+      .map(([name, column, property]) => [
+        name,
+        toWireValue(values.get(column), column, property, entity.shared === true),
+      ]),
+  ) as Omit<EntityWire<Entity>, Omitted>;
+};
+
+/**
+ * The columns that a body names; what it leaves out stays as it is. The key, the tenant and who changed the row when are
+ * the server's to write, and are left out. Enumerations become their numbers.
+ */
+export const toColumns = <Entity extends EntityDeclaration>(
+  entity: Entity,
+  body: EntityBody<Entity>,
+): Partial<EntityRow<Entity>> => {
+  const values = new Map<string, unknown>(Object.entries(body));
+  return Object.fromEntries(
+    storedProperties(entity).flatMap(([name, column, { enumeration }]) => {
+      const value = values.get(name);
+      if (value === undefined || column === entity.keyColumn || serverColumns.has(column)) return [];
+      return [[column, enumeration && typeof value === 'string' ? enumeration[value] : value]];
+    }),
+  ) as Partial<EntityRow<Entity>>;
+};

@@ -1,0 +1,81 @@
+import type { GrantTable } from './areas/access/grants/grant-table.ts';
+import type { PersonTable } from './areas/access/people/person-table.ts';
+import type { ProfilePictureTable } from './areas/access/pictures/profile-picture-table.ts';
+import type { RoleTable } from './areas/access/roles/role-table.ts';
+import type {
+  ActionDefinitionTable,
+  ActionHistoryTable,
+  OutboxMessageTable,
+  RuleWorkUnitTable,
+} from './areas/actions/action-table.ts';
+import type { BlockTable, EntityColorTable } from './areas/blocks/block-table.ts';
+import type { CategoryTable, SubcategoryTable } from './areas/categories/category-table.ts';
+import type { WorkUnitTypeTable } from './areas/categories/work-unit-type-table.ts';
+import type { AgentCredentialTable, DeviceTable, EntityLogTable } from './areas/devices/device-table.ts';
+import type { LocationTable } from './areas/locations/location-entity.ts';
+import type { AgentSpoolTable, PacketHistoryTable, PacketsLatestTable } from './areas/packets/packet-table.ts';
+import type { PendingDeviceTable } from './areas/pending-devices/pending-device-table.ts';
+import type { PreferenceTable } from './areas/preferences/preference-table.ts';
+import type { MailPreviewTable } from './areas/protocols/mail-preview-table.ts';
+import type { ManualActionRunTable, ProtocolActionTable } from './areas/protocols/protocol-action-table.ts';
+import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
+import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';
+import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
+import type { SubscriptionTable } from './areas/subscriptions/subscription-table.ts';
+import type { TenantTable } from './areas/tenants/tenant-table.ts';
+import type { TokenGrantTable } from './areas/tokens/token-table.ts';
+import type { AttachmentPartTable, AttachmentTable } from './areas/work-units/attachments/attachment-table.ts';
+import type {
+  WorkUnitHistoryTable,
+  WorkUnitMentionTable,
+  WorkUnitPresenceTable,
+  WorkUnitRelationTable,
+  WorkUnitTable,
+} from './areas/work-units/work-unit-table.ts';
+
+/** Every table of the areas, one line each, by name: what Kysely knows of them wherever a statement is written. */
+declare module './platform/database/schema.ts' {
+  interface Database {
+    action_definitions: ActionDefinitionTable;
+    action_histories: ActionHistoryTable;
+    agent_credentials: AgentCredentialTable;
+    agent_spools: AgentSpoolTable;
+    blocks: BlockTable;
+    devices: DeviceTable;
+    entity_colors: EntityColorTable;
+    entity_logs: EntityLogTable;
+    grants: GrantTable;
+    locations: LocationTable;
+    mail_previews: MailPreviewTable;
+    manual_action_runs: ManualActionRunTable;
+    outbox_messages: OutboxMessageTable;
+    packet_history: PacketHistoryTable;
+    packets_latest: PacketsLatestTable;
+    pending_devices: PendingDeviceTable;
+    people: PersonTable;
+    preferences: PreferenceTable;
+    profile_pictures: ProfilePictureTable;
+    protocol_actions: ProtocolActionTable;
+    protocols: ProtocolTable;
+    roles: RoleTable;
+    rule_epochs: RuleEpochTable;
+    rule_matches: RuleMatchTable;
+    rule_occurrences: RuleOccurrenceTable;
+    rule_work_units: RuleWorkUnitTable;
+    rules: RuleTable;
+    saved_views: SavedViewTable;
+    subscriptions: SubscriptionTable;
+    tenants: TenantTable;
+    token_grants: TokenGrantTable;
+    work_unit_attachment_parts: AttachmentPartTable;
+    work_unit_attachments: AttachmentTable;
+    work_unit_categories: CategoryTable;
+    work_unit_history: WorkUnitHistoryTable;
+    work_unit_mentions: WorkUnitMentionTable;
+    work_unit_presence: WorkUnitPresenceTable;
+    work_unit_relations: WorkUnitRelationTable;
+    work_unit_subcategories: SubcategoryTable;
+    work_unit_types: WorkUnitTypeTable;
+    work_units: WorkUnitTable;
+  }
+}
