@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StoredFields } from './stored-fields.ts';
 import { requiredText, text } from './text.ts';
 
 /** A line of an address: at most 200 characters, empty as good as absent. */
@@ -38,18 +39,10 @@ export type LocationCreate = z.infer<typeof locationCreateSchema>;
 export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
 
 /** A location as it travels. */
-export interface Location {
+export interface Location extends StoredFields<typeof locationFields> {
   readonly locationId: string;
   /** `null` for a location that every tenant sees. */
   readonly tenantId: string | null;
-  readonly name: string;
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly country: string | null;
-  readonly postalCode: string | null;
-  readonly coordinates: string | null;
   /** ISO 8601 in UTC with milliseconds; strictly later with each change. */
   readonly modified: string;
 }

@@ -6,8 +6,9 @@ import { useTenantId } from '../../lib/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
-import { valuesOf, type LocationRow } from './location.ts';
+import type { LocationRow } from './location.ts';
 import { LocationInputs } from './location-inputs.tsx';
 import { locationSet, useSaveLocation } from './location-queries.ts';
 
@@ -35,7 +36,7 @@ interface EditLocationProps {
 }
 
 const EditLocation = ({ location, onClose }: EditLocationProps) => {
-  const form = useZodForm(locationUpdateSchema, valuesOf(location));
+  const form = useZodForm(locationUpdateSchema, formValues(locationUpdateSchema, location));
   const mayEdit = usePermissions().has('Locations:edit');
   const save = useSaveLocation();
   return (
@@ -50,7 +51,7 @@ const EditLocation = ({ location, onClose }: EditLocationProps) => {
         const [fresh = location] = await fetchRows<LocationRow>(locationSet, {
           filter: equals('locationId', location.locationId),
         });
-        return valuesOf(fresh);
+        return formValues(locationUpdateSchema, fresh);
       }}
       onSave={async (values) => form.reset(await save(values, location.locationId))}
     >
