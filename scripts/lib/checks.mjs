@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from './project.mjs';
 import { captureCommand } from './run-command.mjs';
@@ -33,14 +33,60 @@ export const lintChecks = [
   },
 ];
 
-/** @type {Check[]} */
-export const typeChecks = ROOMS.filter((room) => existsSync(join(root, room, 'tsconfig.json'))).map((room) => ({
+/** @type {(room: string) => Check} */
+const typesOf = (room) => ({
   name: `types of ${room}`,
   command: [
     ...['node_modules/typescript/bin/tsc', '--project', room, '--noEmit'],
     ...['--incremental', '--tsBuildInfoFile', `.cache/types/${room.replace('/', '-')}.tsbuildinfo`],
   ],
-}));
+});
+
+const typedRooms = ROOMS.filter((room) => existsSync(join(root, room, 'tsconfig.json')));
+export const typeChecks = typedRooms.map(typesOf);
+
+/** @typedef {{ name: string, dependencies?: Record<string, string> }} Manifest */
+
+/** @type {(room: string) => Manifest} */
+const manifestOf = (room) => {
+  const path = join(root, room, 'package.json');
+  if (!existsSync(path)) return { name: room };
+  return /** @type {Manifest} */ (JSON.parse(readFileSync(path, 'utf8')));
+};
+
+/** @type {(room: string, files: readonly string[]) => boolean} */
+const touches = (room, files) => {
+  const { dependencies = {} } = manifestOf(room);
+  const seen = typedRooms.filter((each) => each === room || manifestOf(each).name in dependencies);
+  return files.some((file) => seen.some((each) => file.startsWith(`${each}/`)));
+};
+
+/** Files that decide what every other may say. */
+const rules = /^(eslint\.config\.js|tsconfig\.base\.json|package-lock\.json|\.prettier.*)$/;
+
+/**
+ * The checks that a change can make fail: lint and format of its files, types of its rooms and of those that import
+ * them, and all where it changes the rules themselves.
+ * @param {readonly string[]} files of the change
+ * @param {readonly string[]} gone those that it removes
+ * @returns {Check[]}
+ */
+export const checksOf = (files, gone) => {
+  const changed = [...files, ...gone];
+  if (changed.some((file) => rules.test(file))) return [...typeChecks, ...lintChecks];
+  const linted = files.filter((file) => /\.(tsx?|m?js)$/.test(file));
+  return [
+    ...typedRooms.filter((room) => touches(room, changed)).map(typesOf),
+    ...lintChecks.flatMap((check) => {
+      const [program = '', directory, ...parameters] = check.command;
+      if (directory !== '.') return [check];
+      const own = check.name === 'lint' ? linted : files;
+      if (own.length === 0) return [];
+      const ignored = check.name === 'lint' ? '--no-warn-ignored' : '--ignore-unknown';
+      return [{ ...check, command: [program, ...own, ignored, ...parameters] }];
+    }),
+  ];
+};
 
 /**
  * Makes the checks, two at a time, and prints what each has to say.

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { COMPILED, FOLLOW_PARENT } from './become.mjs';
 import { root } from './project.mjs';
 import { runCommand } from './run-command.mjs';
+import { recordSeconds } from './test-seconds.mjs';
 
 const REPORT = join(root, '.cache', 'vitest-report.json');
 
@@ -38,6 +39,7 @@ export async function runVitest(node, parameters, environment) {
 function readReport() {
   try {
     const report = /** @type {import('vitest/node').JsonTestResults} */ (JSON.parse(readFileSync(REPORT, 'utf8')));
+    recordSeconds(report);
     const broken = report.testResults.filter(
       ({ status, assertionResults }) =>
         status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
@@ -46,4 +48,13 @@ function readReport() {
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+/**
+ * The project of Vitest to which a test of a room belongs.
+ * @param {string} test its path from the root
+ */
+export function projectOf(test) {
+  const [, room = ''] = test.split('/');
+  return test.endsWith('.browser.test.tsx') ? `${room}-browser` : room;
 }
