@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@cfs/contracts/access';
-import { presenceInterval, presenceLifetime } from '@cfs/contracts/work-unit-presence';
+import { presenceIntervalMilliseconds, presenceLifetimeMilliseconds } from '@cfs/contracts/work-unit-presence';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -28,7 +28,7 @@ const sign = (form: Locator, words: string): Locator =>
 
 /** Waits until a sign is gone, at the latest when its time has run out and the portal has asked again. */
 const isGone = (each: Locator): Promise<void> =>
-  each.waitFor({ state: 'detached', timeout: 2 * (presenceLifetime + presenceInterval) });
+  each.waitFor({ state: 'detached', timeout: 2 * (presenceLifetimeMilliseconds + presenceIntervalMilliseconds) });
 
 describe('two people at one unit', () => {
   journey('see each other come, edit and go', async ({ visit, product }) => {

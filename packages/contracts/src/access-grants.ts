@@ -19,14 +19,14 @@ export const grantCreateSchema = z
 
 export type GrantCreate = z.infer<typeof grantCreateSchema>;
 
-/** A grant as it travels. */
+/** A grant as returned by the API. */
 export interface Grant {
   readonly grantId: string;
   /** `null` where it holds in every tenant. */
   readonly tenantId: string | null;
   readonly userId: string | null;
   readonly groupName: string | null;
-  /** The mail of the person, or the name of the group. */
+  /** The mail of the person or the name of the group. */
   readonly holder: string;
   readonly roleName: string;
   readonly created: string;

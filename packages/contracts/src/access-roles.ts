@@ -3,7 +3,7 @@ import { requiredText } from './text.ts';
 
 const fields = {
   name: requiredText(100, 'Please enter a name.'),
-  /** Permission strings, with or without their prefix: `Portal.CFS.Locations:view`. */
+  /** Permission strings, with or without prefix: `Portal.CFS.Locations:view`. */
   permissions: z
     .array(z.string().max(200, 'Must be at most 200 characters.'))
     .min(1, 'Please choose at least one permission.')
@@ -11,8 +11,8 @@ const fields = {
 };
 
 /**
- * Body of PUT /v1/roles. Without `tenantId` the role belongs to the request's tenant; `null` makes one that can be
- * granted in every tenant, which only administrators of all tenants may.
+ * Body of PUT /v1/roles. Without `tenantId` the role belongs to the request's tenant. `null` makes it grantable in
+ * every tenant; only administrators of all tenants may do that.
  */
 export const roleCreateSchema = z.strictObject({
   ...fields,
@@ -20,7 +20,9 @@ export const roleCreateSchema = z.strictObject({
   tenantId: z.guid().nullish(),
 });
 
-/** Body of POST /v1/roles/{roleId}: absent fields stay; with `modified`, 409 when the row has moved on since. */
+/**
+ * Body of POST /v1/roles/{roleId}: absent fields are unchanged; with `modified`, 409 when the row has changed since.
+ */
 export const roleUpdateSchema = z.strictObject({
   name: fields.name.optional(),
   permissions: fields.permissions.optional(),
@@ -38,13 +40,13 @@ export interface RoleRow {
   /** `null` for a role that can be granted in every tenant. */
   readonly tenantId: string | null;
   readonly name: string;
-  /** Part of the product; it can be granted, not changed. */
+  /** A built-in role can be granted but not changed. */
   readonly builtIn: boolean;
   readonly permissionCount: number;
   readonly modified: string;
 }
 
-/** A role with what it permits, as GET /v1/roles/{roleId} and every change answer it. */
+/** A role with its permissions, as returned by GET /v1/roles/{roleId} and by every change. */
 export const roleAnswer = z.object({
   roleId: z.guid(),
   /** `null` for a role that can be granted in every tenant. */
@@ -52,7 +54,7 @@ export const roleAnswer = z.object({
   name: z.string(),
   builtIn: z.boolean(),
   permissionCount: z.int(),
-  /** With their prefix, in the order of the product's own list. */
+  /** With prefix, in the order of `allPermissions`. */
   permissions: z.array(z.string()),
   modified: z.string(),
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { allPermissions } from './permissions.ts';
 
-/** Who is signed in, and the tenant that the request speaks for (docs/reference/shell.md#calls). */
+/** The signed-in person and the tenant of the request (docs/reference/shell.md#calls). */
 export const currentUser = z.object({
   name: z.string(),
-  /** The mail, which `createdBy`, `assignedTo` and the like hold too. */
+  /** The mail; also the value of `createdBy`, `assignedTo` and similar fields. */
   userName: z.string(),
-  /** `null` while no tenant exists: somebody with a grant in all tenants has signed in, and there is none yet. */
+  /** `null` while no tenant exists and a person with a grant in all tenants has signed in. */
   tenantId: z.guid().nullable(),
-  /** `null` until a subscription of the tenant was chosen. */
+  /** `null` until a subscription of the tenant is chosen. */
   subscriptionId: z.guid().nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** Permission strings with their prefix, sorted: what the caller's grants allow in the tenant of the request. */
+/** Permission strings with prefix, sorted: the caller's permissions in the request's tenant. */
 export const permissionList = z.array(z.string());
 
-/** Body of `POST /v1/tenantSubscriptionContext/{tenant}`; where it names a tenant, it names that of the path. */
+/** Body of `POST /v1/tenantSubscriptionContext/{tenant}`; a tenant in the body must equal that of the path. */
 export const tenantSubscriptionContext = z.object({
   tenant: z.guid().optional(),
   subscriptionId: z.guid().nullish(),
@@ -27,21 +27,21 @@ export type TenantSubscriptionContext = z.infer<typeof tenantSubscriptionContext
 export const tenantLookup = z.object({ tenantId: z.guid(), name: z.string() });
 export type TenantLookup = z.infer<typeof tenantLookup>;
 
-/** Query of the picker of tenants: with `permission`, those alone in which the caller holds it. */
+/** Query of the tenant picker: with `permission`, only tenants in which the caller holds it. */
 export const tenantLookupQuery = z.object({ permission: z.enum(allPermissions).optional() });
 
 /** A subscription in a picker. */
 export const subscriptionLookup = z.object({ subscriptionId: z.guid(), name: z.string(), tenantId: z.guid() });
 export type SubscriptionLookup = z.infer<typeof subscriptionLookup>;
 
-/** A person or group that a search found; shown as `displayName (mail)` with the mail as the value. */
+/** A person or group found by a search; shown as `displayName (mail)`, with the mail as value. */
 export const personLookup = z.object({ displayName: z.string(), mail: z.string() });
 export type PersonLookup = z.infer<typeof personLookup>;
 
 /** Query of the people searches. */
 export const peopleSearch = z.object({ searchTerm: z.string().max(200).default('') });
 
-/** Most people that one search answers. */
+/** Maximum number of people in one search result. */
 export const peopleSearchLimit = 50;
 
 /** Answer of PUT /api/auth/currentUserPhoto, whose body is a PNG, JPEG or WebP picture of at most 1 MiB. */

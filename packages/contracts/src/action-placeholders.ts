@@ -1,21 +1,22 @@
 const pattern = /\{\{([^{}]*)\}\}/g;
 
-/** Names of the placeholders `{{Name}}` in a text, each once. Names are case-sensitive. */
+/** Distinct names of the placeholders `{{Name}}` in a text; case-sensitive. */
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name.trim())),
 ];
 
-/** Characters of a text with its placeholders filled in, where the caller does not say otherwise. */
+/** Default maximum of characters of a text after placeholder substitution. */
 export const filledTextLimit = 1_048_576;
 
-/** A text would become too long once its placeholders are filled in. */
+/** A text exceeds its limit after placeholder substitution. */
 export class FilledTextTooLong extends RangeError {
   override readonly name = 'FilledTextTooLong';
 }
 
 /**
- * The text with each placeholder replaced by what `valueOf` answers for its name. Throws `FilledTextTooLong` as soon as
- * that makes it longer than `limit` characters.
+ * Replaces each placeholder by `valueOf(name)`.
+ *
+ * @throws FilledTextTooLong as soon as the result exceeds `limit` characters.
  */
 export const fillPlaceholders = (text: string, valueOf: (name: string) => string, limit = filledTextLimit): string => {
   let length = text.length;

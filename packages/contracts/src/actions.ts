@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeholdersIn } from './action-placeholders.ts';
 import { requiredText, text } from './text.ts';
 
-/** What an action may be used for, and whether it is the server's own (docs/reference/actions.md#types). */
+/** Where an action may be used, and whether it is built in (docs/reference/actions.md#types). */
 export const actionDefinitionTypes = {
   BuiltInProtocolAction: 1,
   ProtocolAction: 2,
@@ -12,14 +12,14 @@ export const actionDefinitionTypes = {
   BuiltInRuleAction: 6,
 } as const;
 
-/** Types that can be neither edited nor deleted. */
+/** Types that cannot be edited or deleted. */
 export const builtInTypes: ReadonlySet<number> = new Set([
   actionDefinitionTypes.BuiltInProtocolAction,
   actionDefinitionTypes.BuiltInProtocolOrRuleAction,
   actionDefinitionTypes.BuiltInRuleAction,
 ]);
 
-/** Types that a rule may name. */
+/** Types that a rule may reference. */
 export const ruleActionTypes: readonly number[] = [
   actionDefinitionTypes.RuleAction,
   actionDefinitionTypes.ProtocolOrRuleAction,
@@ -27,7 +27,7 @@ export const ruleActionTypes: readonly number[] = [
   actionDefinitionTypes.BuiltInRuleAction,
 ];
 
-/** Types that a protocol may name. */
+/** Types that a protocol may reference. */
 export const protocolActionTypes: readonly number[] = [
   actionDefinitionTypes.BuiltInProtocolAction,
   actionDefinitionTypes.ProtocolAction,
@@ -42,7 +42,7 @@ export const builtInActions = {
   createWorkUnit: '5e4d0000-0000-4000-8000-000000000003',
 } as const;
 
-/** Result of an attempt at an action, as an action history tells it. */
+/** Result of an attempt at an action, as recorded in the action history. */
 export const resultStatuses = {
   Unknown: 0,
   Success: 1,
@@ -63,15 +63,18 @@ const custom: readonly number[] = [
   actionDefinitionTypes.ProtocolOrRuleAction,
 ];
 
-/** Whether the text is an http or https address once its placeholders are filled in; they may stand anywhere but in the scheme. */
+/**
+ * Whether the text is an http or https address after placeholder substitution; placeholders may occur anywhere except
+ * in the scheme.
+ */
 const isHttpAddress = (template: string): boolean => {
   const address = template.replaceAll(/\{\{[^{}]*\}\}/g, 'x');
   return URL.canParse(address) && /^https?:\/\//i.test(template);
 };
 
 /**
- * The body of PUT v1/actionDefinitions and POST v1/actionDefinitions/{id}: an HTTP call with placeholders `{{Name}}`,
- * each an input parameter, a name that the occasion knows, or `{{secret:name}}`.
+ * Body of PUT v1/actionDefinitions and POST v1/actionDefinitions/{id}: an HTTP call with placeholders `{{Name}}`. A
+ * name is an input parameter, a value of the triggering event, or `{{secret:name}}`.
  */
 export const actionDefinitionInputSchema = z
   .object({
@@ -119,7 +122,7 @@ export const namesIn = (inputParameters: string | null | undefined): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Placeholders that every rule match fills in besides the action's own input parameters. */
+/** Placeholders that every rule match provides in addition to the action's input parameters. */
 export const occasionPlaceholders = [
   'RuleId',
   'RuleName',
@@ -135,7 +138,7 @@ export const occasionPlaceholders = [
   'IdempotencyKey',
 ] as const;
 
-/** Placeholders that an event of a work unit fills in. */
+/** Placeholders that an event of a work unit provides. */
 export const workUnitPlaceholders = [
   'WorkUnitId',
   'PublicWorkUnitId',
@@ -162,12 +165,12 @@ const ofWorkUnit: ReadonlySet<string> = new Set(workUnitPlaceholders);
 
 const isSecret = (name: string): boolean => /^secret:[\w.-]+$/.test(name);
 
-/** Whether a rule match fills a placeholder in: what it knows itself, a field of its packet, a secret. */
+/** Whether a rule match provides a placeholder: its own values, a field of its packet, or a secret. */
 export const isMatchPlaceholder = (name: string): boolean =>
   ofMatch.has(name) || /^(Metrics|Properties|States|Diagnostics)\..+$/.test(name) || isSecret(name);
 
-/** Whether an event of a work unit fills a placeholder in. */
+/** Whether an event of a work unit provides a placeholder. */
 export const isWorkUnitPlaceholder = (name: string): boolean => ofWorkUnit.has(name) || isSecret(name);
 
-/** Whether some occasion fills a placeholder in without its being an input parameter. */
+/** Whether any kind of event provides a placeholder that is not an input parameter. */
 export const isKnownPlaceholder = (name: string): boolean => isMatchPlaceholder(name) || isWorkUnitPlaceholder(name);

@@ -3,11 +3,11 @@ import { instant, requiredText, text } from './text.ts';
 
 /** Monitoring blocks: tiles that show the latest packet of an entity. See docs/reference/blocks.md. */
 
-/** Kinds of blocks by name; numbers on the wire. */
+/** Kinds of blocks by name; transferred as numbers. */
 export const blockTypes = { numeric: 1, smallText: 2, deviceHeartbeat: 8 } as const;
 export type BlockTypeId = (typeof blockTypes)[keyof typeof blockTypes];
 
-/** Block colours by name, hexadecimal (docs/reference/blocks.md#colours). */
+/** Block colours by name, in hexadecimal (docs/reference/blocks.md#colours). */
 export const blockColors = {
   Black: '000000',
   Blue: '0000FF',
@@ -35,7 +35,7 @@ export const isBlockId = (text: string): boolean => guidV4OrV5.test(text);
 const name = requiredText(200, blockMessages.name);
 const description = text(4_000).nullish();
 
-/** Body of `PUT /v1/blocks`; a heartbeat block comes with its device and cannot be made. */
+/** Body of `PUT /v1/blocks`. Heartbeat blocks are created with their device, never by this call. */
 export const blockCreation = z.object({
   blockId: z.string(blockMessages.blockId).regex(guidV4OrV5, blockMessages.blockId).toLowerCase(),
   subscriptionId: z.guid(blockMessages.subscription).toLowerCase(),
@@ -45,11 +45,13 @@ export const blockCreation = z.object({
 });
 export type BlockCreation = z.infer<typeof blockCreation>;
 
-/** Body of `POST /v1/blocks/{id}`; `modified` is the value that the form was opened with (409 when it has moved on). */
+/**
+ * Body of `POST /v1/blocks/{id}`; `modified` is the value that the form was loaded with (409 when the row has changed).
+ */
 export const blockUpdate = z.object({ name, description, modified: instant.optional() });
 export type BlockUpdate = z.infer<typeof blockUpdate>;
 
-/** A block as lists and writes answer it. */
+/** A block as returned by lists and writes. */
 export const block = z.object({
   blockId: z.guid(),
   tenantId: z.guid(),
@@ -62,7 +64,7 @@ export const block = z.object({
 });
 export type Block = z.infer<typeof block>;
 
-/** Query of `GET /v1/blocks/{id}/history`: pages count from 0. */
+/** Query of `GET /v1/blocks/{id}/history`; pages are numbered from 0. */
 export const blockHistoryQuery = z.object({
   pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
   rowCount: z.coerce.number().int().min(1).max(1_000).default(100),
@@ -72,9 +74,9 @@ export const blockHistoryQuery = z.object({
 export const blockHistory = z.object({
   historyItems: z.array(
     z.object({
-      /** When the server took the packet in. */
+      /** When the server received the packet. */
       receivedTimestamp: z.iso.datetime(),
-      /** `Value` of the packet as text, else `null`. */
+      /** `Value` of the packet as text; `null` without one. */
       value: z.string().nullable(),
       /** The time of the reading. */
       timestamp: z.iso.datetime(),

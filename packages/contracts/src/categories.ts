@@ -14,13 +14,16 @@ const categoryBody = z.strictObject({
 });
 const modified = z.iso.datetime({ offset: true }).nullish();
 
-/** Body of PUT /v1/workunitcategories; `tenantId` null makes a category shared by every tenant. */
+/** Body of PUT /v1/workunitcategories; a null `tenantId` makes a category shared by every tenant. */
 export const categoryCreateSchema = categoryBody.extend({
   isEnabled: z.boolean().default(true),
   isVisibleInResolutionCenter: z.boolean().default(false),
 });
 
-/** Body of POST /v1/workunitcategories/{id}: absent fields stay; with `modified`, 409 when the row has moved on. */
+/**
+ * Body of POST /v1/workunitcategories/{id}: absent fields are unchanged; with `modified`, 409 when the row has changed
+ * since.
+ */
 export const categoryUpdateSchema = categoryBody.partial().extend({ modified });
 
 const subcategoryBody = z.strictObject({
@@ -33,10 +36,10 @@ const subcategoryBody = z.strictObject({
 /** Body of PUT /v1/workunitsubcategories. */
 export const subcategoryCreateSchema = subcategoryBody.extend({ isEnabled: z.boolean().default(true) });
 
-/** Body of POST /v1/workunitsubcategories/{id}: absent fields stay, the category always. */
+/** Body of POST /v1/workunitsubcategories/{id}: absent fields are unchanged; the category cannot be changed. */
 export const subcategoryUpdateSchema = subcategoryBody.partial().extend({ modified });
 
-/** Body of POST /v1/workunittypes/{id}: what a new unit of the type starts with, and whether people are offered it. */
+/** Body of POST /v1/workunittypes/{id}: defaults of new units of the type, and whether it is offered. */
 export const workUnitTypeUpdateSchema = z.strictObject({
   workUnitTypeId: z.int32().optional(),
   defaultSeverityId: z.enum(Object.keys(severities) as Severity[], { error: 'Please choose a severity.' }).nullish(),
@@ -50,7 +53,7 @@ export type CategoryUpdate = z.infer<typeof categoryUpdateSchema>;
 export type SubcategoryCreate = z.infer<typeof subcategoryCreateSchema>;
 export type SubcategoryUpdate = z.infer<typeof subcategoryUpdateSchema>;
 
-/** A category as it travels. */
+/** A category as returned by the API. */
 export const categorySchema = z.object({
   workUnitCategoryId: z.int32(),
   name: z.string(),
@@ -63,7 +66,7 @@ export const categorySchema = z.object({
 
 export type Category = Readonly<z.infer<typeof categorySchema>>;
 
-/** A subcategory as it travels. */
+/** A subcategory as returned by the API. */
 export const subcategorySchema = z.object({
   workUnitSubcategoryId: z.int32(),
   workUnitCategoryId: z.int32(),

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { instant } from './text.ts';
 import { severities, workUnitStates, type Severity, type WorkUnitState } from './work-unit-enumerations.ts';
 
-/** Longest span that one look at the calendar covers, in days. */
+/** Maximum span of one calendar query, in days. */
 export const calendarDays = 62;
 
-/** Most changes, and most occurrences of maintenance windows, that one look at the calendar answers. */
+/** Maximum number of changes, and of occurrences of maintenance windows, in one calendar answer. */
 export const calendarLimit = 1_000;
 
-/** Most overlaps, and most maintenance windows, that are told of one change. A change that has any is told one. */
+/** Maximum number of overlaps, and of maintenance windows, listed for one change. */
 export const overlapLimit = 20;
 
-/** Most resources that are taken from the text of one change. */
+/** Maximum number of resources extracted from the text of one change. */
 export const resourceLimit = 50;
 
-/** Tenants by their ids, separated by commas. */
+/** Comma-separated tenant ids. */
 const tenantIds = z
   .string()
   .transform((text) => text.split(','))
@@ -22,8 +22,8 @@ const tenantIds = z
   .optional();
 
 /**
- * Query of GET /v1/workunits/calendar: what is planned between two moments, in all tenants that the caller may see, in
- * `tenantIds` alone, or in all but `exceptTenantIds`.
+ * Query of GET /v1/workunits/calendar: changes planned between two instants, in all tenants that the caller may see,
+ * only in `tenantIds`, or in all except `exceptTenantIds`.
  */
 export const calendarQuerySchema = z
   .object({ from: instant, to: instant, tenantIds, exceptTenantIds: tenantIds })
@@ -34,11 +34,17 @@ export const calendarQuerySchema = z
   });
 
 /**
- * A planned change. `affectedResources` are named by its text, then by the devices and blocks that it relates to besides.
- * `overlaps` are changes of the same tenant that touch the same resource at the same time, clashes: the same by kind and
- * id where both are known so, by name otherwise; `resources` are those of the change in its own words.
- * `maintenance` are the windows of the tenant that cover one of its resources while it is under way; `isWhole` when the
- * change lies within the window with all of its time and resources. Of both, the first {@link overlapLimit} are told.
+ * A planned change.
+ *
+ * `affectedResources`: resources named in its text, then related devices and blocks.
+ *
+ * `overlaps`: changes of the same tenant that affect the same resource at the same time. Resources are equal by kind
+ * and id where both are known, otherwise by name; `resources` uses the wording of the change.
+ *
+ * `maintenance`: windows of the tenant that cover one of its resources during the change; `isWhole` when the window
+ * covers all of its time and resources.
+ *
+ * Both lists are truncated to {@link overlapLimit}.
  */
 export const plannedChangeSchema = z.object({
   workUnitId: z.int(),
@@ -58,10 +64,10 @@ export const plannedChangeSchema = z.object({
 });
 
 /**
- * One time that the window of a Maintenance rule is open. A time that is null lies beyond what was looked at, or the
- * rule names none. `timeZone` is the zone in which the rule states its times. `affectedResources` names the blocks,
- * devices and subscriptions that its conditions name, by id where the caller may not see the name; `isWholeTenant` says
- * that they narrow it no further than to its tenant, or to all tenants where `tenantId` is null.
+ * One occurrence of a Maintenance rule's window. A null time lies outside the queried span, or the rule has none.
+ * `timeZone` is the zone of the rule's times. `affectedResources` names the blocks, devices and subscriptions of its
+ * conditions, by id where the caller may not see the name. `isWholeTenant`: the conditions restrict it to its tenant
+ * only, or to all tenants when `tenantId` is null.
  */
 export const maintenanceWindowSchema = z.object({
   ruleId: z.guid(),
@@ -76,8 +82,8 @@ export const maintenanceWindowSchema = z.object({
 });
 
 /**
- * Answer of the calendar: changes and windows, each by start. `isComplete` and `hasAllWindows` are false when there are
- * more of them than it answers. Windows are those of rules that the caller may see.
+ * Answer of the calendar: changes and windows, ordered by start. `isComplete` and `hasAllWindows` are false when the
+ * list was truncated. Contains only windows of rules that the caller may see.
  */
 export const changeCalendarSchema = z.object({
   value: z.array(plannedChangeSchema),

@@ -1,38 +1,41 @@
 import { z } from 'zod';
 import { instant, requiredText, text } from './text.ts';
 
-/** Devices: machines whose agent reports. See docs/reference/devices.md. */
+/** Devices: machines with an enrolled agent. See docs/reference/devices.md. */
 
-/** Kinds of devices, by name on the wire. */
+/** Kinds of devices; transferred by name. */
 export const deviceTypes = { Unknown: 0, Virtual: 1, Physical: 2, Script: 3 } as const;
 
-/** What an agent ships of its logs, by name on the wire. */
+/** Which logs an agent sends; transferred by name. */
 export const deviceLoggingLevels = { All: 0, None: 1 } as const;
 
-/** Operating systems by name; numbers on the wire. */
+/** Operating systems by name; transferred as numbers. */
 export const operatingSystems = { Unknown: 0, WinX64: 1, OsxX64: 2, LinuxX64: 4 } as const;
 
 export const heartbeatIntervalLimits = { min: 0, max: 999_999_999, default: 60 } as const;
 export const deviceDescriptionLimit = 500;
 
-/** Minutes of tracing that can be asked for: no change, disabled, 10 min, 30 min, 1, 4, 8 and 24 h. */
+/** Selectable durations of tracing in minutes; -1 is no change, 0 disables tracing. */
 export const traceMinutes = [-1, 0, 10, 30, 60, 240, 480, 1_440] as const;
 
 const namesOf = <Names extends Record<string, number>>(names: Names) =>
   z.enum(Object.keys(names) as [Extract<keyof Names, string>, ...Extract<keyof Names, string>[]]);
 
-/** Body of `POST /v1/devices/{id}`: what is left out stays. `modified` as the form was opened with (409 when it moved). */
+/**
+ * Body of `POST /v1/devices/{id}`: absent fields are unchanged. `modified` is the value that the form was loaded with
+ * (409 when the row has changed).
+ */
 export const deviceUpdate = z.object({
   name: requiredText(200, 'Name is required').optional(),
   description: text(deviceDescriptionLimit).nullish(),
-  /** Free words, separated by commas. */
+  /** Free-form tags, comma-separated. */
   tags: text(1_000).nullish(),
   deviceTypeId: namesOf(deviceTypes).optional(),
   locationId: z.guid().toLowerCase().nullish(),
   operatingSystemId: z.literal(Object.values(operatingSystems)).optional(),
   subscriptionId: z.guid('Subscription is required').toLowerCase().optional(),
   deviceLoggingLevelId: namesOf(deviceLoggingLevels).optional(),
-  /** Seconds between heartbeat packets; 0 means none. */
+  /** Seconds between heartbeat packets; 0 disables them. */
   heartbeatInterval: z.int().min(heartbeatIntervalLimits.min).max(heartbeatIntervalLimits.max).optional(),
   /** A disabled device runs no operations. */
   enabled: z.boolean().optional(),
@@ -40,7 +43,7 @@ export const deviceUpdate = z.object({
 });
 export type DeviceUpdate = z.infer<typeof deviceUpdate>;
 
-/** A device as lists and writes answer it. */
+/** A device as returned by lists and writes. */
 export const device = z.object({
   deviceId: z.guid(),
   tenantId: z.guid(),
@@ -68,6 +71,6 @@ export const deviceLogs = z.array(
   z.object({ logEntryId: z.guid(), created: z.iso.datetime(), entryType: z.string(), detail: z.string() }),
 );
 
-/** 409 of `DELETE /v1/devices/{id}` (docs/reference/devices.md#messages). */
+/** Detail of the 409 of `DELETE /v1/devices/{id}` (docs/reference/devices.md#messages). */
 export const deviceHasOperationsMessage = (name: string): string =>
   `Could not delete ${name} because it has operations assigned to it.`;

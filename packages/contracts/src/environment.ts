@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the portal signs people in; `lifetime` is the greatest age of a sign-in in seconds. */
+/** OpenID Connect settings of the portal; `lifetime` is the maximum age of a session in seconds. */
 export const oidcClientConfiguration = z.object({
   authority: z.url(),
   clientId: z.string(),
@@ -12,7 +12,7 @@ export type OidcClientConfiguration = z.infer<typeof oidcClientConfiguration>;
 export const versionInfo = z.object({ version: z.string() });
 export type VersionInfo = z.infer<typeof versionInfo>;
 
-/** The three configured names: of the environment, of the company (document titles), of the product (menu, login). */
+/** The three configured names: environment, company (document titles), product (menu, login). */
 export const environmentInfo = z.object({
   environmentName: z.string(),
   company: z.string(),
@@ -24,13 +24,13 @@ export type EnvironmentInfo = z.infer<typeof environmentInfo>;
 export const environmentColorInfo = z.object({ environmentColor: z.string() });
 export type EnvironmentColorInfo = z.infer<typeof environmentColorInfo>;
 
-/** ISO 8601 date or moment at which the license ends. */
+/** ISO 8601 date or instant at which the license expires. */
 export const licenseInfo = z.object({ licenseExpiration: z.string() });
 export type LicenseInfo = z.infer<typeof licenseInfo>;
 
-/** An IANA zone with its present offset from UTC in minutes, for example `Europe/Berlin`, 60. */
+/** An IANA time zone with its current UTC offset in minutes, for example `Europe/Berlin`, 60. */
 export const timeZoneLookup = z.object({ id: z.string(), name: z.string(), offsetMinutes: z.int() });
 export type TimeZoneLookup = z.infer<typeof timeZoneLookup>;
 
-/** What the portal needs to know of a tenant's settings. */
+/** The tenant settings that the portal needs. */
 export const tenantSettings = z.object({ agentDownloadUrl: z.url().nullable() });

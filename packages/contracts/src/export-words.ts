@@ -3,8 +3,8 @@ import { z } from 'zod';
 const word = z.string().max(200);
 
 /**
- * The words that stand in one column of an exported file for its values: `of` for a value by its text on the wire,
- * `empty` for none, `other` for any value that `of` does not name. A value without a word of its own is written as it is.
+ * Display texts of one exported column: `of` maps a wire value to its text, `empty` is used for null, `other` for any
+ * value that `of` does not contain. A value without a text is exported unchanged.
  */
 export const exportWordsSchema = z.strictObject({
   of: z.record(word, word).optional(),
@@ -14,7 +14,7 @@ export const exportWordsSchema = z.strictObject({
 
 export type ExportWords = Readonly<z.infer<typeof exportWordsSchema>>;
 
-/** What an exported file says for a value that travels. */
+/** The exported text of a value. */
 export const exportedText = (value: string | number | boolean | null | undefined, words: ExportWords = {}): string => {
   if (value === null || value === undefined) return words.empty ?? '';
   const text = String(value);

@@ -1,2 +1,2 @@
-/** Name of the feature that is on where mails are kept for people to look at, since no mail server is configured. */
+/** Feature that is enabled while mails are kept for inspection because no mail server is configured. */
 export const outboxFeature = 'Outbox';

@@ -6,22 +6,22 @@ import { isRecord, type JsonRecord } from './json-record.ts';
 import { estimatePatternSize } from './pattern-size.ts';
 import { longTextLimit } from './sizes.ts';
 
-/** What is wrong with one answer: where it stands among the answers, and in words for whoever gave it. */
+/** An invalid answer: its path among the answers, and a message for the person who answers. */
 export interface AnswerFault {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** Formats that are looked at; any other is a hint to the screen alone. */
+/** Formats that are validated; any other is only a hint for the screen. */
 const knownFormats = new Set(['date', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uuid']);
-/** A time of day as people give it, with or without a zone. */
+/** A time of day as entered, with optional zone. */
 const timePattern = String.raw`^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$`;
 
 const patternPrefix = 'pattern:';
 
 /**
- * Patterns become formats: the validator's own way with a pattern takes exponential time over a hostile one, and a
- * format is a function of ours.
+ * Rewrites patterns as custom formats. The validator's own pattern matching takes exponential time on hostile input;
+ * custom formats use our linear-time matcher.
  */
 const withoutPatterns =
   (patterns: Set<string>) =>
@@ -40,8 +40,8 @@ const withoutPatterns =
   };
 
 /**
- * The patterns of a form that are no regular expressions of the kind that is matched in linear time (RE2), or too large
- * to be matched soon. Nothing is compiled that would take long.
+ * Patterns of a form that are not valid RE2 expressions, or exceed the size limits. Oversized patterns are not
+ * compiled.
  */
 export const patternFaults = ({ schema }: IntakeForm): readonly string[] => {
   const patterns = new Set<string>();
@@ -67,7 +67,7 @@ const tokensOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What stands at a place of the schema, through its references. */
+/** The value at a JSON pointer of the schema, with references resolved. */
 const lookUp = (root: JsonRecord, pointer: string): unknown => {
   let found: unknown = root;
   for (const token of tokensOf(pointer)) {
@@ -97,7 +97,7 @@ const formatMessage = (name: unknown): string => {
 
 const isTyped = (value: unknown): value is string => typeof value === 'string' && value in typeNames;
 
-/** What a person reads when a keyword with this value is not met; `undefined` where another fault says it better. */
+/** The message for a violated keyword; `undefined` where another error describes the violation better. */
 const messageOf = (keyword: string, value: unknown): string | undefined => {
   const number = String(value);
   switch (keyword) {
@@ -128,7 +128,7 @@ const messageOf = (keyword: string, value: unknown): string | undefined => {
     case 'maxItems':
       return `Must have at most ${number} entries.`;
     case 'uniqueItems':
-      return 'Each entry may stand here only once.';
+      return 'Each entry may occur only once.';
     case 'format':
       return formatMessage(value);
     case 'false':
@@ -156,7 +156,7 @@ const faultsOf = (schema: JsonRecord, answers: JsonRecord, unit: OutputUnit): re
   return message === undefined ? [] : [{ path, message }];
 };
 
-/** Texts that are longer than any answer may be. */
+/** Answers that exceed the maximum text length. */
 const longTexts = (value: unknown, path: readonly string[] = []): readonly AnswerFault[] => {
   if (typeof value === 'string' && value.length > longTextLimit)
     return [{ path, message: `Must be at most ${longTextLimit} characters.` }];
@@ -168,7 +168,7 @@ const distinct = (faults: readonly AnswerFault[]): readonly AnswerFault[] => [
   ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ];
 
-/** The faults without those of each single option, where none of several options fits. */
+/** Without the errors of the single alternatives when none of several alternatives fits. */
 const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => {
   const choices = units.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
   return units.filter(({ keywordLocation }) =>
@@ -178,7 +178,7 @@ const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => 
 
 class TooManySteps extends Error {}
 
-/** Runs `check` while these patterns are formats that the validator knows. Throws when they would take long. */
+/** Runs `check` with these patterns registered as custom formats. Throws when a pattern exceeds the limits. */
 const withFormats = <Result>(patterns: ReadonlyMap<string, RE2JS>, check: () => Result): Result => {
   let steps = 0;
   for (const [pattern, compiled] of patterns) {
@@ -196,7 +196,7 @@ const withFormats = <Result>(patterns: ReadonlyMap<string, RE2JS>, check: () => 
   }
 };
 
-/** A schema made ready for one check after another. */
+/** Compiles a schema into a reusable validator. */
 const prepare = (whole: JsonRecord) => {
   const patterns = new Set<string>();
   const schema = rewriteSchema(whole, withoutPatterns(patterns)) as JsonRecord;
@@ -205,7 +205,7 @@ const prepare = (whole: JsonRecord) => {
   return { schema, validate: (value: unknown) => withFormats(compiled, () => validator.validate(value)) };
 };
 
-/** `undefined` when it would take long. */
+/** `undefined` when validation would exceed the budget. */
 const validateSoon = <Result>(validate: (value: unknown) => Result, value: unknown): Result | undefined => {
   try {
     return validate(value);
@@ -216,8 +216,8 @@ const validateSoon = <Result>(validate: (value: unknown) => Result, value: unkno
 };
 
 /**
- * Whether a value fits a schema that stands within a form's (`root`), as conditions and choices between schemas ask.
- * Throws when a pattern is none that `patternFaults` accepts.
+ * Whether a value satisfies a subschema of a form's schema (`root`), as conditions and `oneOf` choices need. Throws
+ * when `patternFaults` rejects a pattern.
  */
 export const fitsSchema = (schema: JsonRecord, root: JsonRecord, value: unknown): boolean =>
   value !== undefined &&
@@ -231,16 +231,16 @@ export const fitsSchema = (schema: JsonRecord, root: JsonRecord, value: unknown)
   )?.valid === true;
 
 /**
- * Prepares the check of answers to a form: what is wrong with them, nothing when they fit. It makes no code, matches
- * patterns in linear time, and refuses answers whose check would take long. Throws when a pattern is none that
- * `patternFaults` accepts.
+ * Creates a validator of answers to a form; it returns the errors, none when the answers are valid. It generates no
+ * code, matches patterns in linear time, and rejects answers whose validation would exceed the budget. Throws when
+ * `patternFaults` rejects a pattern.
  */
 export const createAnswerCheck = (form: IntakeForm): ((answers: unknown) => readonly AnswerFault[]) => {
   const { schema, validate } = prepare(form.schema);
   return (answers) => {
     if (!isRecord(answers)) return [{ path: [], message: 'The answers must be a JSON object.' }];
     const count = countValues(answers);
-    if (count === undefined || count * form.values > intakeLimits.work)
+    if (count === undefined || count * form.values > intakeLimits.validationSteps)
       return [{ path: [], message: 'There are too many answers.' }];
     const long = longTexts(answers);
     if (long.length > 0) return long;

@@ -1,21 +1,21 @@
 import { isRecord, type JsonRecord } from './json-record.ts';
 
-/** How large a form may be; the bounds keep every check of answers, and every screen made of it, quick. */
+/** Size limits of a form. They bound the cost of validating answers and of rendering the form. */
 export const intakeLimits = {
-  /** Values within values. */
+  /** Nesting depth of values. */
   depth: 24,
-  /** Values in the schema, each reference counted as all that it refers to. */
+  /** Values in the schema; each reference counts as everything it refers to. */
   values: 20_000,
-  /** Values of the schema times values of the answers. */
-  work: 1_000_000,
-  /** Entries that a list asks for at least. */
-  leastEntries: 100,
+  /** Values of the schema multiplied by values of the answers. */
+  validationSteps: 1_000_000,
+  /** Largest accepted `minItems`. */
+  minItems: 100,
   /** Characters of a pattern. */
   pattern: 500,
-  /** Instructions that a pattern compiles to (`estimatePatternSize`), and those of a form together. */
+  /** Instructions that a pattern compiles to (`estimatePatternSize`); also the total of a form. */
   patternSize: 1_000,
   patternSizes: 5_000,
-  /** Instructions of patterns times characters of the answers that they are matched against. */
+  /** Pattern instructions multiplied by the characters of the answers that they are matched against. */
   patternSteps: 5_000_000,
 } as const;
 
@@ -34,13 +34,13 @@ const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isRe
 const isType = (value: unknown): boolean =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).every((type) => types.has(type));
 const isShort = (value: unknown): boolean => typeof value === 'string' && value.length <= intakeLimits.pattern;
-const isLeast = (value: unknown): boolean => typeof value === 'number' && value <= intakeLimits.leastEntries;
+const isLeast = (value: unknown): boolean => typeof value === 'number' && value <= intakeLimits.minItems;
 const isSchemaOrList = (value: unknown): boolean => isSchema(value) || Array.isArray(value);
 
 const each = (names: string, fits: (value: unknown) => boolean): [string, (value: unknown) => boolean][] =>
   names.split(' ').map((name) => [name, fits]);
 
-/** What each keyword takes; others are words for people or the screen and take anything. */
+/** Validators of keyword values; keywords that are not listed are annotations and accept any value. */
 const keywords: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ...each('type', isType),
   ...each('title description format $ref', isText),
@@ -56,13 +56,13 @@ const keywords: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ...each('items', isSchemaOrList),
 ]);
 
-/** Keywords that would let a schema refer to itself or elsewhere, or name its fields by patterns. */
+/** Keywords that would allow self-reference, external references, or field names by pattern. */
 const unknown = ['$id', 'id', '$anchor', '$recursiveRef', '$recursiveAnchor', 'patternProperties'];
 const schemaMaps = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
-/** Keywords that hold values of answers, not schemas. */
+/** Keywords whose values are data, not schemas. */
 const plainValues = new Set(['default', 'enum', 'const']);
 
-/** The schema that a reference within the form names, such as `#/$defs/address`; `undefined` when there is none. */
+/** The schema that a local reference such as `#/$defs/address` names; `undefined` when it does not resolve. */
 export const referredSchema = (root: JsonRecord, ref: unknown): JsonRecord | undefined => {
   const [, group = '', name = ''] = /^#\/(\$defs|definitions)\/([\w-]+)$/.exec(String(ref)) ?? [];
   const schemas = root[group];
@@ -70,7 +70,7 @@ export const referredSchema = (root: JsonRecord, ref: unknown): JsonRecord | und
   return isRecord(found) ? found : undefined;
 };
 
-/** How many values a value holds, itself included; `undefined` when it is nested deeper than forms may be. */
+/** Number of values in a value, itself included; `undefined` when it exceeds the maximum depth. */
 export const countValues = (value: unknown, depth = 0): number | undefined => {
   if (depth > intakeLimits.depth) return undefined;
   if (typeof value !== 'object' || value === null) return 1;
@@ -97,11 +97,15 @@ const weigh = (root: JsonRecord): number => {
     if (within.includes(value)) refuse('The schema refers to itself.');
     const inside = [...within, value];
     for (const [keyword, inner] of Object.entries(value)) {
-      if (unknown.includes(keyword)) refuse(`The keyword ${keyword} is not understood.`);
-      if (keywords.get(keyword)?.(inner) === false) refuse(`The keyword ${keyword} does not take such a value.`);
+      if (unknown.includes(keyword)) refuse(`The keyword ${keyword} is not supported.`);
+      if (keywords.get(keyword)?.(inner) === false) refuse(`The keyword ${keyword} does not accept this value.`);
       if (plainValues.has(keyword)) add(countValues(inner, depth + 1));
       else if (keyword === '$ref') {
-        walk(referredSchema(root, inner) ?? refuse(`The reference ${String(inner)} leads nowhere.`), depth + 1, inside);
+        walk(
+          referredSchema(root, inner) ?? refuse(`The reference ${String(inner)} does not resolve.`),
+          depth + 1,
+          inside,
+        );
       } else if (schemaMaps.has(keyword) && isRecord(inner)) {
         for (const named of Object.values(inner)) walk(named, depth + 1, inside);
       } else walk(inner, depth + 1, inside);
@@ -111,7 +115,7 @@ const weigh = (root: JsonRecord): number => {
   return values;
 };
 
-/** How many values the schema of a form holds, or what is wrong with it, in words for whoever stores it. */
+/** The number of values in the schema of a form, or the reason for rejecting it as a message for the editor. */
 export const weighSchema = (schema: JsonRecord): { readonly values: number } | { readonly fault: string } => {
   try {
     return { values: weigh(schema) };
@@ -124,7 +128,7 @@ export const weighSchema = (schema: JsonRecord): { readonly values: number } | {
 const mapValues = (record: JsonRecord, change: (value: unknown, name: string) => unknown): JsonRecord =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
-/** A copy of a schema in which every schema, from the innermost outwards, is what `rewrite` makes of it. */
+/** A copy of a schema in which `rewrite` is applied to every subschema, innermost first. */
 export const rewriteSchema = (value: unknown, rewrite: (schema: JsonRecord) => JsonRecord): unknown => {
   if (Array.isArray(value)) return value.map((entry: unknown) => rewriteSchema(entry, rewrite));
   if (!isRecord(value)) return value;

@@ -6,7 +6,7 @@ import { isRecord, type JsonRecord } from './json-record.ts';
 export interface IntakeStep {
   readonly title: string;
   readonly description: string;
-  /** Names of the fields, in the order in which they are asked. */
+  /** Names of the fields in display order. */
   readonly fields: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const fromStepper = (uischema: JsonRecord): readonly IntakeStep[] =>
 
 const controlField = /^#\/properties\/([^/]+)$/;
 
-/** The controls within an element of a Categorization, whatever layouts stand between. */
+/** The controls within a Categorization element, through any nested layouts. */
 export const controlsIn = (element: JsonRecord, depth = 0): readonly JsonRecord[] => {
   if (element['type'] === 'Control') return [element];
   return depth > 8 ? [] : recordsOf(element['elements']).flatMap((inner) => controlsIn(inner, depth + 1));
@@ -32,7 +32,7 @@ export const controlsIn = (element: JsonRecord, depth = 0): readonly JsonRecord[
 /** The field that a control shows. */
 export const fieldOfControl = ({ scope }: JsonRecord): string | undefined => controlField.exec(textOf(scope))?.[1];
 
-/** `Categorization`: one `Category` a step, its controls the fields. */
+/** `Categorization`: each `Category` is a step, its controls are the fields. */
 const fromCategories = (uischema: JsonRecord): readonly IntakeStep[] =>
   recordsOf(uischema['elements'])
     .filter(({ type }) => type === 'Category')
@@ -42,13 +42,13 @@ const fromCategories = (uischema: JsonRecord): readonly IntakeStep[] =>
       fields: controlsIn(category).flatMap((control) => fieldOfControl(control) ?? []),
     }));
 
-/** The schema itself, or the one that it refers to. */
+/** The schema itself, or the target of its reference. */
 export const resolvedSchema = (root: JsonRecord, schema: unknown): JsonRecord => {
   if (!isRecord(schema)) return {};
   return { ...referredSchema(root, schema['$ref']), ...schema };
 };
 
-/** Without steps of its own, a form of nothing but groups has a step for each of them. */
+/** Without explicit steps, a form that consists only of groups has one step per group. */
 const fromGroups = ({ schema }: IntakeForm, names: readonly string[]): readonly IntakeStep[] => {
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   const groups = names.map((name) => [name, resolvedSchema(schema, properties[name])] as const);
@@ -56,7 +56,7 @@ const fromGroups = ({ schema }: IntakeForm, names: readonly string[]): readonly 
   return groups.map(([name, group]) => ({ title: textOf(group['title']) || name, description: '', fields: [name] }));
 };
 
-/** The steps in which a form is filled in, at least one; a field that no step names stands at the end of the last. */
+/** The steps of the wizard, at least one; fields that no step names are appended to the last. */
 export const stepsOf = (form: IntakeForm): readonly [IntakeStep, ...IntakeStep[]] => {
   const { schema, uischema } = form;
   const names = isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];

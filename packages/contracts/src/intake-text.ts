@@ -8,7 +8,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const cut = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit - 1)}…`.toWellFormed();
 
-/** The words for a value among the choices that carry titles. */
+/** The title of a value among titled choices. */
 const choiceTitle = (schema: JsonRecord, value: unknown): string | undefined => {
   const choices = [schema['oneOf'], schema['anyOf']].find(Array.isArray) ?? [];
   const chosen = (choices as unknown[]).find((choice) => isRecord(choice) && choice['const'] === value);
@@ -23,7 +23,10 @@ interface Line {
   readonly value: string;
 }
 
-/** An answer in lines; a group's fields stand behind its label, a list's entries in one line where they are simple. */
+/**
+ * An answer as lines of text: fields of a group are prefixed with its label; entries of a list share one line when they
+ * are scalar.
+ */
 const linesOf = (root: JsonRecord, schema: JsonRecord, label: string, value: unknown): readonly Line[] => {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
@@ -43,7 +46,10 @@ const schemasIn = (value: unknown): readonly unknown[] => {
   return isRecord(value) ? Object.values(value) : [];
 };
 
-/** The fields of a group by name, those that a condition brings along included; its own words for a field come first. */
+/**
+ * The fields of a group by name, including those added by conditions; the group's own definition of a field takes
+ * precedence.
+ */
 const fieldsOf = (root: JsonRecord, schema: JsonRecord): JsonRecord => {
   const { then: met, else: unmet, allOf, anyOf, oneOf, dependencies, dependentSchemas, properties } = schema;
   const branches = [met, unmet, ...[allOf, anyOf, oneOf, dependencies, dependentSchemas].flatMap(schemasIn)];
@@ -68,7 +74,7 @@ const fieldLines = (
   });
 };
 
-/** What an intake unit is called and says of the answers: a title, and the answers as text a step at a time. */
+/** Title and description of an intake unit: the answers as text, grouped by step. */
 export const describeAnswers = (
   form: IntakeForm,
   answers: JsonRecord,

@@ -63,12 +63,12 @@ describe('a form', () => {
     };
     expect(faultOf({ schema: loop })).toBe('The schema refers to itself.');
     const elsewhere = { properties: { a: { $ref: 'https://example.com/schema' } } };
-    expect(faultOf({ schema: elsewhere })).toBe('The reference https://example.com/schema leads nowhere.');
-    expect(faultOf({ schema: { $id: 'a' } })).toBe('The keyword $id is not understood.');
+    expect(faultOf({ schema: elsewhere })).toBe('The reference https://example.com/schema does not resolve.');
+    expect(faultOf({ schema: { $id: 'a' } })).toBe('The keyword $id is not supported.');
     expect(faultOf({ schema: { properties: { $id: {}, id: {} } } })).toBeUndefined();
   });
 
-  test('is bounded however it is written', () => {
+  test('is bounded in depth and size', () => {
     const doubled = Object.fromEntries(
       Array.from({ length: 20 }, (_, n) => [`a${n}`, { allOf: Array(2).fill({ $ref: `#/$defs/a${n + 1}` }) }]),
     );
@@ -99,25 +99,25 @@ describe('a form', () => {
     { minLength: 'a' },
     { pattern: 'a'.repeat(501) },
     { patternProperties: { a: {} } },
-  ])('takes no keyword with a foreign value: %j', (schema) => {
+  ])('rejects an invalid keyword value: %j', (schema) => {
     expect(faultOf({ schema })).toMatch(/^The keyword /);
   });
 });
 
 describe('answers', () => {
-  test('that fit have no fault', () => {
+  test('that satisfy the form have no errors', () => {
     const check = createAnswerCheck(employee);
     const answers = { name: 'Anna', start: '2026-12-01', laptop: 'small', systems: ['Mail'], desk: { city: 'Oslo' } };
     expect(check(answers)).toEqual([]);
   });
 
-  test('are at fault where they stand, in plain words', () => {
+  test('report each error at its path in plain words', () => {
     const check = createAnswerCheck(employee);
     expect(check({ name: 'A', laptop: 'huge', systems: ['Mail', 'Mail'], desk: { city: 1 } })).toEqual([
       { path: ['start'], message: 'Please fill this in.' },
       { path: ['name'], message: 'Must be at least 2 characters long.' },
       { path: ['laptop'], message: 'Please choose one of the options.' },
-      { path: ['systems'], message: 'Each entry may stand here only once.' },
+      { path: ['systems'], message: 'Each entry may occur only once.' },
       { path: ['desk', 'city'], message: 'Must be text.' },
     ]);
     expect(check([])).toEqual([{ path: [], message: 'The answers must be a JSON object.' }]);
@@ -142,7 +142,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('are matched with no pattern that would take long', () => {
+  test('are not matched with oversized patterns', () => {
     const long = 'a[ab]{0,999}[cd]';
     expect(patternFaults(formOf({ properties: { a: { pattern: long }, b: { pattern: '^a$' } } }))).toEqual([long]);
     const large = Array.from({ length: 6 }, (_, index) => [`f${index}`, { pattern: `x{450}${index}` }] as const);
@@ -154,12 +154,12 @@ describe('answers', () => {
     ]);
   });
 
-  test('under fields named as keywords are matched too', () => {
+  test('are matched under fields that are named like keywords', () => {
     const schema = { properties: { default: { type: 'string', pattern: '^(a+)+$' }, pattern: { type: 'string' } } };
     expect(faults(schema, { default: `${'a'.repeat(3_000)}!`, pattern: 'b' })).toHaveLength(1);
   });
 
-  test('whose check would take long are refused unread', () => {
+  test('are rejected unread when validation would exceed the budget', () => {
     const schema = { properties: { a: { type: 'array', uniqueItems: true, items: {} } } };
     expect(faults(schema, { a: Array.from({ length: 300_000 }, (_, n) => n) })).toEqual([
       ': There are too many answers.',
@@ -173,7 +173,7 @@ describe('answers', () => {
 });
 
 describe('the steps', () => {
-  test('are those of the stepper, the rest in the last', () => {
+  test('are those of the stepper, with other fields in the last', () => {
     expect(stepsOf(employee)).toEqual([
       { title: 'Person', description: '', fields: ['name', 'start'] },
       { title: 'Equipment', description: 'What is on the desk.', fields: ['laptop', 'systems', 'desk', 'note'] },
@@ -196,7 +196,7 @@ describe('the steps', () => {
     ]);
   });
 
-  test('are its groups, or one, without a stepper', () => {
+  test('are its groups, or a single step, without a stepper', () => {
     const group = { type: 'object', title: 'A group' };
     expect(stepsOf(formOf({ properties: { a: group, b: group } }))).toHaveLength(2);
     expect(stepsOf(formOf({ title: 'All', properties: { a: group, b: {} } }))).toEqual([
@@ -207,7 +207,7 @@ describe('the steps', () => {
 });
 
 describe('the text of answers', () => {
-  test('names the form and the first answer, then tells all', () => {
+  test('starts with the form and the first answer, then lists all answers', () => {
     const answers = {
       start: '2026-12-01',
       name: 'Anna\n Berg',
@@ -222,7 +222,7 @@ describe('the text of answers', () => {
     });
   });
 
-  test('knows the words of fields that a condition brings', () => {
+  test('uses titles of fields that a condition adds', () => {
     const form = formOf({
       properties: { remote: { type: 'boolean', title: 'Works from home' } },
       dependencies: {
@@ -235,7 +235,7 @@ describe('the text of answers', () => {
     expect(describeAnswers(form, answers).description).toBe('Works from home: Yes\nRouter: Fibre\nStreet: Main');
   });
 
-  test('keeps to the lengths that a unit may have', () => {
+  test('respects the length limits of a work unit', () => {
     const { title, description } = describeAnswers(employee, { name: 'n'.repeat(4_000), note: '<b>no</b>' });
     expect([title.length, description.length]).toEqual([500, 4_000]);
     expect(describeAnswers(formOf({}), {})).toEqual({ title: 'Intake', description: '' });

@@ -10,15 +10,15 @@ export const intakeMessages = {
   noForm: 'The JSON must have the members "schema" and "uischema".',
 } as const;
 
-/** A tenant's intake form: what is asked, as a JSON Schema of one object, and how, as a UI schema with its steps. */
+/** A tenant's intake form: a JSON Schema of one object for the answers, and a UI schema with the steps. */
 export interface IntakeForm {
   readonly schema: JsonRecord;
   readonly uischema: JsonRecord;
-  /** How many values the schema holds, what it refers to included. */
+  /** Number of values in the schema, including referenced values. */
   readonly values: number;
 }
 
-/** What a form may hold before its own limits are looked at: both of its schemas, and words for people. */
+/** Bounds of the JSON text, checked before the limits of the form: both schemas and their annotations. */
 const textBounds = { depth: 64, values: 100_000 };
 
 const parse = (text: string): unknown => {
@@ -30,8 +30,9 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * The form that a stored text `{ "schema", "uischema" }` holds (the UI schema may be left out), or why it is none. A
- * form is bounded in size and depth and never refers to itself, so that reading it and checking answers ends soon.
+ * Parses a stored text `{ "schema", "uischema" }` (the UI schema is optional), or returns the reason for rejecting it.
+ * Accepted forms are bounded in size and depth and never recursive, so that reading them and validating answers
+ * terminates quickly.
  */
 export const readIntakeForm = (text: string): { readonly form: IntakeForm } | { readonly fault: string } => {
   const exceeded = exceededBound(text, textBounds);

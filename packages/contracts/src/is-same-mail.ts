@@ -1,5 +1,5 @@
 const folded = (mail: string | null): string => (mail ?? '').trim().toLowerCase();
 
-/** Whether two mails are one person's: the case of their letters does not count. An absent mail is nobody's. */
+/** Whether two mail addresses are equal, ignoring case. A null address equals none. */
 export const isSameMail = (one: string | null, other: string | null): boolean =>
   folded(one) !== '' && folded(one) === folded(other);

@@ -5,12 +5,12 @@ import { ruleInputSchema } from './rules.ts';
 
 const bounds = { depth: 3, values: 6 };
 
-test('a text within its bounds is parsed', () => {
+test('a text within the bounds is parsed', () => {
   const value = [[['"]}[{\\', '\\"[[[[,,,,,,,']], 1];
   expect(parseBoundedJson(JSON.stringify(value), bounds)).toEqual(value);
 });
 
-test('what exceeds a bound is named without being parsed', () => {
+test('the exceeded bound is reported without parsing', () => {
   expect(exceededBound('[[[[', bounds)).toBe('depth');
   expect(exceededBound('{"a":{"b":{"c":{', bounds)).toBe('depth');
   expect(exceededBound('[0,0,0,0,0,0]', bounds)).toBe('values');
@@ -19,7 +19,7 @@ test('what exceeds a bound is named without being parsed', () => {
   expect(exceededBound('['.repeat(1_000_000), { depth: 64, values: 5_000 })).toBe('depth');
 });
 
-test('JSON within a text is held to them as well', () => {
+test('the bounds apply to JSON within a text as well', () => {
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`name${index}`, []])));
   expect(parameterValuesSchema.safeParse(many).error?.issues).toHaveLength(1);
   const rule = ruleInputSchema.safeParse({ matchActions: `[{"Parameters":${many}}]` });

@@ -1,12 +1,12 @@
-/** How much a JSON text may hold. */
+/** Bounds of a JSON text. */
 export interface JsonBounds {
-  /** Objects and arrays within each other. */
+  /** Nesting of objects and arrays. */
   readonly depth: number;
-  /** Values without the names of members; an object or array counts twice, as one among others and as it begins. */
+  /** Number of values, without member names; an object or array counts twice, as an element and as a container. */
   readonly values: number;
 }
 
-/** What the calls of this product need many times over; checking a body of this size takes some milliseconds. */
+/** Well above what any call of the API needs; scanning a body of this size takes some milliseconds. */
 export const usualJsonBounds: JsonBounds = { depth: 64, values: 5_000 };
 
 const quote = 0x22;
@@ -17,7 +17,7 @@ const closesArray = 0x5d;
 const opensObject = 0x7b;
 const closesObject = 0x7d;
 
-/** The bound that a JSON text exceeds, found in one scan that parses nothing; a text that is no JSON may pass. */
+/** The exceeded bound, found in one scan without parsing; text that is not JSON may pass. */
 export const exceededBound = (text: string, bounds: JsonBounds): keyof JsonBounds | undefined => {
   let depth = 0;
   let values = 1;
@@ -46,9 +46,9 @@ export const exceededBound = (text: string, bounds: JsonBounds): keyof JsonBound
 };
 
 /**
- * The value of a JSON text within bounds.
+ * Parses a JSON text within bounds.
  *
- * @throws SyntaxError for a text that is no JSON or exceeds them.
+ * @throws SyntaxError when the text is not JSON or exceeds them.
  */
 export const parseBoundedJson = (text: string, bounds: JsonBounds = usualJsonBounds): unknown => {
   const exceeded = exceededBound(text, bounds);

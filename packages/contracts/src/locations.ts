@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoredFields } from './stored-fields.ts';
 import { requiredText, text } from './text.ts';
 
-/** A line of an address: at most 200 characters, empty as good as absent. */
+/** A line of an address: at most 200 characters; an empty line equals an absent one. */
 const line = text(200)
   .transform((value) => (value.trim() === '' ? null : value.trim()))
   .nullish();
@@ -15,13 +15,13 @@ const locationFields = {
   state: line,
   country: line,
   postalCode: line,
-  /** Latitude and longitude as the person wrote them; not interpreted. */
+  /** Latitude and longitude as entered; not interpreted. */
   coordinates: line,
 };
 
 /**
- * Body of PUT /v1/locations (docs/reference/locations.md). Without `tenantId` the location belongs
- * to the request's tenant; `null` makes one that every tenant sees, which only those may who create in all tenants.
+ * Body of PUT /v1/locations (docs/reference/locations.md). Without `tenantId` the location belongs to the request's
+ * tenant. `null` makes one that every tenant sees; only callers who may create in all tenants may do that.
  */
 export const locationCreateSchema = z.strictObject({
   ...locationFields,
@@ -29,7 +29,9 @@ export const locationCreateSchema = z.strictObject({
   tenantId: z.guid().nullish(),
 });
 
-/** Body of POST /v1/locations/{id}: absent fields stay; with `modified`, 409 when the row has moved on since. */
+/**
+ * Body of POST /v1/locations/{id}: absent fields are unchanged; with `modified`, 409 when the row has changed since.
+ */
 export const locationUpdateSchema = locationCreateSchema.extend({
   name: locationFields.name.optional(),
   modified: z.iso.datetime({ offset: true }).nullish(),
@@ -38,16 +40,18 @@ export const locationUpdateSchema = locationCreateSchema.extend({
 export type LocationCreate = z.infer<typeof locationCreateSchema>;
 export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
 
-/** A location as it travels. */
+/** A location as returned by the API. */
 export interface Location extends StoredFields<typeof locationFields> {
   readonly locationId: string;
   /** `null` for a location that every tenant sees. */
   readonly tenantId: string | null;
-  /** ISO 8601 in UTC with milliseconds; strictly later with each change. */
+  /** ISO 8601 in UTC with milliseconds; strictly increasing with each change. */
   readonly modified: string;
 }
 
-/** One choice of GET /api/generallookup/locations: those of the request's tenant and the shared ones, by name. */
+/**
+ * An option of GET /api/generallookup/locations: locations of the request's tenant and shared ones, ordered by name.
+ */
 export const locationLookup = z.object({
   locationId: z.guid(),
   name: z.string(),

@@ -4,9 +4,9 @@ import { workUnitEventTypeSchema } from './work-unit-event-type-schema.ts';
 import { workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerations.ts';
 
 /**
- * Body of POST /v1/workunits/{workUnitId}/protocolActions/{protocolActionId}/trigger, in both of its
- * forms (docs/reference/protocols.md#calls); the ids of the path win. `userDefinedParams` may be an object or JSON
- * text, and is laid over the parameters that the protocol gives.
+ * Body of POST /v1/workunits/{workUnitId}/protocolActions/{protocolActionId}/trigger in both forms
+ * (docs/reference/protocols.md#calls); ids of the path take precedence. `userDefinedParams`, an object or JSON text,
+ * overrides the parameters of the protocol.
  */
 export const triggerSchema = z.object({
   workUnitEventType: workUnitEventTypeSchema.optional(),
@@ -17,7 +17,7 @@ export const triggerSchema = z.object({
 
 export type Trigger = z.output<typeof triggerSchema>;
 
-/** Answer of the trigger call: under `messageId` the action histories of this run stand; null for a reject. */
+/** Answer of the trigger call: `messageId` identifies the action histories of this run; null for a reject. */
 export const triggeredSchema = z.object({
   workUnitId: z.int(),
   protocolActionId: z.guid(),
@@ -28,8 +28,8 @@ export const triggeredSchema = z.object({
 export type Triggered = Readonly<z.infer<typeof triggeredSchema>>;
 
 /**
- * Where a manual action stands since its unit last entered its state. `waiting`: may be run or rejected; `running`:
- * no final result yet; `succeeded`, `failed`, `rejected`: may run again only when it is repeatable.
+ * Status of a manual action since its unit last entered its state. `waiting`: may be run or rejected; `running`: no
+ * final result yet; `succeeded`, `failed`, `rejected`: may be run again only when repeatable.
  */
 export const manualActionStandings = ['waiting', 'running', 'succeeded', 'failed', 'rejected'] as const;
 export type ManualActionStanding = (typeof manualActionStandings)[number];
@@ -42,11 +42,11 @@ export const manualActionRunSchema = z.object({
   created: z.iso.datetime(),
   createdBy: z.string(),
   standing: z.literal(manualActionStandings),
-  /** What came of it, in words; null while it runs. */
+  /** Result as text; null while running. */
   resultDetail: z.string().nullable(),
 });
 
-/** A manual action of a unit's protocol for the event of its present state. */
+/** A manual action of the unit's protocol for the event of its current state. */
 export const manualActionSchema = z.object({
   protocolActionId: z.guid(),
   protocolId: z.guid(),
@@ -60,7 +60,7 @@ export const manualActionSchema = z.object({
     actionDefinitionId: z.guid(),
     name: z.string(),
     description: z.string().nullable(),
-    /** Comma-delimited names; not empty: ask for them before running. */
+    /** Comma-separated names; when not empty, ask for their values before running. */
     inputParameters: z.string(),
   }),
   standing: z.literal(manualActionStandings),
@@ -69,7 +69,7 @@ export const manualActionSchema = z.object({
   runs: z.array(manualActionRunSchema),
 });
 
-/** Answer of GET /v1/workunits/{workUnitId}/manualActions; `waiting` counts those that nobody has decided about. */
+/** Answer of GET /v1/workunits/{workUnitId}/manualActions; `waiting` is the number of actions in that status. */
 export const manualActionsSchema = z.object({
   workUnitEventType: z.literal(events),
   waiting: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A mail that was not sent: addresses are joined by commas, `template` is empty for mails of old. */
+/** A mail that was not sent: addresses are comma-separated; `template` is empty for mails without one. */
 export interface OutboxMessage {
   readonly messageId: string;
   readonly tenantId: string;
@@ -9,7 +9,7 @@ export interface OutboxMessage {
   readonly bcc: string;
   readonly subject: string;
   readonly template: string;
-  /** `Held`: it waits for nothing, and stays. */
+  /** `Held`: kept, and never sent. */
   readonly state: string;
   readonly isImportant: boolean;
   readonly created: string;
@@ -17,8 +17,8 @@ export interface OutboxMessage {
 }
 
 /**
- * What POST /v1/outboxMessages/{id}/preview answers: the plain text, and where the HTML is shown in a page that runs
- * nothing and loads nothing, for a frame, for five minutes.
+ * Answer of POST /v1/outboxMessages/{id}/preview: the plain text, and the address that serves the HTML for a sandboxed
+ * frame without scripts or remote content; it is valid for five minutes.
  */
 export const outboxPreviewSchema = z.object({ text: z.string(), previewUrl: z.string() });
 export type OutboxPreview = z.infer<typeof outboxPreviewSchema>;

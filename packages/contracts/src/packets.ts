@@ -1,27 +1,26 @@
 import { z } from 'zod';
 
 /**
- * Packets: one reading of one entity (a device, a device operation or a block) at one moment. See
- * docs/reference/packets.md.
+ * Packets: one reading of one entity (device, device operation or block) at one instant. See docs/reference/packets.md.
  */
 
-/** What a packet says: a value and groups of further readings. Any other member is kept as it came. */
+/** Content of a packet: a value and groups of further readings. Other members are stored unchanged. */
 export interface PacketMessage {
   readonly Value?: string | number | boolean | null;
-  /** Names and descriptions; `BlockName` names the entity where it has no row of its own. */
+  /** Names and descriptions; `BlockName` is the name of an entity that has no row of its own. */
   readonly Properties?: Readonly<Record<string, unknown>>;
-  /** Numbers by name; `CpuPercent` and `MemoryPercent` are shown live in the list of devices. */
+  /** Numbers by name; `CpuPercent` and `MemoryPercent` are shown in the list of devices. */
   readonly Metrics?: Readonly<Record<string, unknown>>;
   readonly States?: Readonly<Record<string, unknown>>;
   readonly Diagnostics?: Readonly<Record<string, unknown>>;
   readonly [member: string]: unknown;
 }
 
-/** One packet as it is sent. A packet is told from others by its tenant, `entityId` and `timestamp`. */
+/** A packet as sent. Tenant, `entityId` and `timestamp` identify it. */
 export interface SentPacket {
   /** GUID of the device, device operation or block. */
   readonly entityId: string;
-  /** ISO 8601 with an offset or Z; kept in milliseconds. */
+  /** ISO 8601 with an offset or Z; stored with milliseconds. */
   readonly timestamp: string;
   readonly message: PacketMessage;
 }
@@ -30,49 +29,51 @@ export interface SentPacket {
 export const packetLimits = {
   /** Bytes of one packet as JSON. */
   bytes: 65_536,
-  /** Milliseconds that a packet's time may lie ahead of the server's. */
-  ahead: 5 * 60_000,
-  /** Milliseconds after which a packet that no spool replays is stored without rules looking at it. */
-  late: 5 * 60_000,
-  /** Days that history is kept, and so how old a packet may be. */
-  keptDays: 30,
-  /** Bytes of one packet as it is written: white space and escapes (six bytes for one) included. */
-  writtenBytes: 6 * 65_536,
-  /** Levels of objects and arrays in a message. */
+  /** Maximum time in milliseconds by which a packet's timestamp may be ahead of the server's clock. */
+  clockSkewMilliseconds: 5 * 60_000,
+  /** Age in milliseconds above which rules ignore a packet, unless a spool replays it. */
+  lateAfterMilliseconds: 5 * 60_000,
+  /** Retention of history in days, and thereby the maximum age of a packet. */
+  retentionDays: 30,
+  /** Bytes of one packet as sent, including white space and escapes (up to six bytes for one). */
+  rawBytes: 6 * 65_536,
+  /** Nesting of objects and arrays in a message. */
   depth: 32,
-  /** Values in one packet, an object or array counted twice: as many as fit in `bytes`, at least three bytes for two. */
+  /**
+   * Values in one packet, with objects and arrays counted twice; the most that fit in `bytes` at three bytes for two.
+   */
   values: 43_692,
-  /** Packets of one call. */
+  /** Packets in one call. */
   packets: 10_000,
-  /** Values of one call: at its full size 16 bytes each, which is what a short name with a number takes. */
+  /** Values in one call; at the full body size 16 bytes each, the size of a short name with a number. */
   callValues: 2_097_152,
-  /** Bytes of one call as it travels, and after gzip is undone: 10,000 packets of 3,300 bytes. */
+  /** Bytes of one call, both compressed and decompressed: 10,000 packets of 3,300 bytes. */
   bodyBytes: 8 * 1024 * 1024,
   unzippedBytes: 32 * 1024 * 1024,
 } as const;
 
 /**
- * Answer of `POST /v1/packets`, sent only once every accepted packet is durable (202). `index` counts from 0 in the
- * order of the body. A call without one acceptable packet answers 400 instead, its errors under `packets[{index}]`.
+ * Answer of `POST /v1/packets`, 202 once every accepted packet is durable. `index` is 0-based in the order of the body.
+ * A call without any valid packet is answered 400, with errors under `packets[{index}]`.
  */
 export const packetReceipt = z.object({
   /** Packets that were added. */
   accepted: z.int(),
-  /** Packets that were there already, with the same content. */
+  /** Packets that were stored already with the same content. */
   duplicates: z.int(),
-  /** Packets at fault, with what is wrong in words. */
+  /** Invalid packets with their errors. */
   rejected: z.array(z.object({ index: z.int(), errors: z.array(z.string()) })),
-  /** Packets whose entity and time are taken by a packet of other content, which stays. */
+  /** Packets whose entity and time are taken by a packet of different content; the stored packet is kept. */
   conflicts: z.array(z.object({ index: z.int() })),
 });
 export type PacketReceipt = z.infer<typeof packetReceipt>;
 
-/** The latest packet of an entity, a row of `GET /v1/packets` (OData). */
+/** The latest packet of an entity; a row of `GET /v1/packets` (OData). */
 export const packet = z.object({
   entityId: z.guid(),
-  /** The agent's time of the reading. */
+  /** Time of the reading on the agent's clock. */
   timestamp: z.iso.datetime(),
-  /** When the server took it in. */
+  /** When the server received it. */
   receivedTimestamp: z.iso.datetime(),
   /** JSON text of a `PacketMessage`. */
   message: z.string().nullable(),

@@ -14,7 +14,7 @@ const parsed = (value: unknown): unknown => {
 
 const valueSchema = z.union([text(10_000), z.number().transform(String), z.boolean().transform(String)]).nullable();
 
-/** Values by parameter name, as an object or as the JSON text of one; at most 50. */
+/** Values by parameter name, as an object or its JSON text; at most 50. */
 export const parameterValuesSchema = z.preprocess(
   parsed,
   z

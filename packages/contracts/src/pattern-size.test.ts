@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { estimatePatternSize } from './pattern-size.ts';
 
-/** A number below `limit`, the same in each run. */
+/** A seeded pseudo-random number generator; returns integers below `limit`. */
 const createChance = () => {
   let seed = 7;
   return (limit: number): number => {
@@ -67,7 +67,7 @@ const compiledSize = (pattern: string): number | undefined => {
 };
 
 describe('estimatePatternSize', () => {
-  it('is never less than what a pattern compiles to', () => {
+  it('is never below the number of compiled instructions', () => {
     const pattern = createPatterns();
     const made = Array.from({ length: 3_000 }, () => pattern(4)).filter((each) => estimatePatternSize(each) < 5_000);
     const sizes = made.map((each) => ({ pattern: each, size: compiledSize(each) ?? 0 }));
@@ -80,7 +80,7 @@ describe('estimatePatternSize', () => {
     ['^disk (\\w+) is (full|almost full)$', 50],
     ['(?i)temperature.{0,40}high', 120],
     [String.raw`\b(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}\b`, 120],
-  ])('is small for what people write: %s', (pattern, atMost) => {
+  ])('is small for typical patterns: %s', (pattern, atMost) => {
     expect(estimatePatternSize(pattern)).toBeLessThan(atMost);
   });
 
@@ -95,7 +95,7 @@ describe('estimatePatternSize', () => {
   });
 
   it.each(['(((', ')))', '[', '\\', '(?', '{1,', '*', '\\Q', '(?P<', '|*'])(
-    'reads to the end of what is no pattern: %s',
+    'terminates for an invalid pattern: %s',
     (pattern) => {
       expect(estimatePatternSize(pattern)).toBeLessThan(50);
     },

@@ -1,16 +1,16 @@
-/** Instructions that a pattern of RE2 compiles to, at most; found by reading the text once, before it is compiled. */
+/** Upper bound of the instructions that an RE2 pattern compiles to, computed in one scan before compilation. */
 interface Atom {
-  /** Instructions of what the next quantifier would repeat. */
+  /** Instructions of the operand of the next quantifier. */
   readonly size: number;
 }
 
 interface Group {
-  /** Instructions of the finished atoms and alternatives of the group. */
+  /** Instructions of the completed atoms and alternatives of the group. */
   size: number;
   last: Atom | undefined;
 }
 
-/** A named class holds hundreds of ranges, which cost as much to compile as that many instructions. */
+/** A named class has hundreds of ranges; its compilation costs as much as this number of instructions. */
 const namedClassSize = 50;
 const captureSize = 2;
 
@@ -26,7 +26,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 };
 
-/** Ranges within brackets cost less than an instruction each, save the named ones. */
+/** A bracketed range costs less than an instruction, except for named classes. */
 const bracketSize = (text: string): number =>
   1 + text.length / 8 + (text.match(/\\[pP]/g)?.length ?? 0) * namedClassSize;
 
@@ -36,9 +36,8 @@ const repeatedSize = (size: number, from: number, to: number | undefined): numbe
 };
 
 /**
- * An upper bound of the instructions that RE2 compiles a pattern to, and so of the cost of compiling it and of each
- * character that it is matched against. Takes time linear in the pattern, whatever it contains; says nothing about
- * whether the pattern is a valid one.
+ * Upper bound of the instructions that RE2 compiles a pattern to, and thereby of the cost of compilation and of each
+ * matched character. Takes linear time on any input; does not validate the pattern.
  */
 export const estimatePatternSize = (pattern: string): number => {
   const groups: Group[] = [{ size: 2, last: undefined }];

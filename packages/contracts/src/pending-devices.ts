@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pendingDeviceBatchLimit } from './sizes.ts';
 
-/** Machines that have enrolled and wait to be promoted. See docs/reference/pending-devices.md. */
+/** Machines that have enrolled and await promotion. See docs/reference/pending-devices.md. */
 
 /** A row of `GET /v1/pendingdevices` (OData). */
 export const pendingDevice = z.object({
@@ -11,10 +11,10 @@ export const pendingDevice = z.object({
   architecture: z.string(),
   ipAddress: z.string().nullable(),
   agentVersion: z.string().nullable(),
-  /** SHA-256 of the agent's public key, as its own console shows it. */
+  /** SHA-256 of the agent's public key, as printed on the agent's console. */
   keyFingerprint: z.string(),
   created: z.iso.datetime(),
-  /** When the agent last proved its key; inactive once older than a day. */
+  /** When the agent last authenticated with its key; inactive after a day. */
   lastPing: z.iso.datetime(),
 });
 export type PendingDevice = z.infer<typeof pendingDevice>;
@@ -27,6 +27,6 @@ export const pendingDeviceBatch = z
   .min(1, 'Please select at least one Device.')
   .max(pendingDeviceBatchLimit - 1, pendingDeviceBatchMessage);
 
-/** Answer of `batchpromote`: the devices that were made, whose ids are those of the pending devices. */
+/** Answer of `batchpromote`: the created devices; their ids equal those of the pending devices. */
 export const promotion = z.object({ deviceIds: z.array(z.guid()) });
 export type Promotion = z.infer<typeof promotion>;

@@ -1,6 +1,6 @@
 /**
- * Areas that a permission can speak of (docs/reference/permissions.md#form). The string on the wire is
- * `{prefix}.{Area}:{verb}`; everywhere inside the project a permission is written without the prefix.
+ * Areas of permissions (docs/reference/permissions.md#form). On the wire a permission is `{prefix}.{Area}:{verb}`;
+ * within the code it has no prefix.
  */
 export const permissionAreas = [
   'ActionDefinitions',
@@ -37,10 +37,10 @@ export type PermissionVerb = (typeof permissionVerbs)[number];
 /** A permission without its prefix, for example `Locations:edit`. */
 export type Permission = `${PermissionArea}:${PermissionVerb}` | 'WorkUnits:view:mine';
 
-/** Prefix of permission strings on the wire unless the configuration names another. */
+/** Default prefix of permission strings on the wire. */
 export const defaultPermissionPrefix = 'Portal.CFS';
 
-/** Every permission that exists, in a stable order. */
+/** Every permission, in a stable order. */
 export const allPermissions: readonly Permission[] = [
   ...permissionAreas.flatMap((area) => permissionVerbs.map((verb): Permission => `${area}:${verb}`)),
   'WorkUnits:view:mine',
@@ -53,8 +53,8 @@ export const toPermissionString = (permission: Permission, prefix = defaultPermi
   `${prefix}.${permission}`;
 
 /**
- * The permission that a wire string stands for, whatever its prefix; `undefined` for a string that names none.
- * The longest known tail wins, so `Portal.CFS.WorkUnits.Types:view` is `WorkUnits.Types:view`.
+ * Parses a permission string with any prefix; `undefined` for an unknown one. The longest known suffix wins:
+ * `Portal.CFS.WorkUnits.Types:view` is `WorkUnits.Types:view`.
  */
 export const fromPermissionString = (text: string): Permission | undefined => {
   for (let start = 0; start !== -1 && start < text.length;) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { preferenceNamePattern } from './preference-names.ts';
 
-/** Most preferences that one person keeps. */
+/** Maximum number of preferences per person. */
 export const preferenceLimit = 64;
 
-/** Most bytes of one value, as JSON in UTF-8. */
-export const preferenceSizeLimit = 16_384;
+/** Maximum size of one value in bytes of JSON in UTF-8. */
+export const preferenceLimitBytes = 16_384;
 
-/** Most arrays and objects of a value within each other. */
+/** Maximum nesting of arrays and objects in a value. */
 export const preferenceDepthLimit = 16;
 
 /** A preference's name in an address, at most 64 characters. */
@@ -16,7 +16,7 @@ export const preferenceName = z
   .max(64, 'Must be at most 64 characters.')
   .regex(preferenceNamePattern, 'Must be lower case words such as columns:locations.');
 
-/** Whether no more than so many arrays and objects lie within each other. */
+/** Whether arrays and objects are nested at most `depth` levels deep. */
 const isShallow = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -24,16 +24,16 @@ const isShallow = (value: unknown, depth: number): boolean =>
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Any JSON value within the limits; the server reads nothing in it. */
+/** Any JSON value within the limits; opaque to the server. */
 export const preferenceValue = z
   .unknown()
   .refine((value) => value !== undefined, 'Must be a JSON value.')
   .refine((value) => isShallow(value, preferenceDepthLimit), `Must be at most ${preferenceDepthLimit} levels deep.`)
   .refine(
-    (value) => !isShallow(value, preferenceDepthLimit) || sizeOf(value ?? null) <= preferenceSizeLimit,
-    `Must be at most ${preferenceSizeLimit / 1024} KiB.`,
+    (value) => !isShallow(value, preferenceDepthLimit) || sizeOf(value ?? null) <= preferenceLimitBytes,
+    `Must be at most ${preferenceLimitBytes / 1024} KiB.`,
   );
 
-/** What the caller chose, by name (GET /v1/preferences). */
+/** The caller's preferences by name (GET /v1/preferences). */
 export const preferences = z.record(z.string(), z.unknown());
 export type Preferences = Readonly<z.infer<typeof preferences>>;

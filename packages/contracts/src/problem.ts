@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * An answer that refuses, `application/problem+json` (RFC 9457; docs/reference/errors.md#problem-document). `message`
- * equals `detail`, and `error` says the same in the form of OData: `code` is the status. `errors` holds the messages of
- * each field at fault; a work unit's own stand under `WorkUnit`. Further members may stand beside, such as the
- * `position` of a fault within an OData option.
+ * Body of an error response, `application/problem+json` (RFC 9457; docs/reference/errors.md#problem-document).
+ * `message` equals `detail`; `error` repeats it in OData form with the status as `code`. `errors` lists messages by
+ * field; errors of a work unit as a whole are under `WorkUnit`. May have extension members, such as the `position` of
+ * an error within an OData option.
  */
 export const problemDocument = z.looseObject({
   type: z.string(),

@@ -4,7 +4,7 @@ import { longTextLimit } from './sizes.ts';
 import { requiredText } from './text.ts';
 import { workUnitMessages, type WorkUnit } from './work-units.ts';
 
-/** Any of these lets a person make a request in the Resolution Center: staff, and end users of their own. */
+/** Any of these permissions allows requests in the Resolution Center: for staff and for end users respectively. */
 export const makeRequests: readonly Permission[] = ['WorkUnits:create', 'WorkUnits:view:mine'];
 
 /** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
@@ -29,7 +29,7 @@ export const resolutionCenterRequestSchema = z.strictObject({
 
 export type ResolutionCenterRequest = z.infer<typeof resolutionCenterRequestSchema>;
 
-/** What the Resolution Center shows of a unit: nothing of how the staff work on it. */
+/** Fields of a unit that the Resolution Center shows; internal fields of the staff are excluded. */
 export const resolutionCenterFields = [
   'workUnitId',
   'publicWorkUnitId',
@@ -52,5 +52,5 @@ export const resolutionCenterFields = [
   'resolved',
 ] as const satisfies readonly (keyof WorkUnit)[];
 
-/** A unit as its stakeholder sees it. */
+/** A unit as shown to its stakeholder. */
 export type ResolutionCenterUnit = Pick<WorkUnit, (typeof resolutionCenterFields)[number]>;

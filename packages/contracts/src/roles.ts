@@ -30,9 +30,8 @@ const consulted: readonly PermissionArea[] = [
 ];
 
 /**
- * The permissions of each built-in role. Administrator holds everything; Operator views, creates and edits the
- * operated areas and views the consulted ones; Viewer views everything except Tokens and Settings; Requester sees
- * the own work units alone.
+ * Permissions of each built-in role. Administrator: all; Operator: view, create and edit in the operated areas, view in
+ * the consulted ones; Viewer: view everywhere except Tokens and Settings; Requester: view own work units only.
  */
 export const builtInRoles: Readonly<Record<RoleName, readonly Permission[]>> = {
   Administrator: allPermissions,

@@ -4,7 +4,9 @@ import { occurrenceOptions, occurrencePatternSchema } from './rule-occurrences.t
 import { text } from './text.ts';
 import { operatorsWithoutValue, ruleOperators } from './rule-operators.ts';
 
-/** How a condition joins the one before it; And binds tighter than Or. The first condition's is not looked at. */
+/**
+ * How a condition is combined with the one before it; And has the higher precedence. Ignored for the first condition.
+ */
 export const conditionTypes = { And: 0, Or: 1 } as const;
 
 const numberOf = (values: Readonly<Record<string, number>>, message: string) =>
@@ -15,9 +17,9 @@ const everyTime = z
   .transform(() => ({ Option: occurrenceOptions.EveryTime }) as const);
 
 /**
- * One condition of a rule, PascalCase keys (docs/reference/rules.md#conditions). `LeftOperand` is a number of the
- * catalogue, `RightOperand` text however it is meant: numbers compare as numbers when both sides are numeric, times as
- * times, everything else as text without regard to case for Equals and Contains.
+ * One condition of a rule, with PascalCase keys (docs/reference/rules.md#conditions). `LeftOperand` is a number of the
+ * catalogue; `RightOperand` is always text. Values compare as numbers when both sides are numeric, as times when both
+ * are times, otherwise as text; Equals and Contains ignore case.
  */
 export const ruleConditionSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { ruleOperators, type RuleOperatorId } from './rule-operators.ts';
 import { ruleTypes, type RuleTypeId } from './rule-types.ts';
 
-/** What kind of value a left operand has, and so what an editor offers for the right one. */
+/** Type of a left operand's value; determines the editor of the right operand. */
 export const inputTypes = { Any: 1, Text: 2, Number: 3, DateTime: 4, TimeSpan: 5, Guid: 6, Choice: 7 } as const;
 
 export type InputTypeId = (typeof inputTypes)[keyof typeof inputTypes];
@@ -10,7 +10,7 @@ export interface LeftOperand {
   readonly id: number;
   readonly name: string;
   readonly inputTypeId: InputTypeId;
-  /** Whether `LeftOperandFieldName` has to name a field of the group. */
+  /** Whether `LeftOperandFieldName` must name a field of the group. */
   readonly hasFieldName: boolean;
   readonly ruleTypeIds: readonly RuleTypeId[];
 }
@@ -28,9 +28,9 @@ const operand = (
 ): LeftOperand => ({ id, name, inputTypeId, ruleTypeIds, hasFieldName });
 
 /**
- * The numbered catalogue of what a condition may ask about (docs/reference/rules.md#left-operands). 1 to 5 address any
- * field of any packet: its value, or a field of a group that `LeftOperandFieldName` names, by its whole name or as a
- * path with dots. 20 is the tenant. Numbers are never given out twice.
+ * The numbered catalogue of left operands (docs/reference/rules.md#left-operands). 1 to 5 address a field of any
+ * packet: its value, or a field of a group named by `LeftOperandFieldName`, as its full name or a dotted path. 20 is
+ * the tenant. Numbers are never reused.
  */
 export const leftOperands: readonly LeftOperand[] = [
   operand(1, 'Value', inputTypes.Any, packetRules),
@@ -68,7 +68,7 @@ export const leftOperands: readonly LeftOperand[] = [
 /** The operands by number. */
 export const leftOperandsById: ReadonlyMap<number, LeftOperand> = new Map(leftOperands.map((each) => [each.id, each]));
 
-/** The operand that a rule's tenant appears as among its conditions. */
+/** The operand by which conditions refer to the rule's tenant. */
 export const tenantOperandId = 20;
 
 const comparisons: readonly RuleOperatorId[] = [
@@ -88,7 +88,7 @@ const identities: readonly RuleOperatorId[] = [
   ruleOperators.IsNotEmpty,
 ];
 
-/** The operators that an editor offers for an input type; the server takes every operator on every operand. */
+/** Operators that an editor offers for an input type; the server accepts every operator on every operand. */
 export const operatorsByInputType: Readonly<Record<InputTypeId, readonly RuleOperatorId[]>> = {
   [inputTypes.Any]: Object.values(ruleOperators),
   [inputTypes.Text]: Object.values(ruleOperators),

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { timeSpanSchema } from './time-span.ts';
 
 /**
- * How often a condition has to hold before it counts; kept per rule and subject
+ * How often a condition must hold before it counts; tracked per rule and subject
  * (docs/reference/rules.md#occurrence-patterns).
  */
 export const occurrenceOptions = {
-  /** Whenever it holds. */
+  /** Each time the condition holds. */
   EveryTime: 1,
-  /** From the `Count`-th time in a row on. */
+  /** From the `Count`-th consecutive time on. */
   TimesInARow: 2,
-  /** When it held at least `Count` times within the `Span` that ends now. */
+  /** At least `Count` times within the last `Span`. */
   TimesWithinSpan: 3,
-  /** When it holds and has not counted within the `Span` before. */
+  /** At most once per `Span`. */
   OncePerSpan: 4,
 } as const;
 
-/** Most occurrences that a pattern may count. */
+/** Maximum `Count` of a pattern. */
 export const maximumOccurrences = 1_000;
 
 const count = z.int().min(1).max(maximumOccurrences);
 
-/** The pattern of a condition: an option with what it needs. Absent or null stands for every time. */
+/** The occurrence pattern of a condition: an option with its values. Absent or null means every time. */
 export const occurrencePatternSchema = z.discriminatedUnion('Option', [
   z.object({ Option: z.literal(occurrenceOptions.EveryTime) }),
   z.object({ Option: z.literal(occurrenceOptions.TimesInARow), Count: count }),

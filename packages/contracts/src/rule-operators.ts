@@ -1,4 +1,4 @@
-/** How a condition compares its left operand with its right one (docs/reference/rules.md#operators). */
+/** How a condition compares its operands (docs/reference/rules.md#operators). */
 export const ruleOperators = {
   Equals: 1,
   NotEquals: 2,
@@ -18,5 +18,5 @@ export const ruleOperators = {
 
 export type RuleOperatorId = (typeof ruleOperators)[keyof typeof ruleOperators];
 
-/** Operators that look at the left operand alone. */
+/** Unary operators: they have no right operand. */
 export const operatorsWithoutValue: ReadonlySet<number> = new Set([ruleOperators.IsEmpty, ruleOperators.IsNotEmpty]);

@@ -1,14 +1,14 @@
 /**
- * Limits of the regular expressions in conditions (Matches, NotMatches). They bound what one condition costs, whatever
- * it is matched against; what rules cost together is bounded where they run.
+ * Limits of regular expressions in conditions (Matches, NotMatches). They bound the cost of one condition on any input;
+ * the evaluation budget bounds the total cost of rules.
  */
 export const patternLimits = {
   /** Characters of an expression. */
   characters: 1_000,
-  /** Instructions that one expression compiles to, as `estimatePatternSize` counts them. */
+  /** Compiled instructions of one expression, as estimated by `estimatePatternSize`. */
   size: 1_000,
-  /** The same of all conditions of a rule together. */
+  /** Total compiled instructions of all conditions of a rule. */
   ruleSize: 5_000,
-  /** UTF-16 units of a text that an expression looks at. A longer text counts as if it ended there. */
+  /** UTF-16 code units of the matched text; longer texts are truncated to this length. */
   textCharacters: 16_384,
 } as const;

@@ -6,7 +6,7 @@ const clockTime = z
 
 const momentPattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Whether the calendar and the clock have such a moment: `Date` takes 30 February for 2 March, and 24:00. */
+/** Whether the date and time exist; `Date` accepts 30 February (as 2 March) and 24:00. */
 const exists = (text: string): boolean => {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (momentPattern.exec(text) ?? [])
     .slice(1)
@@ -17,7 +17,7 @@ const exists = (text: string): boolean => {
   return isDate && hour < 24 && minute < 60 && second < 60 && !Number.isNaN(Date.parse(text.replace(' ', 'T')));
 };
 
-/** A moment, or a local date and time that is meant in the rule's zone. */
+/** An instant, or a local date and time in the rule's zone. */
 const moment = z
   .string()
   .regex(momentPattern, { error: 'Please enter a valid date' })
@@ -40,9 +40,9 @@ const numbers = (low: number, high: number, message: string) =>
     .refine((days) => days.every((day) => Number.isInteger(day) && day >= low && day <= high), { error: message });
 
 /**
- * When a rule counts (docs/reference/rules.md#time-limitations): within StartRange to EndRange, on the days
- * of the week (0 Sunday) and of the month, between DailyStartTime and DailyEndTime, which may pass midnight; all in an
- * IANA time zone. What is absent or empty does not limit.
+ * When a rule is active (docs/reference/rules.md#time-limitations): from StartRange to EndRange, on the listed days of
+ * the week (0 is Sunday) and of the month, between DailyStartTime and DailyEndTime, which may span midnight; all in an
+ * IANA time zone. Absent or empty values do not restrict.
  */
 export const timeConditionsSchema = z.object({
   TimeZoneId: z

@@ -1,6 +1,6 @@
 /**
- * What a rule listens to (docs/reference/rules.md#types). Ingestion rules run on every new packet; the
- * server keeps rules of the other types and does not run them yet.
+ * Input of a rule (docs/reference/rules.md#types). Ingestion rules run on every new packet; rules of other types are
+ * stored but not yet run.
  */
 export const ruleTypes = {
   Ingestion: 1,

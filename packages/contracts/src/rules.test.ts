@@ -12,7 +12,7 @@ const messagesOf = (changes: object): string[] =>
   ruleInputSchema.safeParse({ ...rule, ...changes }).error?.issues.map((issue) => issue.message) ?? [];
 
 describe('ruleInputSchema', () => {
-  it('fills in what a new rule starts with', () => {
+  it('applies the defaults of a new rule', () => {
     expect(ruleInputSchema.parse(rule)).toMatchObject({
       name: 'Busy',
       enabled: true,
@@ -23,7 +23,7 @@ describe('ruleInputSchema', () => {
     });
   });
 
-  it('takes an occurrence pattern by number or with its values', () => {
+  it('accepts an occurrence pattern as a number or as an object', () => {
     const patterned = (OccurrencePattern: unknown) => [{ ...rule.conditions[0], OccurrencePattern }];
     for (const pattern of [null, 1, { Option: 2, Count: 3 }, { Option: 4, Span: '00:10:00' }]) {
       expect(messagesOf({ conditions: patterned(pattern) })).toEqual([]);
@@ -47,7 +47,7 @@ describe('ruleInputSchema', () => {
     expect(messagesOf(changes)).toContain(message);
   });
 
-  it('refuses text that is no JSON instead of forgetting it', () => {
+  it('rejects text that is not JSON instead of dropping it', () => {
     expect(messagesOf({ timeConditions: '{' })).not.toEqual([]);
     expect(messagesOf({ matchActions: 'nonsense' })).not.toEqual([]);
     expect(messagesOf({ conditions: 'nonsense' })).toEqual(['Condtions are required for rules.']);

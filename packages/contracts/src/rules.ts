@@ -6,17 +6,20 @@ import { ruleTypes } from './rule-types.ts';
 import { requiredText, text } from './text.ts';
 import { formatTimeSpan, parseTimeSpan } from './time-span.ts';
 
-/** Seconds of the shortest match lifetime, and of a new rule's. */
-export const minimumMatchLifetime = 300;
+/** Minimum and default match lifetime in seconds. */
+export const minimumMatchLifetimeSeconds = 300;
 
-/** Seconds of the longest match lifetime: a year. */
-export const maximumMatchLifetime = 365 * 86_400;
+/** Maximum match lifetime in seconds: one year. */
+export const maximumMatchLifetimeSeconds = 365 * 86_400;
 
-/** Most conditions, and most actions of either kind, that a rule may hold. */
+/** Maximum number of conditions, and of actions of each kind, in a rule. */
 export const maximumRuleParts = 100;
 
 const lifetimeRequired = { error: 'Lifetime is required' };
-/** What the JSON text says; nothing for an empty text, and the text itself when it is no JSON, for the schema to refuse. */
+/**
+ * Parses JSON text. An empty text gives `undefined`; text that is not JSON is returned unchanged for the schema to
+ * reject.
+ */
 const parse = (json: string): unknown => {
   if (json === '') return undefined;
   try {
@@ -26,7 +29,7 @@ const parse = (json: string): unknown => {
   }
 };
 
-/** Takes a value as it is, or as JSON text. */
+/** Accepts a value or its JSON text. */
 const orJsonText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? parse(value) : value), schema);
 
@@ -52,9 +55,9 @@ const ruleActions = orJsonText(z.array(ruleActionSchema).max(maximumRuleParts).n
 );
 
 /**
- * The body of PUT v1/rules and POST v1/rules/{ruleId} (docs/reference/rules.md#fields). Lists may come as
- * JSON or as JSON text. A tenant that is null makes a rule of all tenants, for all-tenant administrators alone.
- * `modified`, when sent, is the value that the form was opened with: the server answers 409 when the rule has moved on.
+ * Body of PUT v1/rules and POST v1/rules/{ruleId} (docs/reference/rules.md#fields). Lists may be JSON or JSON text. A
+ * null tenant makes a rule of all tenants and requires an administrator of all tenants. `modified`, when sent, is the
+ * value that the form was loaded with: 409 when the rule has changed since.
  */
 export const ruleInputSchema = z
   .object({
@@ -69,8 +72,12 @@ export const ruleInputSchema = z
     matchLifetime: z
       .string(lifetimeRequired)
       .min(1, lifetimeRequired)
-      .refine((text) => (parseTimeSpan(text) ?? 0) >= minimumMatchLifetime, { error: 'Must be at least 5 minutes.' })
-      .refine((span) => (parseTimeSpan(span) ?? 0) <= maximumMatchLifetime, { error: 'Must be at most 365 days.' }),
+      .refine((text) => (parseTimeSpan(text) ?? 0) >= minimumMatchLifetimeSeconds, {
+        error: 'Must be at least 5 minutes.',
+      })
+      .refine((span) => (parseTimeSpan(span) ?? 0) <= maximumMatchLifetimeSeconds, {
+        error: 'Must be at most 365 days.',
+      }),
     useSlidingExpiration: z.boolean().default(false),
     timeConditions: orJsonText(timeConditionsSchema.nullish()),
     conditions: orJsonText(
@@ -95,8 +102,8 @@ export const ruleInputSchema = z
 
 export type RuleInput = z.input<typeof ruleInputSchema>;
 
-/** The input as the server works with it, defaults filled in. */
+/** The validated input with defaults applied. */
 export type ValidRule = z.output<typeof ruleInputSchema>;
 
-/** The lifetime of a new rule's matches on the wire. */
-export const defaultMatchLifetime = formatTimeSpan(minimumMatchLifetime);
+/** The default match lifetime in its wire form. */
+export const defaultMatchLifetime = formatTimeSpan(minimumMatchLifetimeSeconds);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { preferenceValue } from './preferences.ts';
 import { requiredText, text } from './text.ts';
 
-/** Most views that one person keeps of one screen. */
+/** Maximum number of views per person and screen. */
 export const savedViewLimit = 50;
 
-/** Most screens of which one person keeps views. */
+/** Maximum number of screens with saved views per person. */
 export const savedViewScreenLimit = 64;
 
-/** The screen that a view is of: lower case words with hyphens, such as `work-units`. */
+/** The screen of a view: lower-case words with hyphens, such as `work-units`. */
 export const screenName = z
   .string()
   .max(64, 'Must be at most 64 characters.')
@@ -16,15 +16,15 @@ export const screenName = z
 
 const savedViewFields = {
   name: requiredText(100, 'Please enter a name.'),
-  /** The query of the list's address without its `?`: filters, sort, search, page size. */
+  /** Query string of the list's address without `?`: filters, sort, search, page size. */
   query: text(4_000),
-  /** The columns that show and their order, as the portal writes them; `null` for those of the screen. */
+  /** Visible columns and their order, in the portal's format; `null` for the defaults of the screen. */
   columns: preferenceValue.nullish(),
 };
 
 /**
- * Body of PUT /v1/savedViews. `savedViewId` and `position` bring back a view that was deleted; without them it gets
- * an id and stands last.
+ * Body of PUT /v1/savedViews. `savedViewId` and `position` restore a deleted view; without them the view gets a new id
+ * and the last position.
  */
 export const savedViewCreateSchema = z.strictObject({
   ...savedViewFields,
@@ -33,7 +33,9 @@ export const savedViewCreateSchema = z.strictObject({
   position: z.int().min(0).max(savedViewLimit).optional(),
 });
 
-/** Body of POST /v1/savedViews/{id}: absent fields stay; `position` counts from 0 among the views of the screen. */
+/**
+ * Body of POST /v1/savedViews/{id}: absent fields are unchanged; `position` is 0-based among the views of the screen.
+ */
 export const savedViewUpdateSchema = z.strictObject({
   name: savedViewFields.name.optional(),
   query: savedViewFields.query.optional(),
@@ -44,7 +46,7 @@ export const savedViewUpdateSchema = z.strictObject({
 export type SavedViewCreate = z.infer<typeof savedViewCreateSchema>;
 export type SavedViewUpdate = z.infer<typeof savedViewUpdateSchema>;
 
-/** A named way to look at a list, one person's own. */
+/** A named configuration of a list, private to one person. */
 export const savedView = z.object({
   savedViewId: z.guid(),
   screen: z.string(),

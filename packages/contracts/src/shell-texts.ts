@@ -21,5 +21,5 @@ export const dateFormats = {
   time: 'HH:mm:ss',
 } as const;
 
-/** Times before this instant count as empty (docs/reference/conventions.md#values). */
+/** Times before this instant are treated as empty (docs/reference/conventions.md#values). */
 export const emptyDateThreshold = '2022-01-01T00:00:00.000Z';

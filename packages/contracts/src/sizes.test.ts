@@ -11,11 +11,11 @@ import {
   sidePanelWidth,
 } from './sizes.ts';
 import { protocolTimer } from './protocols.ts';
-import { attachmentSizeLimit } from './work-unit-attachments.ts';
+import { attachmentLimitBytes } from './work-unit-attachments.ts';
 import { relationLimit } from './work-unit-relations.ts';
 import { customFieldCount, efforts } from './work-units.ts';
 
-test('work units keep to the figures of their reference page', () => {
+test('of work units equal those of their reference page', () => {
   expect({
     pageSizes,
     defaultPageSize,
@@ -24,7 +24,7 @@ test('work units keep to the figures of their reference page', () => {
     customFieldCount,
     relationLimit,
     sidePanelWidth,
-    attachments: attachmentSizeLimit,
+    attachments: attachmentLimitBytes,
     searches: [searchDebounce, peopleSearchDebounce, relatedSearchDebounce],
     polls: [pollIntervals.workUnits, pollIntervals.ruleMatches, postActionRefreshDelay],
     timer: protocolTimer.minimum,

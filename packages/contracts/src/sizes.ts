@@ -1,9 +1,9 @@
 /**
- * Sizes, limits and times that the portal keeps (docs/reference/screens.md#figures).
- * Widths are CSS pixels unless a unit is written, times are milliseconds.
+ * Sizes, limits and times of the portal (docs/reference/screens.md#figures). Widths are CSS pixels unless a unit is
+ * given, times are milliseconds.
  */
 
-/** Lower bounds of the screen classes. */
+/** Minimum widths of the breakpoints. */
 export const breakpoints = { xs: 0, sm: 768, md: 1024, lg: 1266, xl: 1536 } as const;
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -17,7 +17,7 @@ export const sidebarWidth = 260;
 export const profilePopupWidth = 290;
 export const sidePanelWidth = '50vw';
 export const widePanelWidth = '75vw';
-/** The details of a request in the Resolution Center are at most so high. */
+/** Maximum height of a request's details in the Resolution Center. */
 export const requestPanelHeight = 885;
 
 export const toastTime = 6_000;
@@ -28,7 +28,7 @@ export const peopleSearchDebounce = 400;
 export const relatedSearchDebounce = 500;
 export const postActionRefreshDelay = 5_000;
 
-/** How often each live list asks again while its tab is visible. */
+/** Polling interval of each live list while its tab is visible. */
 export const pollIntervals = {
   devices: 30_000,
   pendingDevices: 30_000,
@@ -40,11 +40,11 @@ export const pollIntervals = {
   logs: 30_000,
 } as const;
 
-/** A pending-device batch holds fewer ids than this. */
+/** A batch of pending devices has fewer ids than this. */
 export const pendingDeviceBatchLimit = 25;
 
-/** A pending device is inactive once its last ping is older than this. */
+/** A pending device is inactive when its last ping is older than this. */
 export const pendingDeviceInactiveAfter = 24 * 60 * 60 * 1_000;
 
-/** Longest description or note of a work unit, in characters. */
+/** Maximum characters of a work unit's description or note. */
 export const longTextLimit = 4_000;

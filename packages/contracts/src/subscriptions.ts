@@ -6,8 +6,8 @@ const subscriptionFields = {
 };
 
 /**
- * Body of PUT /v1/subscriptions (docs/reference/subscriptions.md). Without `tenantId` the subscription belongs
- * to the request's tenant; its id is chosen by the server.
+ * Body of PUT /v1/subscriptions (docs/reference/subscriptions.md). Without `tenantId` the subscription belongs to the
+ * request's tenant; the server assigns its id.
  */
 export const subscriptionCreateSchema = z.strictObject({
   ...subscriptionFields,
@@ -15,7 +15,10 @@ export const subscriptionCreateSchema = z.strictObject({
   tenantId: z.guid().nullish(),
 });
 
-/** Body of POST /v1/subscriptions/{id}: absent fields stay; with `modified`, 409 when the row has moved on since. */
+/**
+ * Body of POST /v1/subscriptions/{id}: absent fields are unchanged; with `modified`, 409 when the row has changed
+ * since.
+ */
 export const subscriptionUpdateSchema = subscriptionCreateSchema.extend({
   name: subscriptionFields.name.optional(),
   modified: z.iso.datetime({ offset: true }).nullish(),
@@ -24,12 +27,12 @@ export const subscriptionUpdateSchema = subscriptionCreateSchema.extend({
 export type SubscriptionCreate = z.infer<typeof subscriptionCreateSchema>;
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateSchema>;
 
-/** A subscription as it travels. */
+/** A subscription as returned by the API. */
 export interface Subscription {
   readonly subscriptionId: string;
   readonly tenantId: string;
   readonly name: string;
   readonly created: string;
-  /** ISO 8601 in UTC with milliseconds; strictly later with each change. */
+  /** ISO 8601 in UTC with milliseconds; strictly increasing with each change. */
   readonly modified: string;
 }

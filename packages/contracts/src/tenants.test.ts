@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customFieldOptions, parseCustomField } from './tenants.ts';
 
-test('a stored definition is read, anything else is none', () => {
+test('a stored definition is parsed, any other text is ignored', () => {
   expect(parseCustomField('{"Name":"Site","Type":2,"Options":"North, South,"}')).toMatchObject({
     Name: 'Site',
     Type: 2,
@@ -10,7 +10,7 @@ test('a stored definition is read, anything else is none', () => {
     expect(parseCustomField(none)).toBeUndefined();
 });
 
-test('options are trimmed and never empty', () => {
+test('options are trimmed, empty ones dropped', () => {
   expect(customFieldOptions({ Name: 'Site', Type: 2, Options: 'North, South,' })).toEqual(['North', 'South']);
   expect(customFieldOptions({ Name: 'Site', Type: 1 })).toEqual([]);
 });

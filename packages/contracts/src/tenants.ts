@@ -4,10 +4,10 @@ import { readIntakeForm } from './intake.ts';
 import { requiredText, text } from './text.ts';
 import { customFieldCount, type CustomFieldNumber } from './work-units.ts';
 
-/** Kinds of a tenant's own work unit fields (docs/reference/tenants.md#additional-fields). */
+/** Kinds of custom work unit fields (docs/reference/tenants.md#additional-fields). */
 export const customFieldTypes = { Textbox: 1, Dropdown: 2 } as const;
 
-/** Definition of one custom field: JSON text `{"Name", "Type", "Options"}`, the options comma-separated. */
+/** Definition of a custom field: JSON text `{"Name", "Type", "Options"}` with comma-separated options. */
 export const customFieldDefinitionSchema = z.strictObject({
   Name: requiredText(100, 'Please enter a name.'),
   Type: z.literal(Object.values(customFieldTypes)),
@@ -16,7 +16,7 @@ export const customFieldDefinitionSchema = z.strictObject({
 
 export type CustomFieldDefinition = z.infer<typeof customFieldDefinitionSchema>;
 
-/** The definition that a stored text holds; `undefined` when there is none or the text is not one. */
+/** Parses a stored definition; `undefined` when absent or invalid. */
 export const parseCustomField = (stored: string | null | undefined): CustomFieldDefinition | undefined => {
   if (stored === null || stored === undefined || stored === '') return undefined;
   try {
@@ -32,13 +32,13 @@ const namesIn = (text: string | null | undefined): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The values that a Dropdown offers. */
+/** The options of a Dropdown. */
 export const customFieldOptions = (definition: CustomFieldDefinition): readonly string[] => namesIn(definition.Options);
 
-/** The names of a tenant's assignment groups, from the comma-separated text that it stores. */
+/** The names of a tenant's assignment groups, stored as comma-separated text. */
 export const assignmentGroupsOf = (stored: string | null | undefined): readonly string[] => namesIn(stored);
 
-/** Name of the property that holds the definition of the custom value with the same number. */
+/** Name of the property that defines the custom value of the same number. */
 export type WorkUnitFieldName = `workUnitField${CustomFieldNumber}`;
 export const workUnitFieldNames: readonly WorkUnitFieldName[] = Array.from(
   { length: customFieldCount },
@@ -70,7 +70,7 @@ const tenantFields = {
   ...byName(workUnitFieldNames, () => customField),
 };
 
-/** Whether no two definitions bear the same name. */
+/** Whether the names of the definitions are unique. */
 const namesDiffer = (tenant: Readonly<Record<string, unknown>>): boolean => {
   const names = workUnitFieldNames
     .map((slot) => tenant[slot])
@@ -81,10 +81,10 @@ const duplicateFields = { path: ['workUnitFields'], message: 'Can not have dupli
 
 const tenantBody = z.strictObject({ ...tenantFields, tenantId: z.guid().nullish(), enabled: z.boolean().nullish() });
 
-/** Body of PUT /v1/tenants; the id is chosen by the server, and a new tenant is enabled. */
+/** Body of PUT /v1/tenants; the server assigns the id, and a new tenant is enabled. */
 export const tenantCreateSchema = tenantBody.refine(namesDiffer, duplicateFields);
 
-/** Body of POST /v1/tenants/{id}: absent fields stay as they are; with `modified`, 409 when the row has moved on. */
+/** Body of POST /v1/tenants/{id}: absent fields are unchanged; with `modified`, 409 when the row has changed since. */
 export const tenantUpdateSchema = tenantBody
   .partial()
   .extend({ modified: z.iso.datetime({ offset: true }).nullish() })
@@ -93,7 +93,7 @@ export const tenantUpdateSchema = tenantBody
 export type TenantCreate = z.infer<typeof tenantCreateSchema>;
 export type TenantUpdate = z.infer<typeof tenantUpdateSchema>;
 
-/** What the work unit form needs of a tenant, and all that is shown without Tenants view. */
+/** The properties of a tenant that the work unit form needs; visible without the permission to view tenants. */
 export type TenantDetails = Readonly<Record<WorkUnitFieldName, string | null>> & {
   readonly tenantId: string;
   readonly name: string;
@@ -101,11 +101,11 @@ export type TenantDetails = Readonly<Record<WorkUnitFieldName, string | null>> &
   readonly assignmentGroups: string | null;
 };
 
-/** A tenant as it travels to those who may view tenants. */
+/** A tenant as returned to callers who may view tenants. */
 export type Tenant = TenantDetails & {
   readonly internalNotificationEmailAddress: string | null;
   readonly enabled: boolean;
-  /** Whether it stores an intake form, which travels by a call of its own. */
+  /** Whether the tenant has an intake form, which is returned by a separate call. */
   readonly hasIntakeForm: boolean;
   readonly created: string;
   readonly modified: string;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { instant, jsonText, requiredText, text } from './text.ts';
 
 describe('text', () => {
-  test('takes up to its limit and nothing PostgreSQL refuses', () => {
+  test('accepts text up to the limit and nothing that PostgreSQL cannot store', () => {
     expect(text(3).parse('äöü')).toBe('äöü');
     for (const fault of ['four', 'a\0', '\ud800', 7, null]) expect(text(3).safeParse(fault).success).toBe(false);
   });
 
-  test('required text is trimmed and says what is missing', () => {
+  test('required text is trimmed and reports a missing value', () => {
     const name = requiredText(5, 'Please enter a name.');
     expect(name.parse('  Oslo ')).toBe('Oslo');
     for (const missing of [undefined, null, '', '   '])
@@ -17,12 +17,12 @@ describe('text', () => {
 });
 
 describe('instant', () => {
-  test('is brought to UTC with milliseconds', () => {
+  test('is normalised to UTC with milliseconds', () => {
     expect(instant.parse('2026-03-03T20:00:00+02:00')).toBe('2026-03-03T18:00:00.000Z');
     expect(instant.parse('2026-03-03T20:00:00.123456Z')).toBe('2026-03-03T20:00:00.123Z');
   });
 
-  test('without offset, date or sense is refused', () => {
+  test('is rejected without offset or when it does not exist', () => {
     for (const fault of [
       '2026-03-03',
       '2026-03-03T20:00:00',
@@ -36,7 +36,7 @@ describe('instant', () => {
   });
 });
 
-test('JSON text holds JSON and stays as it was written', () => {
+test('JSON text is validated and kept as written', () => {
   expect(jsonText(20).parse('{ "a": 1 }')).toBe('{ "a": 1 }');
   for (const fault of ['', '{', "{'a': 1}"]) expect(jsonText(20).safeParse(fault).success).toBe(false);
 });

@@ -5,8 +5,8 @@ import { emptyDateThreshold } from './shell-texts.ts';
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /**
- * Text that PostgreSQL can store: well-formed Unicode without NUL, at most `max` UTF-16 units long.
- * The message names the limit; callers that owe the reader another wording chain their own check first.
+ * Text that PostgreSQL can store: well-formed Unicode without NUL, at most `max` UTF-16 code units long. The message
+ * names the limit; chain a check before it for another message.
  */
 export const text = (max: number) =>
   z
@@ -14,7 +14,7 @@ export const text = (max: number) =>
     .max(max, `Must be at most ${max} characters.`)
     .refine(storable, 'Must not contain NUL or lone surrogates.');
 
-/** Like {@link text}, trimmed, and not empty: `message` says what is missing, also when the value is absent. */
+/** Like {@link text}, but trimmed and not empty; `message` is reported for an empty or absent value. */
 export const requiredText = (max: number, message: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() : value),
@@ -28,17 +28,14 @@ export const requiredText = (max: number, message: string) =>
 const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An instant with its offset (ISO 8601), brought to UTC with milliseconds. Years 0001 to 9999. */
+/** An ISO 8601 instant with offset, normalised to UTC with milliseconds. Years 0001 to 9999. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'Must be a time such as 2026-11-21T09:30:00.000Z.' })
   .transform((value) => new Date(value))
   .refine((value) => value.getTime() >= firstInstant && value.getTime() <= lastInstant, 'Must be a valid time.')
   .transform((value) => value.toISOString());
 
-/**
- * Like {@link instant}; a time before 2022 counts as none (docs/reference/conventions.md#values), as does an absent
- * one.
- */
+/** Like {@link instant}; a time before 2022 is treated as absent (docs/reference/conventions.md#values). */
 export const plannedInstant = instant
   .transform((value) => (value < emptyDateThreshold ? null : value))
   .nullish()
@@ -46,10 +43,10 @@ export const plannedInstant = instant
 
 const mailAddress = z.email().max(320);
 
-/** Whether a text is the address of one mailbox. */
+/** Whether a text is a single mail address. */
 export const isMailAddress = (value: string): boolean => mailAddress.safeParse(value).success;
 
-/** Text that holds a JSON value of usual depth and size. */
+/** Text that is valid JSON within the usual bounds. */
 export const jsonText = (max: number) =>
   text(max).refine((value) => {
     try {
@@ -60,11 +57,11 @@ export const jsonText = (max: number) =>
     }
   }, 'Must be JSON text.');
 
-/** Controls, and the marks that make text read in another order than it is written in: `exe.pdf` for `fdp.exe`. */
+/** Control characters and bidirectional formatting characters, which can disguise a name: `exe.pdf` for `fdp.exe`. */
 const misleadingSigns = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Whether a name holds a sign that could show it as another one. */
+/** Whether a name contains such characters. */
 export const isMisleading = (name: string): boolean => name.search(misleadingSigns) !== -1;
 
-/** A name as it can be shown, without such signs. */
+/** A name without such characters, safe to display. */
 export const withoutMisleadingSigns = (name: string): string => name.replaceAll(misleadingSigns, '');

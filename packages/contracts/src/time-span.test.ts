@@ -6,7 +6,7 @@ it.each([
   ['23:59:59', 86_399],
   ['1.01:00:00', 90_000],
   ['00:00:00', 0],
-])('reads %s as %i seconds and back', (text, seconds) => {
+])('converts %s to %i seconds and back', (text, seconds) => {
   expect(parseTimeSpan(text)).toBe(seconds);
   expect(formatTimeSpan(seconds)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const pattern = /^(?:(\d{1,8})\.)?([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
 
-/** Seconds of a time span on the wire, `HH:mm:ss` or `d.HH:mm:ss`; `undefined` when the text is none. */
+/** Seconds of a time span in wire form, `HH:mm:ss` or `d.HH:mm:ss`; `undefined` when malformed. */
 export const parseTimeSpan = (text: string): number | undefined => {
   const parts = pattern.exec(text);
   if (!parts) return undefined;
@@ -10,7 +10,7 @@ export const parseTimeSpan = (text: string): number | undefined => {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 };
 
-/** The wire form of whole seconds: 300 → `00:05:00`, 90,000 → `1.01:00:00`. */
+/** The wire form of an integer number of seconds: 300 → `00:05:00`, 90,000 → `1.01:00:00`. */
 export const formatTimeSpan = (seconds: number): string => {
   const two = (number: number) => String(number).padStart(2, '0');
   const days = Math.floor(seconds / 86_400);
@@ -18,7 +18,7 @@ export const formatTimeSpan = (seconds: number): string => {
   return days > 0 ? `${days}.${clock}` : clock;
 };
 
-/** A time span as it travels, at least one second. */
+/** A time span in wire form, at least one second. */
 export const timeSpanSchema = z
   .string()
   .refine((text) => (parseTimeSpan(text) ?? 0) > 0, { error: 'Please enter a time span as HH:mm:ss or d.HH:mm:ss.' });

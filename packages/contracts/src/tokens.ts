@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText, text } from './text.ts';
 
-/** Lifetimes of a token in years; 0 is forever (docs/reference/tokens.md#rules). */
+/** Token lifetimes in years; 0 never expires (docs/reference/tokens.md#rules). */
 export const tokenLifetimes = [1, 2, 3, 0] as const;
 
 const tokenFields = {
@@ -16,10 +16,10 @@ export const tokenCreateSchema = z
     tokenGrantId: z.guid().nullish(),
     tenantId: z.guid().nullish(),
     lifetimeYears: z.literal(tokenLifetimes, { error: 'Please choose a lifetime.' }),
-    /** Whether agents may enrol with it. */
+    /** Whether the token permits agents to enrol. */
     canEnrol: z.boolean().default(true),
     canSendPackets: z.boolean().default(true),
-    /** Whether it may read the lists of its tenant, as a Viewer sees them. */
+    /** Whether the token permits reading the lists of its tenant with the permissions of a Viewer. */
     canRead: z.boolean().default(false),
   })
   .refine(({ canEnrol, canSendPackets, canRead }) => canEnrol || canSendPackets || canRead, {
@@ -27,7 +27,7 @@ export const tokenCreateSchema = z
     message: 'Please choose what the token is for.',
   });
 
-/** Body of POST /v1/tokens/{tokenGrantId}: name and description alone; with `modified`, 409 when the row moved on. */
+/** Body of POST /v1/tokens/{tokenGrantId}: name and description only; with `modified`, 409 when the row has changed. */
 export const tokenUpdateSchema = z.strictObject({
   name: tokenFields.name.optional(),
   description: tokenFields.description,
@@ -39,7 +39,7 @@ export const tokenUpdateSchema = z.strictObject({
 export type TokenCreate = z.infer<typeof tokenCreateSchema>;
 export type TokenUpdate = z.infer<typeof tokenUpdateSchema>;
 
-/** A token grant as it travels; the secret itself is never among it. */
+/** A token grant as returned by the API, without the secret. */
 export const tokenGrantSchema = z.object({
   tokenGrantId: z.guid(),
   tenantId: z.guid(),
@@ -51,13 +51,13 @@ export const tokenGrantSchema = z.object({
   canRead: z.boolean(),
   created: z.iso.datetime(),
   modified: z.iso.datetime(),
-  /** Null for a token that lives forever. */
+  /** Null for a token that never expires. */
   expiresOn: z.iso.datetime().nullable(),
   /** Null while the token is active. */
   revokedOn: z.iso.datetime().nullable(),
 });
 
-/** Answer of PUT /v1/tokens: the only time that the token itself is shown. */
+/** Answer of PUT /v1/tokens, the only response that contains the token. */
 export const generatedTokenSchema = tokenGrantSchema.extend({ generatedToken: z.string() });
 
 export type TokenGrant = Readonly<z.infer<typeof tokenGrantSchema>>;

@@ -12,9 +12,9 @@ const notes = text(longTextLimit)
   .transform((value) => value ?? null);
 
 /**
- * Fields of the decisions of approver 1 and 2. A patch sets `approvedNBy` to approve or `declinedNBy` to decline, with
- * `decisionNNotes` beside it; the server writes the signed-in approver's own name, whatever the patch says, and a
- * decline cancels the unit.
+ * Decision fields of approver 1 and 2. A patch sets `approvedNBy` to approve or `declinedNBy` to decline, with
+ * `decisionNNotes`. The server stores the signed-in approver's name regardless of the value sent; declining cancels the
+ * unit.
  */
 export const approvalFields = {
   approved1By: person,
@@ -28,7 +28,7 @@ export const approvalFields = {
 export type ApprovalFields = z.infer<z.ZodObject<typeof approvalFields>>;
 export type ApproverNumber = 1 | 2;
 
-/** What an approval is bound to, the plan, the times and the risks: a change to one of them voids it. */
+/** The approved content: plan, times and risks. A change to one of them voids the approval. */
 export const approvedContent = [
   'implementationPlan',
   'rollbackPlan',
@@ -52,7 +52,7 @@ export const approvalMessages = {
   finished: 'A Change Request that is Resolved, Closed or Canceled is no longer approved or declined.',
   oneDecision: 'Either approve or decline.',
   alone: 'A decision is saved by itself: save the other changes first.',
-  /** The same for a mail that nobody has and for a person who may not decide, so that it tells nothing of people. */
+  /** The same message for an unknown mail and for a person without permission, to prevent account enumeration. */
   mayNotApprove: (approver: string): string =>
     `${approver} cannot approve. Please choose a person who has signed in and may see the work units of the tenant.`,
   twoPersons: 'Approver 1 and approver 2 must be two persons.',
@@ -62,7 +62,7 @@ export const approvalMessages = {
   approverStays: 'While approval is required, an approver can be replaced by another person, not removed.',
 } as const;
 
-/** Where the decision of one approver stands; `none` when nobody is named. */
+/** Status of one approver's decision; `none` when no approver is named. */
 export type DecisionStanding = 'none' | 'pending' | 'approved' | 'declined';
 
 type Decided = Pick<
@@ -70,14 +70,14 @@ type Decided = Pick<
   'approver1' | 'approver2' | 'approved1By' | 'approved2By' | 'declined1By' | 'declined2By' | 'workUnitTypeId'
 >;
 
-/** Where the decision of an approver stands. */
+/** The status of an approver's decision. */
 export const decisionOf = (unit: Decided, number: ApproverNumber): DecisionStanding => {
   if (unit[`declined${number}By`]) return 'declined';
   if (unit[`approved${number}By`]) return 'approved';
   return unit[`approver${number}`] ? 'pending' : 'none';
 };
 
-/** Where a Change Request stands as a whole: approved once every named approver has approved. */
+/** The approval status of a Change Request: approved once every named approver has approved. */
 export const approvalOf = (unit: Decided): DecisionStanding => {
   if (unit.workUnitTypeId !== workUnitTypes.ChangeRequest) return 'none';
   const decisions = ([1, 2] as const).map((number) => decisionOf(unit, number));
@@ -86,19 +86,19 @@ export const approvalOf = (unit: Decided): DecisionStanding => {
   return decisions.includes('approved') ? 'approved' : 'none';
 };
 
-/** States that a Change Request whose approval is required does not enter before it is approved. */
+/** States that a Change Request with required approval cannot enter before it is approved. */
 export const statesAfterApproval: readonly WorkUnitState[] = ['InProgress', 'Mitigated', 'Resolved', 'Closed'];
 
-/** Whether a unit is a Change Request that still lacks an approval that it requires. */
+/** Whether a unit is a Change Request without a required approval. */
 export const lacksApproval = (unit: Decided & Pick<WorkUnit, 'isApproverRequired'>): boolean =>
   unit.workUnitTypeId === workUnitTypes.ChangeRequest &&
   unit.isApproverRequired === true &&
   approvalOf(unit) !== 'approved';
 
 /**
- * Whether the state would open a Change Request again that was declined. Its approval then starts anew: every decision
- * is taken away, that of the other approver too, and stays in the history. One that was canceled or finished without a
- * decline keeps its approvals, since what they are bound to is the same.
+ * Whether the state reopens a declined Change Request. Its approval then starts over: all decisions are cleared and
+ * remain in the history. A Change Request that was cancelled or finished without a decline keeps its approvals, because
+ * the approved content is unchanged.
  */
 export const startsApprovalAnew = (unit: Decided, state: WorkUnitState): boolean =>
   approvalOf(unit) === 'declined' && !finishedStates.includes(state);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isMisleading, requiredText } from './text.ts';
 
-/** Largest attachment, in bytes (25 MiB), and how many a unit holds. */
-export const attachmentSizeLimit = 26_214_400;
+/** Maximum size of an attachment in bytes (25 MiB), and maximum number per unit. */
+export const attachmentLimitBytes = 26_214_400;
 export const attachmentCountLimit = 100;
 
-/** Media types that are taken, by the extensions that a file of the type may bear. What it is, its bytes must show. */
+/** Accepted media types with their file extensions. The type is detected from the content. */
 export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -18,8 +18,8 @@ export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Query of PUT /v1/workunits/{workUnitId}/attachments, whose body is the file (`application/octet-stream`). With
- * `noteId` the file joins a note that the caller has just written; without it a note of its own is added.
+ * Query of PUT /v1/workunits/{workUnitId}/attachments; the body is the file (`application/octet-stream`). With `noteId`
+ * the file is added to a note that the caller has just written; otherwise a note is created.
  */
 export const attachmentQuerySchema = z.object({
   fileName: requiredText(200, 'Please choose a file.').refine(
@@ -30,24 +30,24 @@ export const attachmentQuerySchema = z.object({
   isExternalNote: z.stringbool().default(false),
 });
 
-/** Query of PUT /v1/rc/workunits/{workUnitId}/attachments: the note is external, be it one that the caller has or a new one. */
+/** Query of PUT /v1/rc/workunits/{workUnitId}/attachments; the note is always external, existing or new. */
 export const requestAttachmentQuerySchema = attachmentQuerySchema.omit({ isExternalNote: true });
 
 export type AttachmentQuery = z.output<typeof attachmentQuerySchema>;
 
 /**
- * A file that belongs to a note; it is downloaded from GET /v1/workunits/{workUnitId}/attachments/{attachmentId}, and
- * removed for good by DELETE, which whoever may edit the unit may do. The unit's stream tells who removed it.
+ * A file of a note. GET /v1/workunits/{workUnitId}/attachments/{attachmentId} downloads it; DELETE removes it
+ * permanently and requires permission to edit the unit. The removal is recorded in the unit's stream.
  */
 export const attachmentSchema = z.object({
   attachmentId: z.guid(),
   fileName: z.string(),
   mediaType: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.int(),
 });
 
 export type Attachment = Readonly<z.infer<typeof attachmentSchema>>;
 
-/** Answer of the upload: the file, and the note that it belongs to. */
+/** Answer of the upload: the file and its note. */
 export const attachedSchema = attachmentSchema.extend({ noteId: z.int() });

@@ -1,8 +1,8 @@
-/** Severities by number; they travel by name (docs/reference/conventions.md#values). Sev0 is the gravest. */
+/** Severities by number; transferred by name (docs/reference/conventions.md#values). Sev0 is the most severe. */
 export const severities = { Sev0: 0, Sev1: 1, Sev2: 2, Sev3: 3, Sev4: 4 } as const;
 export type Severity = keyof typeof severities;
 
-/** States by number; they travel by name (docs/reference/work-units.md#states). */
+/** States by number; transferred by name (docs/reference/work-units.md#states). */
 export const workUnitStates = {
   New: 1,
   Acknowledged: 2,
@@ -15,14 +15,14 @@ export const workUnitStates = {
 } as const;
 export type WorkUnitState = keyof typeof workUnitStates;
 
-/** States in which a unit needs no more work: hidden from the default list, "Done" in the Resolution Center. */
+/** Final states: hidden in the default list, "Done" in the Resolution Center. */
 export const finishedStates: readonly WorkUnitState[] = ['Resolved', 'Closed', 'Canceled'];
 
-/** Types by the integer that they travel as (docs/reference/work-units.md#types). */
+/** Types by number; transferred as numbers (docs/reference/work-units.md#types). */
 export const workUnitTypes = { Incident: 1, ChangeRequest: 2, Intake: 3, Request: 4, Legacy: 5 } as const;
 export type WorkUnitType = keyof typeof workUnitTypes;
 
-/** Events of a work unit by number; they travel by name (docs/reference/protocols.md#events). */
+/** Events of a work unit by number; transferred by name (docs/reference/protocols.md#events). */
 export const workUnitEventTypes = {
   OnNew: 1,
   OnAcknowledged: 2,
@@ -49,15 +49,15 @@ export const eventOfState: Readonly<Record<WorkUnitState, WorkUnitEventType>> = 
   Canceled: 'OnCanceled',
 };
 
-/** What a stakeholder thought of the resolution; travels by name. */
+/** A stakeholder's rating of the resolution; transferred by name. */
 export const experienceScores = { Great: 1, Average: 2, Poor: 3 } as const;
 export type ExperienceScore = keyof typeof experienceScores;
 
-/** Kinds of entities that a unit relates to; they travel by name. `referenceId` is that entity's own id. */
+/** Kinds of related entities; transferred by name. `referenceId` is the id of that entity. */
 export const relationTypes = { RuleMatch: 1, Device: 2, Block: 3, WorkUnit: 4, Message: 5 } as const;
 export type RelationType = keyof typeof relationTypes;
 
-/** Kinds of history records; they travel by name, a plain note as null. */
+/** Kinds of history records; transferred by name, a plain note as null. */
 export const historyTypes = {
   General: 1,
   FieldChange: 2,
@@ -70,7 +70,7 @@ export type HistoryType = keyof typeof historyTypes;
 
 const names = new WeakMap<object, ReadonlyMap<number, string>>();
 
-/** The name of a number in one of the catalogues above; throws for a number that is in none, a fault of ours. */
+/** The name of a number in one of the catalogues above. Throws for an unknown number, which is a programming error. */
 export const nameOf = <Catalogue extends Readonly<Record<string, number>>>(
   catalogue: Catalogue,
   value: number,
@@ -85,6 +85,6 @@ export const nameOf = <Catalogue extends Readonly<Record<string, number>>>(
   return name;
 };
 
-/** States that a unit may be put into from its present one (docs/reference/work-units.md#states). */
+/** Allowed transitions from a state (docs/reference/work-units.md#states). */
 export const statesAfter = (state: WorkUnitState): readonly WorkUnitState[] =>
   state === 'New' ? ['New', 'Acknowledged', 'Canceled'] : (Object.keys(workUnitStates) as WorkUnitState[]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerations.ts';
 
-/** An event by its name; its number is taken too. */
+/** An event by name or number. */
 export const workUnitEventTypeSchema = z.preprocess(
   (value) =>
     typeof value === 'number' ? Object.entries(workUnitEventTypes).find(([, number]) => number === value)?.[0] : value,

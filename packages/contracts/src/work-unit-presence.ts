@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** How long somebody counts as present after the last sign of it, and how often the portal gives one. Milliseconds. */
-export const presenceLifetime = 15_000;
-export const presenceInterval = 5_000;
+/** How long a person counts as present after the last signal, and how often the portal sends one. Milliseconds. */
+export const presenceLifetimeMilliseconds = 15_000;
+export const presenceIntervalMilliseconds = 5_000;
 
-/** Body of POST /v1/workunits/{workUnitId}/presence; `left` takes the caller away at once. */
+/** Body of POST /v1/workunits/{workUnitId}/presence; `left` removes the caller immediately. */
 export const presenceSchema = z.strictObject({ mode: z.enum(['viewing', 'editing', 'left']).default('viewing') });
 
 /**
- * Who else has the unit open, by name, and how far the unit has come: its `modified`, by whom, the id of the newest
- * record of its stream, and how many files its notes hold, so that one call tells whether to look for more.
+ * Other people who have the unit open, by name, and the version of the unit: `modified` and by whom, the id of the
+ * newest stream record, and the number of attachments, so that one call shows whether a refetch is needed.
  */
 export const presentSchema = z.object({
   others: z.array(z.object({ displayName: z.string(), mail: z.string(), mode: z.literal(['viewing', 'editing']) })),

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { relationTypes, type RelationType } from './work-unit-enumerations.ts';
 
-/** Most entities of one type that a unit relates to (docs/reference/work-unit-relations.md#rules). */
+/** Maximum number of related entities per type (docs/reference/work-unit-relations.md#rules). */
 export const relationLimit = 100;
 
 const types = Object.keys(relationTypes) as RelationType[];
 
-/** The entity that an address names: DELETE /v1/workunits/{workUnitId}/relations/{referenceType}/{referenceId}. */
+/** Path parameters of DELETE /v1/workunits/{workUnitId}/relations/{referenceType}/{referenceId}. */
 export const relationTypeSchema = z.enum(types, { error: `Must be one of ${types.join(', ')}.` });
 
-/** An entity that a unit relates to, with its name where the caller may see it. */
+/** A related entity, with its name where the caller may see it. */
 export const relatedEntitySchema = z.object({
   referenceType: z.literal(types),
   referenceId: z.string(),
   created: z.iso.datetime(),
-  /** The title of a work unit, the label of a rule match, the name of a device or block; null when it is gone. */
+  /**
+   * The title of a work unit, the label of a rule match, the name of a device or block; null when the entity no longer
+   * exists.
+   */
   label: z.string().nullable(),
 });
 

@@ -1,8 +1,6 @@
-/**
- * Types whose name is not what people read: Request is shown as "User Request" (docs/reference/work-units.md#types).
- */
+/** Types whose label differs from their name (docs/reference/work-units.md#types). */
 export const typeLabels: Readonly<Record<string, string>> = { Request: 'User Request' };
 
-/** A type's name as people know it. */
+/** The label of a type. */
 export const typeLabel = (name: string | undefined): string =>
   (name !== undefined && Object.hasOwn(typeLabels, name) ? typeLabels[name] : name) ?? '';

@@ -14,10 +14,10 @@ import {
   type WorkUnitState,
 } from './work-unit-enumerations.ts';
 
-/** Sizes of effort, in story points (docs/reference/work-units.md#fields). */
+/** Effort estimates in story points (docs/reference/work-units.md#fields). */
 export const efforts = [1, 2, 3, 5, 8, 13] as const;
 
-/** How many fields of its own a tenant may define. */
+/** Maximum number of custom fields per tenant. */
 export const customFieldCount = 15;
 
 const numbers = Array.from({ length: customFieldCount }, (_, index) => (index + 1) as CustomFieldNumber);
@@ -58,7 +58,7 @@ const webAddress = text(2_000).refine(
   'Must be an http or https address.',
 );
 
-/** Every field of a work unit that a person may set; absent and null are the same. */
+/** Fields of a work unit that a person may set; absent equals null. */
 export const workUnitFields = {
   title: requiredText(500, workUnitMessages.titleRequired).pipe(z.string().min(3, workUnitMessages.titleTooShort)),
   description: long,
@@ -101,7 +101,7 @@ export const workUnitFields = {
   ...byName(customValueNames, () => nullable(text(1_000))),
 };
 
-/** Name of a field that a person may set. */
+/** Name of a settable field. */
 export type WorkUnitField = keyof typeof workUnitFields & string;
 
 const changeRequestNeeds: readonly (readonly [WorkUnitField, string])[] = [
@@ -117,8 +117,7 @@ const changeRequestNeeds: readonly (readonly [WorkUnitField, string])[] = [
 ];
 
 /**
- * Fields that a Change Request must have (docs/reference/work-units.md#change-request); a patch that touches one checks
- * them all.
+ * Required fields of a Change Request (docs/reference/work-units.md#change-request); a patch of one validates them all.
  */
 export const changeRequestFields: ReadonlySet<string> = new Set([
   'workUnitTypeId',
@@ -127,7 +126,7 @@ export const changeRequestFields: ReadonlySet<string> = new Set([
 
 type Fields = z.infer<z.ZodObject<typeof workUnitFields>>;
 
-/** What is missing from a Change Request, by field; empty when it is complete or is none. */
+/** Missing fields of a Change Request; empty when complete or not a Change Request. */
 export const changeRequestFaults = (unit: Partial<Fields>): readonly { field: WorkUnitField; message: string }[] =>
   unit.workUnitTypeId === workUnitTypes.ChangeRequest
     ? changeRequestNeeds.filter(([field]) => (unit[field] ?? '') === '').map(([field, message]) => ({ field, message }))
@@ -138,22 +137,22 @@ const finishAfterStart = (unit: Partial<Fields>): boolean =>
   typeof unit.plannedFinishTime !== 'string' ||
   unit.plannedFinishTime >= unit.plannedStartTime;
 
-/** Whether a stakeholder can be mailed at what is given; none is as well as an address. */
+/** Whether the value is a valid mail address or absent. */
 export const isStakeholderMail = (mail: string | null | undefined): boolean =>
   (mail ?? '') === '' || isMailAddress(mail ?? '');
 
-/** A whole work unit as a person may set it: each field by itself, and the two planned times together. */
+/** The settable part of a work unit: each field, and the order of the two planned times. */
 export const workUnitSchema = z
   .object(workUnitFields)
   .refine(finishAfterStart, { path: ['plannedFinishTime'], message: workUnitMessages.finishBeforeStart });
 
-/** An entity that a unit relates to. */
+/** A related entity. */
 export const workUnitRelationSchema = z.strictObject({
   referenceId: requiredText(200, 'Please enter a reference.'),
   referenceType: requiredChoice<RelationType>(relationTypes, 'Please choose a type of relation.'),
 });
 
-/** Fields of a work unit that the server sets itself; in a create they are accepted and ignored, in a patch refused. */
+/** Fields that the server computes; ignored in a create, rejected in a patch. */
 export const computedWorkUnitFields = [
   'publicWorkUnitId',
   'internalWorkUnitId',
@@ -176,8 +175,8 @@ export const computedWorkUnitFields = [
 ] as const;
 
 /**
- * Body of PUT /v1/workunits: `workUnitId` -1, state New (the default), any type but Legacy; `tenantId` defaults to the
- * request's tenant.
+ * Body of PUT /v1/workunits: `workUnitId` -1, state New (the default), any type except Legacy; `tenantId` defaults to
+ * the request's tenant.
  */
 export const workUnitCreateSchema = z
   .strictObject({
@@ -202,7 +201,7 @@ export type WorkUnitFields = Fields;
 export type WorkUnitCreate = z.infer<typeof workUnitCreateSchema>;
 export type WorkUnitRelation = z.infer<typeof workUnitRelationSchema>;
 
-/** A work unit as it travels: what a person may set, and what the server adds. Times are ISO 8601 in UTC. */
+/** A work unit as returned by the API: settable and computed fields. Times are ISO 8601 in UTC. */
 export type WorkUnit = WorkUnitFields & {
   readonly workUnitId: number;
   readonly publicWorkUnitId: number;

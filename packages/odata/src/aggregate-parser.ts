@@ -1,13 +1,13 @@
 import { readExpression } from './expression-parser.ts';
 import type { Input } from './input.ts';
-import { refuseQualifiedSegment, standsAtQualifiedName } from './path-parser.ts';
+import { refuseQualifiedSegment, isAtQualifiedName } from './path-parser.ts';
 import type { AggregateItem, AggregateMethod, AggregateTransformation, Expression } from './tree.ts';
 
 const methods: ReadonlyMap<string, AggregateMethod> = new Map(
   (['sum', 'min', 'max', 'average', 'countdistinct'] as const).map((method) => [method, method]),
 );
 
-/** Reads what stands between the parentheses of `aggregate`. */
+/** Reads the arguments of `aggregate(...)`. */
 export function readAggregate(input: Input, position: number): AggregateTransformation {
   const items: AggregateItem[] = [];
   do items.push(readItem(input));
@@ -26,17 +26,17 @@ function readItem(input: Input): AggregateItem {
 
 function readAggregated(input: Input): Expression {
   const position = input.position;
-  if (standsAtQualifiedName(input)) refuseQualifiedSegment(input);
+  if (isAtQualifiedName(input)) refuseQualifiedSegment(input);
   if (!input.take('$count')) return readExpression(input);
   input.countNode(position);
   return { kind: 'path', position, segments: [], count: true };
 }
 
-/** A path that goes without a method may be a custom aggregate, of which this package knows none. */
+/** A path without `with <method>` would be a custom aggregate; this package supports none. */
 function expectWith(input: Input, expression: Expression): void {
-  const endsHere = !input.skipBlanks() && (input.next === ',' || input.next === ')');
+  const isAtEnd = !input.skipBlanks() && (input.next === ',' || input.next === ')');
   const name = input.peekIdentifier();
-  if (expression.kind === 'path' && (endsHere || name === 'as' || name === 'from')) {
+  if (expression.kind === 'path' && (isAtEnd || name === 'as' || name === 'from')) {
     input.unsupported('A custom aggregate');
   }
   if (name !== 'with') input.unexpected("'with'");

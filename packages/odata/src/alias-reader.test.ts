@@ -19,11 +19,11 @@ describe('a parameter alias', () => {
     ['parts/any(x:x/weight eq @p)', { p: 'rank' }, 'parts/any(x:x/weight eq rank)'],
     ['name eq @p', {}, 'name eq null'],
     ['name eq @__proto__', {}, 'name eq null'],
-  ])('stands for its value: %s', (text, aliases, meant) => {
+  ])('is replaced by its value: %s', (text, aliases, meant) => {
     expect(printExpression(read(text, aliases))).toBe(printExpression(parseFilter(meant)));
   });
 
-  it('is read in every option that holds expressions', () => {
+  it('is read in every option that contains expressions', () => {
     const aliases = new Map([['p', "'x'"]]);
     expect(parseOrderBy('name eq @p desc', defaultLimits, aliases)).toMatchObject([{ direction: 'desc' }]);
     expect(parseExpand('parts($filter=label eq @p)', defaultLimits, aliases)).toMatchObject([
@@ -35,23 +35,23 @@ describe('a parameter alias', () => {
   });
 
   it.each([
-    ['name eq @p', { p: '@p' }, "In the alias '@p': The alias '@p' stands for itself."],
-    ['name eq @p', { p: '(@q)', q: 'length(@p)' }, "In the alias '@q': The alias '@p' stands for itself."],
+    ['name eq @p', { p: '@p' }, "In the alias '@p': The alias '@p' refers to itself."],
+    ['name eq @p', { p: '(@q)', q: 'length(@p)' }, "In the alias '@q': The alias '@p' refers to itself."],
     ['name eq @p', { p: "'x" }, "In the alias '@p': The string is not closed."],
-    ['name eq @p', { p: '' }, "In the alias '@p': The text ends where a property is expected."],
-    ['name eq @p', { p: "'x' or true)" }, "In the alias '@p': ')' stands where the end is expected."],
-    ['parts/any(x:@p)', { p: 'x/' }, "In the alias '@p': The text ends where a property is expected."],
-  ])('is refused where it stands: %s', (text, aliases, message) => {
+    ['name eq @p', { p: '' }, "In the alias '@p': Unexpected end of text, expected a property."],
+    ['name eq @p', { p: "'x' or true)" }, "In the alias '@p': Unexpected ')', expected the end."],
+    ['parts/any(x:@p)', { p: 'x/' }, "In the alias '@p': Unexpected end of text, expected a property."],
+  ])('is rejected at its position: %s', (text, aliases, message) => {
     expect(() => read(text, aliases)).toThrow(expect.objectContaining({ message, position: text.indexOf('@') }));
   });
 
-  it('lets no variable of a lambda in', () => {
+  it('does not see lambda variables in scope', () => {
     expect(read('parts/any(x:@p eq 1)', { p: 'x/weight' })).toMatchObject({
       predicate: { left: { segments: ['x', 'weight'] } },
     });
   });
 
-  it('makes a tree no larger than one that is written out', () => {
+  it('counts towards the limits as if written inline', () => {
     const aliases = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, `@a${n + 1} add @a${n + 1}`]));
     expect(() => read('@a0 eq 1', aliases)).toThrow('There are more than 2000 terms and operators.');
     const long = Array.from({ length: 300 }, () => 'name in @p').join(' or ');

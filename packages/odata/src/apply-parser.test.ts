@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseApply } from './apply-parser.ts';
 
 describe('parseApply', () => {
-  it('reads transformations in their order', () => {
+  it('reads transformations in order', () => {
     const text =
       'filter(a eq 1)/search(b)/groupby((c,d/e),aggregate($count as total,f mul 2 with sum as sum))/orderby(total desc)/skip(1)/top( 2 )';
     expect(parseApply(text)).toMatchObject([
@@ -58,7 +58,7 @@ describe('parseApply', () => {
     ['nope(a)', 0],
     ['Filter(a)', 0],
     ['orderby(a,b,c,d,e,f)', 18],
-  ])('points at the fault of %j', (text, position) => {
+  ])('reports the position of the error in %j', (text, position) => {
     expect(() => parseApply(text)).toThrow(expect.objectContaining({ position, unsupported: false }));
   });
 
@@ -75,7 +75,7 @@ describe('parseApply', () => {
     'groupby((rollup(a,b)))',
     'groupby((a),top(1))',
     'groupby((a),aggregate($count as b)/top(1))',
-  ])('refuses %s as unsupported', (text) => {
+  ])('rejects %s as unsupported', (text) => {
     expect(() => parseApply(text)).toThrow(expect.objectContaining({ unsupported: true }));
   });
 });

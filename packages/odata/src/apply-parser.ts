@@ -3,14 +3,14 @@ import { readExpression } from './expression-parser.ts';
 import { readWhole, type Aliases, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readOrderBy } from './orderby-parser.ts';
-import { readPropertyPath, refuseQualifiedName, standsAtQualifiedName } from './path-parser.ts';
+import { readPropertyPath, refuseQualifiedName, isAtQualifiedName } from './path-parser.ts';
 import { readSearch } from './search-parser.ts';
 import type { AggregateTransformation, GroupByTransformation, Path, Transformation } from './tree.ts';
 import { readWholeNumber } from './whole-number.ts';
 
 type TransformationReader = (input: Input, position: number) => Transformation;
 
-/** Each reads what stands between the parentheses. */
+/** Readers of the arguments between the parentheses, by transformation name. */
 const transformationReaders: ReadonlyMap<string, TransformationReader> = new Map<string, TransformationReader>([
   ['filter', (input, position) => ({ kind: 'filter', position, predicate: readExpression(input) })],
   ['groupby', readGroupBy],
@@ -41,7 +41,7 @@ const unsupportedTransformations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the value of `$apply`: at least one transformation, in the order in which they work.
+ * Parses the value of `$apply`: at least one transformation, in evaluation order.
  *
  * @throws ODataSyntaxError
  */
@@ -57,11 +57,11 @@ function readTransformations(input: Input): readonly Transformation[] {
 }
 
 function readTransformation(input: Input): Transformation {
-  if (standsAtQualifiedName(input)) refuseQualifiedName(input);
+  if (isAtQualifiedName(input)) refuseQualifiedName(input);
   const position = input.position;
   const name = input.takeIdentifier('a transformation');
   if (unsupportedTransformations.has(name)) input.unsupported(`The transformation '${name}'`, position);
-  const read = transformationReaders.get(name) ?? input.fail(`There is no transformation '${name}'.`, position);
+  const read = transformationReaders.get(name) ?? input.fail(`Unknown transformation '${name}'.`, position);
   input.countNode(position);
   input.expect('(');
   input.skipBlanks();

@@ -1,6 +1,6 @@
 /**
- * Matches the fixed parts of a literal one character at a time. After a mismatch `position` stands at the character
- * that did not fit; `farthest` remembers the last such place when an optional part is given up.
+ * Matches a literal pattern one character at a time. After a mismatch `position` is at the offending character;
+ * `farthest` keeps the last mismatch of an optional part that was abandoned.
  */
 export class Cursor {
   readonly text: string;
@@ -25,14 +25,14 @@ export class Cursor {
     return this.one('0123456789');
   }
 
-  /** Takes as many digits as there are, and tells whether there were at least as many as asked for. */
-  digits(least: number): boolean {
+  /** Takes as many digits as follow; returns whether there are at least `least`. */
+  digits(minimum: number): boolean {
     let taken = 0;
     while (this.digit()) taken += 1;
-    return taken >= least;
+    return taken >= minimum;
   }
 
-  /** Takes exactly so many hexadecimal digits. */
+  /** Takes exactly `count` hexadecimal digits. */
   hexDigits(count: number): boolean {
     for (let taken = 0; taken < count; taken += 1) {
       if (!this.one('0123456789abcdef')) return false;
@@ -40,7 +40,7 @@ export class Cursor {
     return true;
   }
 
-  /** Takes the part if it matches as a whole, and nothing otherwise. */
+  /** Takes the whole part if it matches, otherwise nothing. */
   optional(part: () => boolean): true {
     const start = this.position;
     if (!part()) this.position = start;

@@ -3,7 +3,7 @@ import { parseExpand } from './expand-parser.ts';
 import { defaultLimits } from './limits.ts';
 
 describe('parseExpand', () => {
-  it('reads items with every option that it knows', () => {
+  it('reads items with every supported option', () => {
     const text =
       "a($filter=b eq 'x;)';ORDERBY=c desc,d;$select=e,f;$expand=g;$search=h OR i;$top=5;$skip=0;$count=true;$levels=max),j";
     expect(parseExpand(text)).toMatchObject([
@@ -33,7 +33,7 @@ describe('parseExpand', () => {
     ]);
   });
 
-  it('allows the star no option but levels', () => {
+  it('allows only $levels behind the star', () => {
     expect(parseExpand('*,*($levels=2)')).toEqual([
       { kind: 'expandItem', position: 0, segments: [], star: true, options: {} },
       { kind: 'expandItem', position: 2, segments: [], star: true, options: { levels: 2 } },
@@ -41,7 +41,7 @@ describe('parseExpand', () => {
     expect(() => parseExpand('*($top=2)')).toThrow(expect.objectContaining({ position: 1, unsupported: false }));
   });
 
-  it('counts nested options and paths as levels alike', () => {
+  it('counts nested options and path segments as levels alike', () => {
     expect(parseExpand('a/b($expand=c)')).toHaveLength(1);
     expect(() => parseExpand('a($expand=b($expand=c($expand=d)))')).toThrow(expect.objectContaining({ position: 30 }));
     expect(() => parseExpand('a/b($expand=c/d)')).toThrow(expect.objectContaining({ position: 14 }));
@@ -64,7 +64,7 @@ describe('parseExpand', () => {
     ['a($filter=)', 10],
     ['a($select=b', 11],
     ['a)', 1],
-  ])('points at the fault of %j', (text, position) => {
+  ])('reports the position of the error in %j', (text, position) => {
     expect(() => parseExpand(text)).toThrow(expect.objectContaining({ position, unsupported: false }));
   });
 
@@ -78,7 +78,7 @@ describe('parseExpand', () => {
     'a($compute=b as c)',
     'a($apply=top(1))',
     'a(@p=1)',
-  ])('refuses %s as unsupported', (text) => {
+  ])('rejects %s as unsupported', (text) => {
     expect(() => parseExpand(text)).toThrow(expect.objectContaining({ unsupported: true }));
   });
 });

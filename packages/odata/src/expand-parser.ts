@@ -24,7 +24,7 @@ const optionReaders: ReadonlyMap<string, OptionReader> = new Map<keyof ExpandOpt
 const unsupportedOptions: ReadonlySet<string> = new Set(['apply', 'compute']);
 
 /**
- * Parses the value of `$expand`: at least one item, repeated ones included.
+ * Parses the value of `$expand`: at least one item; repeated items are kept.
  *
  * @throws ODataSyntaxError
  */
@@ -32,7 +32,7 @@ export function parseExpand(text: string, limits: Limits = defaultLimits, aliase
   return readWhole(text, limits, (input) => readExpand(input, 0), aliases);
 }
 
-/** Reads items with commas between them, inside so many levels of expansion. */
+/** Reads comma-separated items at nesting level `depth`. */
 function readExpand(input: Input, depth: number): readonly ExpandItem[] {
   const items: ExpandItem[] = [];
   do items.push(readItem(input, depth));
@@ -58,7 +58,7 @@ function readStar(input: Input, position: number, depth: number): ExpandItem {
   const optionsPosition = input.position;
   const options = readOptions(input, depth + 1);
   if (Object.keys(options).some((name) => name !== 'levels')) {
-    input.fail("'*' takes no option but '$levels'.", optionsPosition);
+    input.fail("'*' takes no option except '$levels'.", optionsPosition);
   }
   return { kind: 'expandItem', position, segments: [], star: true, options };
 }
@@ -67,7 +67,10 @@ function checkDepth(input: Input, depth: number, position: number): void {
   if (depth > input.limits.expandDepth) input.exceeded(`${input.limits.expandDepth} levels of expansion`, position);
 }
 
-/** Reads `($filter=…;top=5)`, the dollars optional and the names in any case; without a parenthesis nothing. */
+/**
+ * Reads `($filter=…;top=5)`. The dollar sign is optional, names are case-insensitive; without a parenthesis nothing is
+ * read.
+ */
 function readOptions(input: Input, depth: number): ExpandOptions {
   if (!input.take('(')) return {};
   let options: ExpandOptions = {};
@@ -78,7 +81,7 @@ function readOptions(input: Input, depth: number): ExpandOptions {
     input.take('$');
     const name = input.takeIdentifier('an option').toLowerCase();
     if (unsupportedOptions.has(name)) input.unsupported(`The option '$${name}' within an expansion`, start);
-    const read = optionReaders.get(name) ?? input.fail(`'${name}' is no option of an expansion.`, start);
+    const read = optionReaders.get(name) ?? input.fail(`'${name}' is not an option of $expand.`, start);
     if (seen.has(name)) input.fail(`The option '$${name}' appears twice.`, start);
     seen.add(name);
     input.expect('=');
@@ -95,6 +98,6 @@ function readBoolean(input: Input): boolean {
 
 function readLevels(input: Input): number | 'max' {
   if (input.takeWord('max')) return 'max';
-  if (input.next === '0') input.unexpected("a number from 1 or 'max'");
+  if (input.next === '0') input.unexpected("a number of at least 1 or 'max'");
   return readWholeNumber(input);
 }

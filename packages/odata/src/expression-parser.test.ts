@@ -15,7 +15,7 @@ function refusalOf(text: string, limits = defaultLimits): ODataSyntaxError {
     if (error instanceof ODataSyntaxError) return error;
     throw error;
   }
-  throw new Error(`Not refused: ${text}`);
+  throw new Error(`Not rejected: ${text}`);
 }
 
 describe('operators', () => {
@@ -77,7 +77,7 @@ describe('operators', () => {
     ['a eq 5x', 6],
     ['a % b', 2],
     ['()', 1],
-  ])('point at the fault of %j', (text, position) => {
+  ])('report the position of the error in %j', (text, position) => {
     expect(refusalOf(text)).toMatchObject({ position, unsupported: false });
   });
 });
@@ -100,7 +100,7 @@ describe('a membership', () => {
     ['x in 5', 5],
     ['x in (1,)', 8],
     ['x in (1 2)', 8],
-  ])('points at the fault of %s', (text, position) => {
+  ])('reports the position of the error in %s', (text, position) => {
     expect(refusalOf(text)).toMatchObject({ position, unsupported: false });
   });
 });
@@ -126,7 +126,7 @@ describe('a function call', () => {
     ['contains (a,b)', 9],
     ['foo(a,b)', 3],
     ['foo()', 3],
-  ])('points at the fault of %s', (text, position) => {
+  ])('reports the position of the error in %s', (text, position) => {
     expect(refusalOf(text)).toMatchObject({ position, unsupported: false });
   });
 });
@@ -145,18 +145,18 @@ describe('a lambda', () => {
     });
   });
 
-  it('may do without variable and predicate as any', () => {
+  it('any() needs no variable or predicate', () => {
     const lambda = parseFilter('a/any()');
     expect(lambda).toMatchObject({ kind: 'lambda', quantifier: 'any', source: { segments: ['a'] } });
     expect(lambda).not.toHaveProperty('variable');
   });
 
-  it('ends the scope of its variable at its parenthesis', () => {
+  it('closes the scope of its variable at its parenthesis', () => {
     expect(shape('a/any(x:x/b) and x/b')).toBe('(a/any(x:x/b) and x/b)');
     expect(parseFilter('a/any(x:x/b) and x/b')).toMatchObject({ right: { segments: ['x', 'b'] } });
   });
 
-  it('reaches through another lambda on its variable', () => {
+  it('nests inside another lambda and uses its variable', () => {
     expect(shape('a/ALL(x:x/b/any(y:y/c eq x/c))')).toBe('a/all(x:x/b/any(y:(y/c eq x/c)))');
   });
 
@@ -166,12 +166,12 @@ describe('a lambda', () => {
     ['a/any(x)', 7],
     ['a/any(x:x/b/any(x:x))', 16],
     ['a/any(x:x', 9],
-  ])('points at the fault of %s', (text, position) => {
+  ])('reports the position of the error in %s', (text, position) => {
     expect(refusalOf(text)).toMatchObject({ position, unsupported: false });
   });
 });
 
-describe('legal OData outside the subset', () => {
+describe('valid OData outside the supported subset', () => {
   it.each([
     ["a has Ns.T'B'", 2, "The operator 'has'"],
     ['a divby 2', 2, "The operator 'divby'"],
@@ -192,7 +192,7 @@ describe('legal OData outside the subset', () => {
     ['a/$filter(b)/$count eq 1', 2, "'$filter' in a path"],
     ['a/b(1)', 3, 'A function or key within a path'],
     ["geography'Point(1 1)'", 0, 'A geography literal'],
-  ])('is refused by name: %s', (text, position, construct) => {
+  ])('is rejected by name: %s', (text, position, construct) => {
     expect(refusalOf(text)).toMatchObject({
       position,
       unsupported: true,
@@ -212,18 +212,18 @@ describe('the limits of an expression', () => {
     ['a/b', 'a/b/c', 4],
     ['a/b/$count', 'a/b/c/$count', 4],
     ['a/any(x:x)', 'a/any(x:x/a/any(y:y))', 15],
-  ])('allow %s and refuse %s', (within, beyond, position) => {
+  ])('accept %s and reject %s', (within, beyond, position) => {
     expect(() => parseFilter(within, limits)).not.toThrow();
     expect(refusalOf(beyond, limits)).toMatchObject({ position, unsupported: false });
   });
 
-  it('do not count the values of a list as nodes', () => {
+  it('do not count list values as nodes', () => {
     const values = Array.from({ length: defaultLimits.inValues }, (_, index) => index).join(',');
     expect(() => parseFilter(`a in (${values})`)).not.toThrow();
     expect(refusalOf(`a in (${values},1)`).message).toBe('There are more than 500 values in one list.');
   });
 
-  it('cannot be changed for all callers at once', () => {
+  it('cannot be mutated', () => {
     expect(Object.isFrozen(defaultLimits)).toBe(true);
   });
 });

@@ -1,15 +1,15 @@
 import { findFunction, isUnsupportedFunction } from './functions.ts';
-import { readAlias, standsAtAlias } from './alias-reader.ts';
+import { readAlias, isAtAlias } from './alias-reader.ts';
 import { readWhole, type Aliases, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { readLiteral, standsAtNegativeLiteral } from './literal-parser.ts';
-import { readMemberPath, refuseQualifiedName, standsAtQualifiedName } from './path-parser.ts';
+import { readLiteral, isAtNegativeLiteral } from './literal-parser.ts';
+import { readMemberPath, refuseQualifiedName, isAtQualifiedName } from './path-parser.ts';
 import type { BinaryOperator, Call, Expression, Lambda, Literal, Path, Unary } from './tree.ts';
 
-/** How tightly the binary operators bind, from `or` up; those of one level lean left. */
-const bindingStrengths: ReadonlyMap<string, { operator: BinaryOperator; strength: number }> = new Map(
+/** Precedence of the binary operators, lowest first; operators of equal precedence are left-associative. */
+const precedences: ReadonlyMap<string, { operator: BinaryOperator; precedence: number }> = new Map(
   ([['or'], ['and'], ['eq', 'ne'], ['lt', 'le', 'gt', 'ge'], ['add', 'sub'], ['mul', 'div', 'mod']] as const).flatMap(
-    (operators, strength) => operators.map((operator) => [operator, { operator, strength }] as const),
+    (operators, precedence) => operators.map((operator) => [operator, { operator, precedence: precedence }] as const),
   ),
 );
 
@@ -23,7 +23,7 @@ export function parseExpression(text: string, limits: Limits = defaultLimits, al
 }
 
 /**
- * Parses the value of `$filter`. That its result is a truth value is for the caller to check, who knows the types.
+ * Parses the value of `$filter`. The caller checks that the result is Boolean, because it knows the types.
  *
  * @throws ODataSyntaxError
  */
@@ -31,31 +31,31 @@ export function parseFilter(text: string, limits: Limits = defaultLimits, aliase
   return parseExpression(text, limits, aliases);
 }
 
-/** Reads the longest expression that begins here. */
+/** Reads the longest expression at the current position. */
 export function readExpression(input: Input): Expression {
   return readBinary(input, 0);
 }
 
-/** Precedence climbing: takes the operators that bind at least as tightly as `weakest`. */
-function readBinary(input: Input, weakest: number): Expression {
+/** Precedence climbing: takes the operators whose precedence is at least `weakest`. */
+function readBinary(input: Input, minimumPrecedence: number): Expression {
   const start = input.position;
   let left = readUnary(input);
   for (;;) {
-    const found = takeOperator(input, weakest);
+    const found = takeOperator(input, minimumPrecedence);
     if (found === undefined) return left;
     input.countNode(input.position);
-    const right = readBinary(input, found.strength + 1);
+    const right = readBinary(input, found.precedence + 1);
     left = { kind: 'binary', position: start, operator: found.operator, left, right };
   }
 }
 
-function takeOperator(input: Input, weakest: number) {
+function takeOperator(input: Input, minimumPrecedence: number) {
   const start = input.position;
   if (!input.skipBlanks()) return undefined;
   const name = input.peekIdentifier().toLowerCase();
   if (name === 'divby') input.unsupported("The operator 'divby'");
-  const found = bindingStrengths.get(name);
-  if (found === undefined || found.strength < weakest) {
+  const found = precedences.get(name);
+  if (found === undefined || found.precedence < minimumPrecedence) {
     input.position = start;
     return undefined;
   }
@@ -66,7 +66,7 @@ function takeOperator(input: Input, weakest: number) {
 
 function readUnary(input: Input): Expression {
   const start = input.position;
-  if (input.next === '-' && !standsAtNegativeLiteral(input)) {
+  if (input.next === '-' && !isAtNegativeLiteral(input)) {
     input.position += 1;
     input.skipBlanks();
     return readOperand(input, 'negate', start);
@@ -80,7 +80,7 @@ function readOperand(input: Input, operator: Unary['operator'], position: number
   return { kind: 'unary', position, operator, operand: input.nested(() => readUnary(input)) };
 }
 
-/** Takes `not` with the blanks behind it, which a parenthesis may replace. */
+/** Takes `not` with the following blanks, which are optional before a parenthesis. */
 function takeNot(input: Input): boolean {
   const start = input.position;
   if (input.takeWord('not') && (input.next === '(' || input.skipBlanks())) return true;
@@ -88,7 +88,7 @@ function takeNot(input: Input): boolean {
   return false;
 }
 
-/** `in` binds tighter than any other operator, and so would `has`. */
+/** `in` has the highest precedence of all binary operators, as would `has`. */
 function readMembership(input: Input, first: Expression, position: number): Expression {
   let operand = first;
   for (;;) {
@@ -105,10 +105,10 @@ function readMembership(input: Input, first: Expression, position: number): Expr
   }
 }
 
-/** A list of literals, or else a path, which may stand in parentheses. */
+/** A list of literals, or a path with optional parentheses. */
 function readCollection(input: Input): readonly Literal[] | Path {
   const start = input.position;
-  if (standsAtAlias(input)) return readAlias(input, readCollection) ?? [];
+  if (isAtAlias(input)) return readAlias(input, readCollection) ?? [];
   const list = readList(input);
   if (list !== undefined) return list;
   input.position = start;
@@ -139,7 +139,7 @@ function readList(input: Input): readonly Literal[] | undefined {
 function readPrimary(input: Input): Expression {
   const start = input.position;
   if (input.take('(')) return readParenthesis(input);
-  if (standsAtAlias(input)) return readAliasedExpression(input);
+  if (isAtAlias(input)) return readAliasedExpression(input);
   refuseJson(input);
   refuseReference(input);
 
@@ -147,14 +147,14 @@ function readPrimary(input: Input): Expression {
   const literal = readLiteral(input);
   if (literal !== undefined) return literal;
 
-  if (standsAtQualifiedName(input)) refuseQualifiedName(input);
+  if (isAtQualifiedName(input)) refuseQualifiedName(input);
   const name = input.peekIdentifier();
   if (name !== '' && input.text.charAt(start + name.length) === '(') return readCall(input);
   const { path, quantifier } = readMemberPath(input);
   return quantifier === undefined ? path : readLambda(input, path, quantifier);
 }
 
-/** An alias that the query gives no value is null (OData 4.01, Parameter Aliases). */
+/** An alias without a value is null (OData 4.01, Parameter Aliases). */
 function readAliasedExpression(input: Input): Expression {
   const position = input.position;
   input.countNode(position);
@@ -179,7 +179,10 @@ function readCall(input: Input): Call {
   input.expect('(');
   input.skipBlanks();
   const values: Expression[] = [];
-  while (values.length < signature.leastArguments || (values.length < signature.mostArguments && input.next !== ')')) {
+  while (
+    values.length < signature.minimumArguments ||
+    (values.length < signature.maximumArguments && input.next !== ')')
+  ) {
     if (values.length > 0) {
       input.expect(',');
       input.skipBlanks();
@@ -191,7 +194,10 @@ function readCall(input: Input): Call {
   return { kind: 'call', position, name: signature.name, arguments: values };
 }
 
-/** A name with parentheses may also address an entity by key or call a function of the model, both legal. */
+/**
+ * A name followed by a parenthesis may also address an entity by key or call a function of the model; both are valid
+ * OData.
+ */
 function refuseUnknownCall(input: Input, name: string): never {
   const start = input.position;
   input.expect('(');
@@ -203,13 +209,13 @@ function refuseUnknownCall(input: Input, name: string): never {
     input.takeIdentifier('a parameter');
     if (input.next === '=') input.unsupported(`The function '${name}'`, start);
   }
-  return input.fail(`There is no function '${name}'.`, start);
+  return input.fail(`Unknown function '${name}'.`, start);
 }
 
 function readLambda(input: Input, source: Path, quantifier: Lambda['quantifier']): Lambda {
   const { position } = source;
   if (input.variables.length === input.limits.lambdaDepth) {
-    input.exceeded(`${input.limits.lambdaDepth} lambdas inside each other`, input.position);
+    input.exceeded(`${input.limits.lambdaDepth} nested lambdas`, input.position);
   }
   input.countNode(position);
   input.expect('(');
@@ -219,7 +225,7 @@ function readLambda(input: Input, source: Path, quantifier: Lambda['quantifier']
   const variablePosition = input.position;
   const variable = input.takeIdentifier('a variable');
   if (input.variables.includes(variable)) {
-    input.fail(`The variable '${variable}' is in use already.`, variablePosition);
+    input.fail(`The variable '${variable}' is already in scope.`, variablePosition);
   }
   input.skipBlanks();
   input.expect(':');
@@ -237,7 +243,7 @@ function refuseJson(input: Input): void {
   if (input.next === '{') input.unsupported('An object literal');
 }
 
-/** Refuses `@alias`, `@annotation` and the names that begin with a dollar. */
+/** Rejects `@alias`, `@annotation` and names that begin with a dollar sign. */
 function refuseReference(input: Input): void {
   if (input.next === '@') input.unsupported('A parameter alias or annotation');
   if (input.next !== '$') return;

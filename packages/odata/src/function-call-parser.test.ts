@@ -8,7 +8,7 @@ describe('parseFunctionCall', () => {
     expect(parseFunctionCall(text)).toEqual({ name: 'X', parameters: new Map() });
   });
 
-  it('reads named parameters with their names as written', () => {
+  it('reads named parameters and keeps the case of their names', () => {
     const { name, parameters, key } = parseFunctionCall(`Ns.GetRecords(workUnitId=5, Text='a,(b)=''c',id=${guid})`);
     expect(name).toBe('Ns.GetRecords');
     expect(key).toBeUndefined();
@@ -40,11 +40,11 @@ describe('parseFunctionCall', () => {
     ['X()/Y', 3],
     ['(a=1)', 1],
     ['5', 0],
-  ])('points at the fault of %j', (text, position) => {
+  ])('reports the position of the error in %j', (text, position) => {
     expect(() => parseFunctionCall(text)).toThrow(expect.objectContaining({ position, unsupported: false }));
   });
 
-  it('refuses a parameter alias as unsupported', () => {
+  it('rejects a parameter alias as unsupported', () => {
     expect(() => parseFunctionCall('X(a=@p)')).toThrow(expect.objectContaining({ position: 4, unsupported: true }));
   });
 });

@@ -5,7 +5,7 @@ import { takeQualifiedName } from './path-parser.ts';
 import type { FunctionCall, Literal } from './tree.ts';
 
 /**
- * Parses one segment of a resource path, decoded: `X`, `X()`, `X(a=1,b='c')`, `X(5)` or `(5)`. The name may be
+ * Parses one decoded segment of a resource path: `X`, `X()`, `X(a=1,b='c')`, `X(5)` or `(5)`. The name may be
  * qualified.
  *
  * @throws ODataSyntaxError

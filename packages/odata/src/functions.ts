@@ -2,11 +2,11 @@ import type { FunctionName } from './tree.ts';
 
 interface Signature {
   readonly name: FunctionName;
-  readonly leastArguments: number;
-  readonly mostArguments: number;
+  readonly minimumArguments: number;
+  readonly maximumArguments: number;
 }
 
-const argumentCounts: readonly (readonly [FunctionName, least: number, most: number])[] = [
+const argumentCounts: readonly (readonly [FunctionName, minimum: number, maximum: number])[] = [
   ['contains', 2, 2],
   ['startswith', 2, 2],
   ['endswith', 2, 2],
@@ -33,7 +33,10 @@ const argumentCounts: readonly (readonly [FunctionName, least: number, most: num
 ];
 
 const signatures: ReadonlyMap<string, Signature> = new Map(
-  argumentCounts.map(([name, leastArguments, mostArguments]) => [name, { name, leastArguments, mostArguments }]),
+  argumentCounts.map(([name, minimumArguments, maximumArguments]) => [
+    name,
+    { name, minimumArguments, maximumArguments },
+  ]),
 );
 
 const unsupportedFunctions: ReadonlySet<string> = new Set([
@@ -53,12 +56,12 @@ const unsupportedFunctions: ReadonlySet<string> = new Set([
   'totalseconds',
 ]);
 
-/** The function of the subset with this name, in any case of its letters. */
+/** The supported function of this name; names are case-insensitive. */
 export function findFunction(name: string): Signature | undefined {
   return signatures.get(name.toLowerCase());
 }
 
-/** Whether the standard defines the function while the subset lacks it. */
+/** Whether the name is a standard function that is not supported. */
 export function isUnsupportedFunction(name: string): boolean {
   return unsupportedFunctions.has(name.toLowerCase());
 }

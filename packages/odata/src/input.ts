@@ -2,36 +2,36 @@ import type { Limits } from './limits.ts';
 import { ODataSyntaxError } from './syntax-error.ts';
 
 const identifier = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*/uy;
-const longestIdentifier = 128;
+const maximumIdentifierLength = 128;
 const neverAllowed = /[\0\p{Surrogate}]/u;
 
-/** What a query gives its parameter aliases, by their names without `@`. */
+/** Values of the parameter aliases of a query, by name without `@`. */
 export type Aliases = ReadonlyMap<string, string>;
 
 /**
- * A text being read from left to right, and what of its limits is used up.
+ * The text being parsed from left to right, with the budget of its limits.
  *
- * Readers look one token ahead and step back over it at most, so that the time is linear in the text.
+ * Readers look at most one token ahead and backtrack over it at most, so parsing takes linear time.
  */
 export class Input {
   text: string;
   readonly limits: Limits;
-  /** What the query gives its parameter aliases, by their names without `@`; without it, aliases are unsupported. */
+  /** Values of the parameter aliases; when absent, aliases are rejected as unsupported. */
   readonly aliases: Aliases | undefined;
-  /** Lambda variables in scope, the innermost last. */
+  /** Lambda variables in scope, innermost last. */
   variables: string[] = [];
   position = 0;
   private nodes = 0;
   private searchNodes = 0;
   private depth = 0;
-  /** The identifier that was looked at last, and where: several readers ask in turn about the same one. */
+  /** Cache of the last identifier peeked at, because several readers peek at the same one. */
   private peeked = { position: -1, identifier: '' };
-  /** The aliases whose values are being read, the innermost last, and where the first of them stands. */
+  /** The aliases whose values are being read, innermost last, and the position of the outermost. */
   private readonly open: string[] = [];
   private openedAt = 0;
   private aliasCharacters = 0;
 
-  /** @throws ODataSyntaxError at a NUL or a lone surrogate, wherever it stands. */
+  /** @throws ODataSyntaxError at a NUL or a lone surrogate anywhere in the text. */
   constructor(text: string, limits: Limits, aliases?: Aliases) {
     this.text = text;
     this.limits = limits;
@@ -59,7 +59,7 @@ export class Input {
     if (!this.take(character)) this.unexpected(`'${character}'`);
   }
 
-  /** Skips spaces and tabs, and tells whether there were any. */
+  /** Skips spaces and tabs; returns whether there were any. */
   skipBlanks(): boolean {
     const start = this.position;
     while (this.next === ' ' || this.next === '\t') this.position += 1;
@@ -70,7 +70,7 @@ export class Input {
     if (!this.skipBlanks()) this.unexpected('a space');
   }
 
-  /** Takes a comma with the blanks around it; without a comma it takes nothing. */
+  /** Takes the separator with the blanks around it; without a separator it takes nothing. */
   takeSeparator(character: ',' | ';'): boolean {
     const start = this.position;
     this.skipBlanks();
@@ -94,14 +94,14 @@ export class Input {
   takeIdentifier(what: string): string {
     const name = this.peekIdentifier();
     if (name === '') this.unexpected(what);
-    if (name.length > longestIdentifier) {
-      this.fail(`A name has more than ${longestIdentifier} characters.`, this.position + longestIdentifier);
+    if (name.length > maximumIdentifierLength) {
+      this.fail(`A name has more than ${maximumIdentifierLength} characters.`, this.position + maximumIdentifierLength);
     }
     this.position += name.length;
     return name;
   }
 
-  /** Takes the word if it stands here as a whole, in any case of its letters. */
+  /** Takes the word if it follows as a whole; case-insensitive. */
   takeWord(word: string): boolean {
     if (this.peekIdentifier().toLowerCase() !== word) return false;
     this.position += word.length;
@@ -114,13 +114,13 @@ export class Input {
     if (this.next !== '') this.unexpected('the end');
   }
 
-  /** Counts one node of the tree. */
+  /** Counts one node of the tree against the limit. */
   countNode(position: number): void {
     this.nodes += 1;
     if (this.nodes > this.limits.nodes) this.exceeded(`${this.limits.nodes} terms and operators`, position);
   }
 
-  /** Counts one node of a search, of which there may be fewer: each is looked for in a long text. */
+  /** Counts one node of a search; its limit is lower, because each term scans a long text. */
   countSearchNode(position: number): void {
     this.searchNodes += 1;
     if (this.searchNodes > this.limits.searchNodes) {
@@ -129,7 +129,7 @@ export class Input {
     this.countNode(position);
   }
 
-  /** Reads what stands one level deeper. */
+  /** Reads one nesting level deeper. */
   nested<Result>(read: () => Result): Result {
     this.depth += 1;
     if (this.depth > this.limits.depth) this.exceeded(`${this.limits.depth} levels of nesting`, this.position);
@@ -139,12 +139,12 @@ export class Input {
   }
 
   /**
-   * Reads the value of an alias as if it stood here; faults within it are those of the place where the alias stands.
-   * Nodes and levels count on, so that aliases of aliases grow no further than what is written out.
+   * Reads the value of an alias as if it were written inline; errors within it are reported at the position of the
+   * alias. Node and depth counts continue, so that nested aliases cannot exceed what is possible inline.
    */
-  aliased<Result>(name: string, value: string, read: () => Result): Result {
+  readAlias<Result>(name: string, value: string, read: () => Result): Result {
     const { text, position, variables, openedAt } = this;
-    if (this.open.includes(name)) this.fail(`The alias '@${name}' stands for itself.`);
+    if (this.open.includes(name)) this.fail(`The alias '@${name}' refers to itself.`);
     this.aliasCharacters += value.length;
     if (this.aliasCharacters > this.limits.aliasCharacters)
       this.exceeded(`${this.limits.aliasCharacters} characters in aliases`, position);
@@ -183,8 +183,8 @@ export class Input {
     const character = this.text.codePointAt(this.position);
     this.fail(
       character === undefined
-        ? `The text ends where ${expected} is expected.`
-        : `'${String.fromCodePoint(character)}' stands where ${expected} is expected.`,
+        ? `Unexpected end of text, expected ${expected}.`
+        : `Unexpected '${String.fromCodePoint(character)}', expected ${expected}.`,
     );
   }
 
@@ -192,7 +192,7 @@ export class Input {
     this.fail(`There are more than ${limit}.`, position);
   }
 
-  /** Refuses legal OData that lies outside the subset. */
+  /** Rejects valid OData that lies outside the supported subset. */
   unsupported(construct: string, position = this.position): never {
     throw this.refusal(`${construct} is not supported.`, position, true);
   }
@@ -201,7 +201,7 @@ export class Input {
 /**
  * Reads a text from its first to its last character.
  *
- * @throws ODataSyntaxError where the reader does, and for whatever is left over.
+ * @throws ODataSyntaxError where the reader does, and for trailing input.
  */
 export function readWhole<Result>(
   text: string,

@@ -1,26 +1,29 @@
-/** How large a tree may grow. Whatever goes beyond is refused as malformed, at the place where it does. */
+/** Size limits of a tree. Input beyond a limit is rejected as malformed, at the position where it exceeds it. */
 export interface Limits {
-  /** Parentheses, arguments, unary operators and lambdas inside each other. */
+  /** Nesting of parentheses, arguments, unary operators and lambdas. */
   readonly depth: number;
-  /** Operators, operands and search terms of one option, the values of `in` apart: 500 comparisons joined by `or`. */
+  /**
+   * Operators, operands and search terms of one option, except the values of `in`; enough for 500 comparisons joined by
+   * `or`.
+   */
   readonly nodes: number;
   /** Terms and operators of searches. */
   readonly searchNodes: number;
-  /** `any` and `all` inside each other. */
+  /** Nesting of `any` and `all`. */
   readonly lambdaDepth: number;
-  /** Navigation properties behind each other, in nested options and in paths; `$levels` is not counted. */
+  /** Consecutive navigation properties in nested options and in paths; `$levels` is not counted. */
   readonly expandDepth: number;
   /** Terms of one `$orderby`. */
   readonly orderByTerms: number;
   /** Values in the list of one `in`. */
   readonly inValues: number;
-  /** Characters of the values of parameter aliases, each as often as it is read. */
+  /** Total characters of the values of parameter aliases; a value counts each time it is read. */
   readonly aliasCharacters: number;
-  /** Names in one path, without lambda variable and `$count`. */
+  /** Names in one path, excluding lambda variable and `$count`. */
   readonly pathSegments: number;
 }
 
-/** What the parsers allow unless the caller passes limits of its own. */
+/** The limits that apply unless the caller passes its own. */
 export const defaultLimits: Limits = Object.freeze({
   depth: 32,
   nodes: 2_000,

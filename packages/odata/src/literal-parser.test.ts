@@ -72,7 +72,7 @@ describe('a literal', () => {
     ["Ns.Color''", 9],
     ["Ns.Color'Red, Blue'", 13],
     ["datetime'2012-09-03T00:00'", 0],
-  ])('points at the fault of %s', (text, position) => {
+  ])('reports the position of the error in %s', (text, position) => {
     expect(faultOf(text)).toBe(position);
   });
 });

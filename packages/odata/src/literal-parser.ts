@@ -30,7 +30,7 @@ const numberLikeForms = [
 ] as const;
 
 /**
- * Parses one literal and nothing else.
+ * Parses a text that is exactly one literal.
  *
  * @throws ODataSyntaxError
  */
@@ -38,17 +38,17 @@ export function parseLiteral(text: string, limits: Limits = defaultLimits): Lite
   return readWhole(text, limits, expectLiteral);
 }
 
-/** Reads the literal that must stand here. */
+/** Reads a required literal. */
 export function expectLiteral(input: Input): Literal {
   return readLiteral(input) ?? input.unexpected('a literal');
 }
 
-/** Whether a minus here belongs to a number or date. */
-export function standsAtNegativeLiteral(input: Input): boolean {
+/** Whether a minus at the current position belongs to a number or date. */
+export function isAtNegativeLiteral(input: Input): boolean {
   return standsHere(negativeLiteral, input);
 }
 
-/** Reads the literal that stands here; without one it takes nothing. */
+/** Reads an optional literal; without one it takes nothing. */
 export function readLiteral(input: Input): Literal | undefined {
   const start = input.position;
   if (input.next === "'") {
@@ -74,7 +74,7 @@ function wordLiteral(input: Input, name: string, position: number): Literal | un
   return { ...common, type: 'boolean', value: lowerCase === 'true' };
 }
 
-/** Reads the quoted part behind a prefix or the name of an enumeration type, if it is one. */
+/** Reads the quoted part behind a type prefix or the name of an enumeration type, if there is one. */
 function readPrefixed(input: Input, name: string, start: number): Literal | undefined {
   if (name.includes('.')) return readEnum(input, name, start);
   switch (name.toLowerCase()) {
@@ -115,7 +115,7 @@ function readInfinity(input: Input): Literal {
   return { kind: 'literal', position, type: 'decimal', value: text, text };
 }
 
-/** Reads a string in single quotes, in which two of them stand for one. */
+/** Reads a single-quoted string, in which a quote is escaped by doubling it. */
 export function readQuoted(input: Input): string {
   input.expect("'");
   const from = input.position;
@@ -140,7 +140,7 @@ function readPatterned(input: Input, type: 'duration' | 'binary', pattern: Liter
   return { kind: 'literal', position: start, type, value, text: input.text.slice(start, input.position) };
 }
 
-/** Takes the longest of the forms that begin alike; what no form goes on with is the offending character. */
+/** Takes the longest pattern that matches; the offending character is the first that no pattern accepts. */
 function readNumberLike(input: Input): Literal {
   const start = input.position;
   let longest: { type: (typeof numberLikeForms)[number]['type']; end: number } | undefined;
@@ -150,7 +150,7 @@ function readNumberLike(input: Input): Literal {
     const matches = pattern(cursor);
     farthest = Math.max(farthest, cursor.farthest);
     if (matches && cursor.position > (longest?.end ?? start)) longest = { type, end: cursor.position };
-    // Nothing that begins like one of these is longer.
+    // No other pattern continues one of these.
     if (matches && (type === 'guid' || type === 'dateTimeOffset')) break;
   }
   if (longest === undefined) input.fail('The literal is malformed.', farthest);
@@ -173,7 +173,7 @@ function readNumberLike(input: Input): Literal {
   }
 }
 
-/** Refuses the 31st of a short month and the 29th of February but in leap years. */
+/** Rejects days that the month does not have, such as 29 February outside leap years. */
 function checkDay(input: Input, start: number): void {
   const [, year = '', month, day] = /-?(\d+)-(\d\d)-(\d\d)/.exec(input.text.slice(start, input.position)) ?? [];
   const lastDigits = Number(year.slice(-4));

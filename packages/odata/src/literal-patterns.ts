@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts';
 
-/** Moves a cursor over one literal form, or as far as the text has that form and then says false. */
+/** Advances the cursor over one literal pattern; returns false at the first mismatch. */
 export type LiteralPattern = (cursor: Cursor) => boolean;
 
 const longestFraction = 12;
@@ -34,7 +34,7 @@ export const dateTimeOffsetPattern: LiteralPattern = (cursor) =>
   timeOfDayPattern(cursor) &&
   (cursor.one('z') || (cursor.one('+-') && hourAndMinute(cursor)));
 
-/** The text between the quotes: days and smaller units in their order, at least one of them. */
+/** The text between the quotes: days and smaller units in order, at least one of them. */
 export const durationPattern: LiteralPattern = (cursor) => {
   cursor.one('-');
   if (!cursor.one('p')) return false;
@@ -49,7 +49,7 @@ export const durationPattern: LiteralPattern = (cursor) => {
   return hasHours || hasMinutes || hasSeconds;
 };
 
-/** The text between the quotes: base64url whose unused last bits are zero, with or without padding. */
+/** The text between the quotes: base64url with or without padding, whose unused last bits are zero. */
 export const binaryPattern: LiteralPattern = (cursor) => {
   const start = cursor.position;
   while (cursor.one(base64Letters)) continue;

@@ -40,7 +40,7 @@ function refusalOf(oasisCase: { kind: string; text: string }): ODataSyntaxError 
     if (error instanceof ODataSyntaxError) return error;
     throw error;
   }
-  throw new Error(`Not refused: ${oasisCase.text}`);
+  throw new Error(`Not rejected: ${oasisCase.text}`);
 }
 
 describe('the public OASIS test cases', () => {
@@ -48,12 +48,12 @@ describe('the public OASIS test cases', () => {
     expect(parse(oasisCase)).toBeDefined();
   });
 
-  it.each<MalformedCase>(oasisCases.malformed)('finds the fault of the $kind $text', (oasisCase) => {
+  it.each<MalformedCase>(oasisCases.malformed)('reports the position of the error in the $kind $text', (oasisCase) => {
     const { position, unsupported } = refusalOf(oasisCase);
     expect({ position, unsupported }).toEqual({ position: oasisCase.position ?? oasisCase.failAt, unsupported: false });
   });
 
-  it.each(oasisCases.refused)('refuses the unsupported $kind $text', (oasisCase) => {
+  it.each(oasisCases.refused)('rejects the unsupported $kind $text', (oasisCase) => {
     expect(refusalOf(oasisCase).unsupported).toBe(true);
   });
 });

@@ -8,11 +8,11 @@ function terms(text: string): string[] {
 }
 
 describe('parseOrderBy', () => {
-  it('reads directions in any case, ascending without one', () => {
+  it('reads directions case-insensitively, ascending by default', () => {
     expect(terms('a,b/c DESC, length(d)\tasc')).toEqual(['a asc', 'b/c desc', 'length(d) asc']);
   });
 
-  it('takes expressions and properties named like directions', () => {
+  it('accepts expressions and properties named like directions', () => {
     expect(terms('Cost ge Revenue desc,desc desc,Items/$count')).toEqual([
       '(Cost ge Revenue) desc',
       'desc desc',
@@ -26,11 +26,11 @@ describe('parseOrderBy', () => {
     ['a up', 2],
     ['a asc desc', 6],
     ['a,,b', 2],
-  ])('points at the fault of %j', (text, position) => {
+  ])('reports the position of the error in %j', (text, position) => {
     expect(() => parseOrderBy(text)).toThrow(expect.objectContaining({ position, unsupported: false }));
   });
 
-  it('refuses more terms than the limit allows', () => {
+  it('rejects more terms than the limit allows', () => {
     expect(parseOrderBy('a,b,c,d,e')).toHaveLength(5);
     expect(() => parseOrderBy('a,b,c,d,e,f')).toThrow(expect.objectContaining({ position: 10 }));
     expect(() => parseOrderBy('a,b', { ...defaultLimits, orderByTerms: 1 })).toThrow('more than 1 terms');

@@ -4,7 +4,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import type { OrderByItem } from './tree.ts';
 
 /**
- * Parses the value of `$orderby`: at least one term, ascending where it does not say.
+ * Parses the value of `$orderby`: at least one term, ascending by default.
  *
  * @throws ODataSyntaxError
  */
@@ -12,7 +12,7 @@ export function parseOrderBy(text: string, limits: Limits = defaultLimits, alias
   return readWhole(text, limits, readOrderBy, aliases);
 }
 
-/** Reads terms with commas between them. */
+/** Reads comma-separated terms. */
 export function readOrderBy(input: Input): readonly OrderByItem[] {
   const items: OrderByItem[] = [];
   do {

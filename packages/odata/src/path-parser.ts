@@ -5,11 +5,11 @@ const dollarSegment = /\$(?:count|filter|ref|value)(?![\p{L}\p{N}_])/uy;
 
 interface MemberPath {
   readonly path: Path;
-  /** The path goes on with a lambda, and the input stands at its parenthesis. */
+  /** Set when a lambda follows; the input is then at its opening parenthesis. */
   readonly quantifier?: Lambda['quantifier'];
 }
 
-/** Reads `a/b`, `a/$count`, `variable/a`, or `a/any` and `a/all` up to their parenthesis. */
+/** Reads `a/b`, `a/$count`, `variable/a`, or `a/any` and `a/all` up to the opening parenthesis. */
 export function readMemberPath(input: Input): MemberPath {
   const position = input.position;
   const variable = takeVariable(input);
@@ -25,14 +25,14 @@ export function readMemberPath(input: Input): MemberPath {
   return { path: { ...start, segments } };
 }
 
-/** Reads `a/b` and nothing more. */
+/** Reads a path of property names alone: `a/b`. */
 export function readPropertyPath(input: Input): Path {
   const position = input.position;
   const segments = readSegments(input);
   return { kind: 'path', position, segments };
 }
 
-/** Reads names with slashes between them. */
+/** Reads slash-separated names. */
 export function readSegments(input: Input): readonly string[] {
   const segments: string[] = [];
   do segments.push(readSegment(input, segments.length));
@@ -40,11 +40,11 @@ export function readSegments(input: Input): readonly string[] {
   return segments;
 }
 
-/** Reads one name of a path, as the one with this index. Other kinds of segments are refused. */
+/** Reads the path segment at `index`. Segments other than plain names are rejected. */
 export function readSegment(input: Input, index: number): string {
   if (input.next === '@') input.unsupported('An annotation');
   if (input.next === '$') refuseDollarSegment(input, index);
-  if (standsAtQualifiedName(input)) {
+  if (isAtQualifiedName(input)) {
     if (index > 0) refuseQualifiedSegment(input);
     refuseQualifiedName(input);
   }
@@ -56,7 +56,7 @@ export function readSegment(input: Input, index: number): string {
   return name;
 }
 
-/** Takes `Namespace.Name`, with any number of dots, none included. */
+/** Takes `Namespace.Name` with any number of dots, including none. */
 export function takeQualifiedName(input: Input): string {
   const start = input.position;
   do input.takeIdentifier('a name');
@@ -64,13 +64,13 @@ export function takeQualifiedName(input: Input): string {
   return input.text.slice(start, input.position);
 }
 
-/** Whether a name with a dot behind it stands here. */
-export function standsAtQualifiedName(input: Input): boolean {
+/** Whether a dotted name follows. */
+export function isAtQualifiedName(input: Input): boolean {
   const name = input.peekIdentifier();
   return name !== '' && input.text.charAt(input.position + name.length) === '.';
 }
 
-/** Refuses the function or type whose qualified name begins an expression; a type alone does not make one. */
+/** Rejects an expression that begins with a qualified function or type name; a type alone is not an expression. */
 export function refuseQualifiedName(input: Input): never {
   const start = input.position;
   takeQualifiedName(input);
@@ -79,7 +79,7 @@ export function refuseQualifiedName(input: Input): never {
   return refuseQualifiedSegment(input);
 }
 
-/** Refuses the function or type whose qualified name stands here, where either may. */
+/** Rejects a qualified function or type name within a path. */
 export function refuseQualifiedSegment(input: Input): never {
   const start = input.position;
   const name = takeQualifiedName(input);
@@ -108,7 +108,7 @@ function takeQuantifier(input: Input): Lambda['quantifier'] | undefined {
   return quantifier;
 }
 
-/** A path may go on with these, and `$value` may stand alone in `$expand`. */
+/** Segments that may continue a path; `$value` may also be a whole `$expand` item. */
 function refuseDollarSegment(input: Input, index: number): never {
   dollarSegment.lastIndex = input.position;
   const name = dollarSegment.exec(input.text)?.[0];

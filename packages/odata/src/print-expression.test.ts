@@ -81,13 +81,13 @@ function expression(depth: number, variables: readonly string[]): fc.Arbitrary<E
   );
 }
 
-/** A copy whose every position is 0. */
+/** A copy with every position set to 0. */
 function withoutPositions(tree: unknown): unknown {
   return JSON.parse(JSON.stringify(tree, (key, value: unknown) => (key === 'position' ? position : value)));
 }
 
 describe('printExpression', () => {
-  it('makes text that parses to the same tree', () => {
+  it('prints text that parses to the same tree', () => {
     fc.assert(
       fc.property(expression(4, []), (tree) => {
         const parsed = parseExpression(printExpression(tree), wideLimits);
@@ -97,7 +97,7 @@ describe('printExpression', () => {
     );
   });
 
-  it('makes text that prints the same again', () => {
+  it('prints text that prints the same again', () => {
     const text = printExpression(parseExpression("not a/b eq 'x' and c in (1,2) or d/any(x:x gt -(5))"));
     expect(text).toBe("((((not a/b) eq 'x') and (c in (1,2))) or d/any(x:(x gt (-(5)))))");
     expect(printExpression(parseExpression(text))).toBe(text);

@@ -1,8 +1,8 @@
 import type { Expression, Path } from './tree.ts';
 
 /**
- * The text of a tree, every operation in parentheses. Parsed again it makes an equal tree, positions apart, within
- * limits wide enough for the parentheses.
+ * The text of a tree with every operation in parentheses. Parsing it gives an equal tree except for positions, provided
+ * the limits allow the parentheses.
  */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
@@ -26,7 +26,7 @@ export function printExpression(expression: Expression): string {
   }
 }
 
-/** A literal takes parentheses, lest a minus before it become a part of it. */
+/** A literal is parenthesised so that a preceding minus does not become part of it. */
 function printOperand(operand: Expression): string {
   return operand.kind === 'literal' ? `(${operand.text})` : printExpression(operand);
 }

@@ -50,11 +50,11 @@ describe('parseSearch', () => {
     ['a ', 1],
     ['a\nb', 1],
     ["a 'b'", 2],
-  ])('points at the fault of %j', (text, position) => {
+  ])('reports the position of the error in %j', (text, position) => {
     expect(() => parseSearch(text)).toThrow(expect.objectContaining({ position, unsupported: false }));
   });
 
-  it('refuses nesting and terms beyond the limits', () => {
+  it('rejects nesting and terms beyond the limits', () => {
     expect(() => parseSearch('('.repeat(5_000))).toThrow('32 levels of nesting');
     expect(() => parseSearch('NOT '.repeat(5_000) + 'a')).toThrow('32 levels of nesting');
     expect(() => parseSearch('a '.repeat(5_000) + 'a')).toThrow('300 terms');

@@ -3,14 +3,14 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { readQuoted } from './literal-parser.ts';
 import type { SearchExpression, SearchTerm } from './tree.ts';
 
-/** Within the options of an expansion a semicolon ends the search. */
+/** Within `$expand` options a semicolon ends the search. */
 const nestedWord = /[^\s"'();][^\s"();]*/uy;
 const word = /[^\s"'()][^\s"()]*/uy;
 const phrase = /"((?:[^"\\]|\\.)*)"/suy;
 
 /**
- * Parses the value of `$search`. `NOT` binds tighter than `AND`, and `AND` tighter than `OR`; in capitals they are
- * operators where an operand follows, and words otherwise.
+ * Parses the value of `$search`. `NOT` has a higher precedence than `AND`, and `AND` than `OR`. They are operators only
+ * in capitals and where an operand follows, otherwise words.
  *
  * @throws ODataSyntaxError
  */
@@ -22,12 +22,12 @@ export function parseSearch(text: string, limits: Limits = defaultLimits): Searc
   return search;
 }
 
-/** Reads a search up to its end, or to a parenthesis that it did not open. */
+/** Reads a search up to its end or to an unmatched closing parenthesis. */
 export function readSearch(input: Input): SearchExpression {
   return new SearchReader(input, word).readAll();
 }
 
-/** Reads a search among the options of an expansion. */
+/** Reads a search within `$expand` options. */
 export function readNestedSearch(input: Input): SearchExpression {
   return new SearchReader(input, nestedWord).readAll();
 }
@@ -106,7 +106,8 @@ class SearchReader {
     const input = this.#input;
     const position = input.position;
     phrase.lastIndex = position;
-    const [written, text = ''] = phrase.exec(input.text) ?? input.fail('The phrase is not closed.', input.text.length);
+    const [written, text = ''] =
+      phrase.exec(input.text) ?? input.fail('The phrase has no closing quote.', input.text.length);
     if (text === '') input.fail('The phrase is empty.', position + 1);
     input.position += written.length;
     return this.#term(text.replaceAll(/\\(["\\])/g, '$1'), true, position);

@@ -18,12 +18,12 @@ describe('parseSelect', () => {
     ['a.', 2],
     ['a/b/c/d', 6],
     ["'a'", 0],
-  ])('points at the fault of %j', (text, position) => {
+  ])('reports the position of the error in %j', (text, position) => {
     expect(() => parseSelect(text)).toThrow(expect.objectContaining({ position }));
   });
 
   it.each(['Ns.*', 'Ns.Type/a', 'Ns.Action', 'a($top=5)', 'Function(a,b)', '@Core.Messages', 'a/Ns.Type'])(
-    'refuses %s as unsupported',
+    'rejects %s as unsupported',
     (text) => {
       expect(() => parseSelect(text)).toThrow(expect.objectContaining({ unsupported: true }));
     },

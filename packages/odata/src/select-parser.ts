@@ -1,10 +1,10 @@
 import { readWhole, type Input } from './input.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { readSegments, standsAtQualifiedName } from './path-parser.ts';
+import { readSegments, isAtQualifiedName } from './path-parser.ts';
 import type { SelectItem } from './tree.ts';
 
 /**
- * Parses the value of `$select`: at least one item, repeated ones included.
+ * Parses the value of `$select`: at least one item; repeated items are kept.
  *
  * @throws ODataSyntaxError
  */
@@ -12,7 +12,7 @@ export function parseSelect(text: string, limits: Limits = defaultLimits): reado
   return readWhole(text, limits, readSelect);
 }
 
-/** Reads items with commas between them. */
+/** Reads comma-separated items. */
 export function readSelect(input: Input): readonly SelectItem[] {
   const items: SelectItem[] = [];
   do items.push(readItem(input));
@@ -23,13 +23,15 @@ export function readSelect(input: Input): readonly SelectItem[] {
 function readItem(input: Input): SelectItem {
   const position = input.position;
   if (input.take('*')) return { kind: 'selectStar', position };
-  if (standsAtQualifiedName(input)) refuseQualifiedItem(input);
+  if (isAtQualifiedName(input)) refuseQualifiedItem(input);
   const segments = readSegments(input);
   if (input.next === '(') input.unsupported('A parenthesis in $select');
   return { kind: 'selectPath', position, segments };
 }
 
-/** A qualified name selects what a derived type adds, an action or a function; `Namespace.*` all of these. */
+/**
+ * A qualified name selects a property of a derived type, an action or a function; `Namespace.*` selects all of them.
+ */
 function refuseQualifiedItem(input: Input): never {
   const start = input.position;
   do {

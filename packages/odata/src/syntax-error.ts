@@ -1,13 +1,13 @@
 interface Refusal {
-  /** 0-based index of the first offending character; the text's length where it ends too early. */
+  /** 0-based index of the first offending character; the length of the text when it ends too early. */
   readonly position: number;
-  /** The construct is legal OData, but outside of what this package takes. */
+  /** The construct is valid OData outside the supported subset. */
   readonly unsupported?: boolean;
 }
 
 /**
- * A text that the parsers refuse: malformed, beyond a limit, or with `unsupported` legal OData outside the subset.
- * The message is one plain sentence that names the fault or the construct, without its position.
+ * The parsers reject the text: it is malformed, beyond a limit, or (`unsupported`) valid OData outside the subset. The
+ * message is one sentence that names the error or the construct, without its position.
  */
 export class ODataSyntaxError extends Error {
   override readonly name = 'ODataSyntaxError';

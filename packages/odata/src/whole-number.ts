@@ -2,7 +2,7 @@ import type { Input } from './input.ts';
 
 const digits = /\d+/y;
 
-/** Reads a number from 0 up to what JavaScript counts exactly. */
+/** Reads an integer from 0 to `Number.MAX_SAFE_INTEGER`. */
 export function readWholeNumber(input: Input): number {
   digits.lastIndex = input.position;
   const text = digits.exec(input.text)?.[0] ?? input.unexpected('a number from 0');

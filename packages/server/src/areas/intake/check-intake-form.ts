@@ -6,6 +6,6 @@ import { invalid } from '../../platform/problems.ts';
 export const checkIntakeForm = (text: string): void => {
   const read = readIntakeForm(text);
   if ('fault' in read) throw invalid({ IntakeWizardFormData: [read.fault] });
-  const patterns = patternFaults(read.form).map((pattern) => `The pattern ${pattern} is not understood.`);
+  const patterns = patternFaults(read.form).map((pattern) => `The pattern ${pattern} is not supported.`);
   if (patterns.length > 0) throw invalid({ IntakeWizardFormData: patterns });
 };

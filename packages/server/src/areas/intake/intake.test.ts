@@ -135,13 +135,13 @@ describe('a schema', () => {
     [
       'a pattern without linear matching',
       { properties: { a: { pattern: '(a)\\1' } } },
-      'The pattern (a)\\1 is not understood.',
+      'The pattern (a)\\1 is not supported.',
     ],
     ['a reference to itself', { $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'The schema refers to itself.'],
     [
       'a list without end',
       { properties: { a: { type: 'array', minItems: 1e12 } } },
-      'The keyword minItems does not take such a value.',
+      'The keyword minItems does not accept this value.',
     ],
   ] as const)('with %s is not stored', async ([, schema, message]) => {
     const { status, body } = await store(typeof schema === 'string' ? schema : JSON.stringify({ schema }));

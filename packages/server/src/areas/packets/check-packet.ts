@@ -89,9 +89,9 @@ const percent = (value: unknown): number | null => (typeof value === 'number' ? 
 const timeFault = (timestamp: unknown, time: number, now: number): string | undefined => {
   if (timestamp === undefined) return 'timestamp is missing';
   if (Number.isNaN(time)) return 'timestamp is not an ISO 8601 time with an offset';
-  if (time > now + packetLimits.ahead) return 'timestamp lies more than 5 minutes ahead';
-  if (time < now - packetLimits.keptDays * day)
-    return `timestamp is older than the ${packetLimits.keptDays} days that are kept`;
+  if (time > now + packetLimits.clockSkewMilliseconds) return 'timestamp lies more than 5 minutes ahead';
+  if (time < now - packetLimits.retentionDays * day)
+    return `timestamp is older than the ${packetLimits.retentionDays} days that are kept`;
   return undefined;
 };
 
@@ -148,7 +148,7 @@ export const checkPacket = (
       cpuPercent: percent(content.Metrics?.['CpuPercent']),
       memoryPercent: percent(content.Metrics?.['MemoryPercent']),
       deviceId: sender.deviceId,
-      timing: age <= packetLimits.late ? 'current' : sender.spooled ? 'replayed' : 'late',
+      timing: age <= packetLimits.lateAfterMilliseconds ? 'current' : sender.spooled ? 'replayed' : 'late',
     },
   };
 };

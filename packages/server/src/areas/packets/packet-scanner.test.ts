@@ -90,7 +90,7 @@ describe('the scan of a packet body', () => {
 
   it('keeps the neighbours of packets that are too deep, too large or hold too many values', () => {
     const deep = '['.repeat(packetLimits.depth + 2) + ']'.repeat(packetLimits.depth + 2);
-    const large = `"${'x'.repeat(packetLimits.writtenBytes)}"`;
+    const large = `"${'x'.repeat(packetLimits.rawBytes)}"`;
     const many = `[${'0,'.repeat(packetLimits.values)}0]`;
     const items = ['1', deep, '2', large, '3', many, '4'];
     const faults = [1, /deeper than 32/, 2, /larger than 65536/, 3, /more than 43692 values/, 4];

@@ -210,9 +210,7 @@ export class PacketScanner {
   #fault(): string | undefined {
     if (this.#deepest > packetDepth) return `the packet is nested deeper than ${packetLimits.depth} levels`;
     if (this.#values > packetLimits.values) return `the packet holds more than ${packetLimits.values} values`;
-    return this.#written > packetLimits.writtenBytes
-      ? `the packet is larger than ${packetLimits.bytes} bytes`
-      : undefined;
+    return this.#written > packetLimits.rawBytes ? `the packet is larger than ${packetLimits.bytes} bytes` : undefined;
   }
 
   #keep(bytes: Buffer): void {

@@ -1,4 +1,4 @@
-import { preferenceName, preferences, preferenceSizeLimit, preferenceValue } from '@cfs/contracts/preferences';
+import { preferenceName, preferences, preferenceLimitBytes, preferenceValue } from '@cfs/contracts/preferences';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
@@ -9,7 +9,7 @@ const params = z.object({ name: preferenceName });
 const { permission } = ownRows;
 
 /** White space and escapes make a body longer than the value that is kept. */
-const bodyLimit = 2 * preferenceSizeLimit;
+const bodyLimit = 2 * preferenceLimitBytes;
 
 /** What the signed-in person chose, kept from browser to browser: theme, columns, recent places. */
 export const preferencesRoutes = (app: App, services: Services): void => {

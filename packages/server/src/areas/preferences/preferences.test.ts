@@ -1,4 +1,4 @@
-import { preferenceLimit, preferenceSizeLimit } from '@cfs/contracts/preferences';
+import { preferenceLimit, preferenceLimitBytes } from '@cfs/contracts/preferences';
 import { roleNames } from '@cfs/contracts/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../platform/context.ts';
@@ -153,9 +153,9 @@ describe('the bounds of preferences', () => {
     ['half of a surrogate pair', '"\\ud800"', 400],
     ['a prototype', '{"__proto__":{"admin":true}}', 400],
     ['a deep nest', `${'['.repeat(8_000)}${']'.repeat(8_000)}`, 400],
-    ['more than 16 KiB', JSON.stringify('x'.repeat(preferenceSizeLimit)), 400],
-    ['more than 16 KiB in UTF-8', JSON.stringify('é'.repeat(preferenceSizeLimit / 2)), 400],
-    ['a flood', JSON.stringify('x'.repeat(3 * preferenceSizeLimit)), 413],
+    ['more than 16 KiB', JSON.stringify('x'.repeat(preferenceLimitBytes)), 400],
+    ['more than 16 KiB in UTF-8', JSON.stringify('é'.repeat(preferenceLimitBytes / 2)), 400],
+    ['a flood', JSON.stringify('x'.repeat(3 * preferenceLimitBytes)), 413],
   ])('refuse a value with %s', async (_, body, status) => {
     const answer = await server.as('Viewer').put('/v1/preferences/theme', body);
     expect(answer.status).toBe(status);
@@ -164,7 +164,7 @@ describe('the bounds of preferences', () => {
 
   test('take the longest value and the most names', async () => {
     const client = server.as('Viewer');
-    const longest = 'x'.repeat(preferenceSizeLimit - 2);
+    const longest = 'x'.repeat(preferenceLimitBytes - 2);
     expect((await keep(client, 'a0', longest)).status).toBe(204);
     const names = Array.from({ length: preferenceLimit - 1 }, (_, index) => `a${index + 1}`);
     const answers = await Promise.all([...names, 'b1', 'b2'].map((name) => keep(client, name, 1)));

@@ -1,4 +1,4 @@
-import { attachmentSizeLimit } from '@cfs/contracts/work-unit-attachments';
+import { attachmentLimitBytes } from '@cfs/contracts/work-unit-attachments';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -224,7 +224,7 @@ describe('a new note', () => {
     });
     await open();
     const large = new File(['1'], 'film.zip');
-    Object.defineProperty(large, 'size', { value: attachmentSizeLimit + 1 });
+    Object.defineProperty(large, 'size', { value: attachmentLimitBytes + 1 });
     box()
       .element()
       .dispatchEvent(pasted(new File(['1'], 'page.html'), large, new File(['1'], 'rows.csv')));

@@ -1,10 +1,10 @@
-import { attachmentSizeLimit } from '@cfs/contracts/work-unit-attachments';
+import { attachmentLimitBytes } from '@cfs/contracts/work-unit-attachments';
 import { expect, test } from 'vitest';
 import { attachmentFault, formatSize } from './attachment-rules.ts';
 
 test.for(['report.PDF', 'photo.jpeg', 'rows.csv', 'a.b.txt'])('%s may be attached up to its limit', (name) => {
   expect(attachmentFault({ name, size: 1 })).toBeUndefined();
-  expect(attachmentFault({ name, size: attachmentSizeLimit })).toBeUndefined();
+  expect(attachmentFault({ name, size: attachmentLimitBytes })).toBeUndefined();
 });
 
 test.for([
@@ -13,7 +13,7 @@ test.for([
   ['no extension', 1, 'files of this type cannot be attached'],
   ['pdf', 1, 'files of this type cannot be attached'],
   ['empty.txt', 0, 'the file is empty'],
-  ['film.zip', attachmentSizeLimit + 1, 'the file is larger than 25.0 MiB'],
+  ['film.zip', attachmentLimitBytes + 1, 'the file is larger than 25.0 MiB'],
 ] as const)('%s of %d bytes is refused before it is sent', ([name, size, reason]) => {
   expect(attachmentFault({ name, size })).toBe(`${name}: ${reason}.`);
 });
@@ -22,7 +22,7 @@ test.for([
   [0, '0 B'],
   [1_023, '1023 B'],
   [1_536, '2 KiB'],
-  [attachmentSizeLimit, '25.0 MiB'],
+  [attachmentLimitBytes, '25.0 MiB'],
 ] as const)('%d bytes read as %s', ([bytes, words]) => {
   expect(formatSize(bytes)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { attachmentSizeLimit, attachmentTypes } from '@cfs/contracts/work-unit-attachments';
+import { attachmentLimitBytes, attachmentTypes } from '@cfs/contracts/work-unit-attachments';
 
 const extensions: ReadonlySet<string> = new Set(Object.values(attachmentTypes).flat());
 
@@ -18,6 +18,6 @@ export const attachmentFault = ({ name, size }: Pick<File, 'name' | 'size'>): st
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!extensions.has(extension)) return `${name}: files of this type cannot be attached.`;
   if (size === 0) return `${name}: the file is empty.`;
-  if (size > attachmentSizeLimit) return `${name}: the file is larger than ${formatSize(attachmentSizeLimit)}.`;
+  if (size > attachmentLimitBytes) return `${name}: the file is larger than ${formatSize(attachmentLimitBytes)}.`;
   return undefined;
 };

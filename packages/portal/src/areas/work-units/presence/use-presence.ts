@@ -1,4 +1,4 @@
-import { presenceInterval, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
+import { presenceIntervalMilliseconds, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, sendFarewell } from '../../../lib/api/api-client.ts';
@@ -36,7 +36,7 @@ export const usePresence = (workUnitId: number, isEditing: boolean) => {
     gcTime: 0,
     staleTime: 0,
     retry: false,
-    ...pollEvery(presenceInterval),
+    ...pollEvery(presenceIntervalMilliseconds),
   });
   return { present: isError ? undefined : data, askedAt: dataUpdatedAt };
 };

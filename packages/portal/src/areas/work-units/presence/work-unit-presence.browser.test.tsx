@@ -1,4 +1,4 @@
-import { presenceInterval, type Present } from '@cfs/contracts/work-unit-presence';
+import { presenceIntervalMilliseconds, type Present } from '@cfs/contracts/work-unit-presence';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -119,7 +119,7 @@ describe('one’s own presence', () => {
       Reflect.deleteProperty(document, 'visibilityState');
     });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const pass = (intervals: number) => vi.advanceTimersByTimeAsync(intervals * presenceInterval);
+    const pass = (intervals: number) => vi.advanceTimersByTimeAsync(intervals * presenceIntervalMilliseconds);
     const server = serveUnit(incident);
     const told = () => modes(server).length;
     await open();

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { longestPicture } from '@cfs/contracts/profile-pictures';
+import { pictureLimitBytes } from '@cfs/contracts/profile-pictures';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
@@ -17,7 +17,7 @@ const answers: Readonly<Record<string, RequestListener>> = {
   '/page': (_request, response) => response.setHeader('content-type', 'image/png').end('<script>alert(1)</script>'),
   '/moved': (_request, response) => response.writeHead(302, { location: `${peer.address}/picture` }).end(png),
   '/missing': (_request, response) => response.writeHead(404).end(png),
-  '/large': (_request, response) => response.end(Buffer.concat([png, Buffer.alloc(longestPicture)])),
+  '/large': (_request, response) => response.end(Buffer.concat([png, Buffer.alloc(pictureLimitBytes)])),
 };
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { longestPicture } from '@cfs/contracts/profile-pictures';
+import { pictureLimitBytes } from '@cfs/contracts/profile-pictures';
 import type { Logger } from 'pino';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Clock } from '../../../platform/clock.ts';
@@ -26,7 +26,7 @@ const download = async (address: URL, dispatcher: Dispatcher): Promise<Picture |
   for await (const part of answer.body as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
     // Leaving the loop ends the connection, so no more of a long answer travels.
-    if (answer.statusCode !== 200 || size > longestPicture) return undefined;
+    if (answer.statusCode !== 200 || size > pictureLimitBytes) return undefined;
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);

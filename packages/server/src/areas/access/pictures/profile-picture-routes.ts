@@ -1,5 +1,5 @@
 import { uploadedPicture } from '@cfs/contracts/access';
-import { longestPicture, pictureOriginHeader } from '@cfs/contracts/profile-pictures';
+import { pictureLimitBytes, pictureOriginHeader } from '@cfs/contracts/profile-pictures';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { badRequest } from '../../../platform/problems.ts';
@@ -53,14 +53,16 @@ export const profilePictureRoutes = (app: App, services: Services): void => {
   );
 
   app.register((scope, _options, done) => {
-    scope.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: longestPicture }, (_request, body, parsed) =>
-      parsed(null, body),
+    scope.addContentTypeParser(
+      /^image\//,
+      { parseAs: 'buffer', bodyLimit: pictureLimitBytes },
+      (_request, body, parsed) => parsed(null, body),
     );
     (scope as App).put(
       path,
       {
         config: { permission: 'signed-in', summary: 'Upload a picture of the caller' },
-        bodyLimit: longestPicture,
+        bodyLimit: pictureLimitBytes,
         schema: { response: { 201: uploadedPicture } },
       },
       async ({ context, body }, reply) => {

@@ -1,4 +1,4 @@
-import { longestPicture } from '@cfs/contracts/profile-pictures';
+import { pictureLimitBytes } from '@cfs/contracts/profile-pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { accessArea } from '../access-area.ts';
@@ -66,7 +66,7 @@ describe('an uploaded picture', () => {
       expect((await upload(Buffer.from(bytes, 'latin1'))).status).toBe(400);
     expect((await upload(png, 'text/html')).status).toBe(415);
     expect((await server.as('Viewer').put(path, { picture: 'x' })).status).toBe(400);
-    expect((await upload(Buffer.concat([png, Buffer.alloc(longestPicture)]))).status).toBe(413);
+    expect((await upload(Buffer.concat([png, Buffer.alloc(pictureLimitBytes)]))).status).toBe(413);
     expect((await upload(png, 'image/png', server.anonymous)).status).toBe(401);
     expect((await upload(png, 'image/png', server.stranger)).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import {
   attachedSchema,
   attachmentQuerySchema,
-  attachmentSizeLimit,
+  attachmentLimitBytes,
   requestAttachmentQuerySchema,
   type AttachmentQuery,
 } from '@cfs/contracts/work-unit-attachments';
@@ -44,7 +44,7 @@ export const registerAttachmentRoutes = (app: App, services: Services): void => 
   app.register(async (scope: App) => {
     scope.addContentTypeParser(
       'application/octet-stream',
-      { parseAs: 'buffer', bodyLimit: attachmentSizeLimit },
+      { parseAs: 'buffer', bodyLimit: attachmentLimitBytes },
       (_request, body, parsed) => parsed(null, body),
     );
     const store = async (
@@ -63,7 +63,7 @@ export const registerAttachmentRoutes = (app: App, services: Services): void => 
     scope.put(
       '/v1/workunits/:workUnitId/attachments',
       {
-        bodyLimit: attachmentSizeLimit,
+        bodyLimit: attachmentLimitBytes,
         config: {
           permission: 'WorkUnits:edit',
           summary: 'Attach a file to a work unit',
@@ -76,7 +76,7 @@ export const registerAttachmentRoutes = (app: App, services: Services): void => 
     scope.put(
       '/v1/rc/workunits/:workUnitId/attachments',
       {
-        bodyLimit: attachmentSizeLimit,
+        bodyLimit: attachmentLimitBytes,
         config: {
           permission: 'WorkUnits:view:mine',
           summary: 'Attach a file to a request of the Resolution Center',

@@ -1,4 +1,4 @@
-import { attachmentCountLimit, attachmentSizeLimit, type Attachment } from '@cfs/contracts/work-unit-attachments';
+import { attachmentCountLimit, attachmentLimitBytes, type Attachment } from '@cfs/contracts/work-unit-attachments';
 import type { RoleName } from '@cfs/contracts/roles';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { WorkUnit } from '@cfs/contracts/work-units';
@@ -134,9 +134,9 @@ test('a file of a name that was taken before and reads as another is shown witho
 });
 
 test('a file holds at most 25 MiB', async () => {
-  const body = Buffer.alloc(attachmentSizeLimit + 1, 'a');
+  const body = Buffer.alloc(attachmentLimitBytes + 1, 'a');
   expect((await attach('big.txt', body)).status).toBe(413);
-  expect((await attached('big.txt', body.subarray(1))).size).toBe(attachmentSizeLimit);
+  expect((await attached('big.txt', body.subarray(1))).size).toBe(attachmentLimitBytes);
 });
 
 test('a unit holds so many files and no more', async () => {

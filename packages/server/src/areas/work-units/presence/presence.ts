@@ -1,4 +1,4 @@
-import { presenceLifetime, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
+import { presenceLifetimeMilliseconds, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -30,7 +30,7 @@ const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode
     .execute();
 };
 
-const pastOf = (context: Context): Date => new Date(context.clock.now().getTime() - presenceLifetime);
+const pastOf = (context: Context): Date => new Date(context.clock.now().getTime() - presenceLifetimeMilliseconds);
 
 /** Takes away who has not given a sign for a while; whoever gives one at this moment is left alone. */
 const forgetAbsent = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { PatchedUnit } from '@cfs/contracts/work-unit-batch';
-import { presenceLifetime, type Present } from '@cfs/contracts/work-unit-presence';
+import { presenceLifetimeMilliseconds, type Present } from '@cfs/contracts/work-unit-presence';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RoleName } from '@cfs/contracts/roles';
@@ -36,7 +36,7 @@ test('people who have a unit open see each other', async () => {
   expect((await show('Administrator', other)).others).toEqual([]);
   await show('Operator', unit, 'left');
   expect((await show('Viewer', unit)).others).toEqual([]);
-  server.clock.advance(presenceLifetime);
+  server.clock.advance(presenceLifetimeMilliseconds);
   expect((await show('Administrator', unit)).others).toEqual([]);
   expect(JSON.stringify(await show('Operator', unit))).not.toContain(viewer.mail);
 });
