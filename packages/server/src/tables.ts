@@ -11,9 +11,14 @@ import type {
 import type { BlockTable, EntityColorTable } from './areas/blocks/block-table.ts';
 import type { CategoryTable, SubcategoryTable } from './areas/categories/category-table.ts';
 import type { WorkUnitTypeTable } from './areas/categories/work-unit-type-table.ts';
-import type { AgentCredentialTable, DeviceTable, EntityLogTable } from './areas/devices/device-table.ts';
+import type { AgentCredentialTable, DeviceTable } from './areas/devices/device-table.ts';
 import type { LocationTable } from './areas/locations/location-entity.ts';
-import type { AgentSpoolTable, PacketHistoryTable, PacketsLatestTable } from './areas/packets/packet-table.ts';
+import type {
+  AgentSpoolTable,
+  EntityLogTable,
+  PacketHistoryTable,
+  PacketsLatestTable,
+} from './areas/packets/packet-table.ts';
 import type { PendingDeviceTable } from './areas/pending-devices/pending-device-table.ts';
 import type { PreferenceTable } from './areas/preferences/preference-table.ts';
 import type { MailPreviewTable } from './areas/protocols/mail-preview-table.ts';

@@ -7,7 +7,7 @@ import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 import { placeholderValue } from './fill-parameter.ts';
-import { ClosedAddressError, isPublicAddress, lookupPublic } from './public-address.ts';
+import { ClosedAddressError, isPublicAddress, lookupPublic } from '../../platform/http/public-address.ts';
 
 type Definition = Selectable<ActionDefinitionTable>;
 

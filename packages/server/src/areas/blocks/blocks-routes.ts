@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { readEntityLogs } from '../devices/entity-logs.ts';
+import { readEntityLogs } from '../packets/entity-logs.ts';
 import { packetReaders } from '../packets/packet-entity.ts';
 import { findPacketTenant, readPacketHistory } from '../packets/packet-history.ts';
 import { blockEntity } from './block-entity.ts';

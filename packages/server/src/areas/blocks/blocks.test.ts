@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/context.ts';
+import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { devicesArea } from '../devices/devices-area.ts';
-import { locationsArea } from '../locations/locations-area.ts';
-import { packetsArea } from '../packets/packets-area.ts';
-import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
-import { tenantsArea } from '../tenants/tenants-area.ts';
-import { blocksArea } from './blocks-area.ts';
 import { setBlockColor } from './set-block-color.ts';
 
 let server: TestServer;
@@ -17,7 +12,7 @@ let subscriptionId: string;
 
 beforeAll(async () => {
   server = await startTestServer({
-    areas: [blocksArea, packetsArea, devicesArea, pendingDevicesArea, locationsArea, tenantsArea],
+    areas: areasNamed('blocks', 'packets', 'devices', 'pending-devices', 'locations', 'tenants'),
   });
   subscriptionId = await testSubscription(server);
 });

@@ -6,7 +6,7 @@ import { expectModified } from '../../platform/modified.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { toBlock } from './block-wire.ts';
-import { expectSubscription } from './expect-subscription.ts';
+import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
 

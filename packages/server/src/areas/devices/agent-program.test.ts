@@ -5,15 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
-import { blocksArea } from '../blocks/blocks-area.ts';
-import { locationsArea } from '../locations/locations-area.ts';
-import { packetsArea } from '../packets/packets-area.ts';
-import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
 import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
-import { tenantsArea } from '../tenants/tenants-area.ts';
-import { devicesArea } from './devices-area.ts';
 
 const program = join(import.meta.dirname, '../../../../agent/src/main.ts');
 
@@ -70,7 +65,7 @@ const standings = async (): Promise<string> =>
 beforeAll(async () => {
   server = await startTestServer({
     clock: new RealTime(),
-    areas: [pendingDevicesArea, devicesArea, packetsArea, blocksArea, locationsArea, tenantsArea],
+    areas: areasNamed('pending-devices', 'devices', 'packets', 'blocks', 'locations', 'tenants'),
   });
   await testSubscription(server);
   token = await server.tenantToken(['enrol']);

@@ -7,8 +7,8 @@ import { forbidden, unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAgentConfiguration, type VersionedConfiguration } from './agent-configuration.ts';
 import { createConfigurationWatch } from './configuration-watch.ts';
-import { storeEntityLogs } from './entity-logs.ts';
-import { challengeAgent, signInAgent } from './sign-in-agent.ts';
+import { storeEntityLogs } from '../packets/entity-logs.ts';
+import { challengeAgent, signInAgent, type RecordPing } from './sign-in-agent.ts';
 
 const longestWait = 25_000;
 const agentOnly = { permission: { machine: 'agent' } } as const;
@@ -29,7 +29,7 @@ const patienceOf = (reply: FastifyReply): AbortSignal => {
 };
 
 /** What an agent asks once it has enrolled: sign-in, its configuration, taking back the restart flag, its logs. */
-export const agentRoutes = (app: App, services: Services): void => {
+export const agentRoutes = (app: App, services: Services, recordPing: RecordPing): void => {
   const watch = createConfigurationWatch(services);
   app.addHook('preClose', async () => watch.close());
 
@@ -49,7 +49,7 @@ export const agentRoutes = (app: App, services: Services): void => {
       schema: { params, body: signIn, response: { 200: signedIn, 202: signedIn } },
     },
     async ({ params: { agentId }, body }, reply) => {
-      const answer = await signInAgent(services, agentId, body);
+      const answer = await signInAgent(services, recordPing, agentId, body);
       return reply.code(answer.status === 'pending' ? 202 : 200).send(answer);
     },
   );

@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { blocksArea } from '../blocks/blocks-area.ts';
-import { locationsArea } from '../locations/locations-area.ts';
-import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
-import { tenantsArea } from '../tenants/tenants-area.ts';
-import { devicesArea } from './devices-area.ts';
 
 it('lets waiting agents go when the server stops', async () => {
   const server = await startTestServer({
-    areas: [pendingDevicesArea, devicesArea, blocksArea, locationsArea, tenantsArea],
+    areas: areasNamed('pending-devices', 'devices', 'blocks', 'locations', 'tenants'),
   });
   const machine = await promoteTestMachine(server);
   const { token } = (await machine.signIn()).body as { token: string };

@@ -41,12 +41,3 @@ export interface AgentCredentialTable {
   last_nonce: Date | null;
   created: Date;
 }
-
-export interface EntityLogTable {
-  tenant_id: string;
-  entity_id: string;
-  log_entry_id: string;
-  created: Date;
-  entry_type: string;
-  detail: string;
-}

@@ -4,21 +4,25 @@ import type { CountOperations } from './delete-device.ts';
 import { deviceEntity } from './device-entity.ts';
 import { createDeviceTokens } from './device-tokens.ts';
 import { deviceRoutes } from './devices-routes.ts';
+import type { RecordPing } from './sign-in-agent.ts';
 
-/** No operation can be assigned before the area of device operations exists; it then answers this question. */
-const countOperations: CountOperations = async () => 0;
+/** What devices ask of the areas above them. */
+interface DevicesNeeds {
+  readonly countOperations: CountOperations;
+  readonly recordPing: RecordPing;
+}
 
-export const devicesArea: Area = {
+/** Devices and what their agents ask for. */
+export const createDevicesArea = ({ countOperations, recordPing }: DevicesNeeds): Area => ({
   name: 'devices',
   entities: [deviceEntity],
   tables: {
     devices: ['Device'],
-    entity_logs: { exempt: 'telemetry' },
   },
   routes: (app, services) => {
     const tokens = createDeviceTokens(services);
     services.machines.register(tokens.verify);
     deviceRoutes(app, services, { tokens, countOperations });
-    agentRoutes(app, services);
+    agentRoutes(app, services, recordPing);
   },
-};
+});

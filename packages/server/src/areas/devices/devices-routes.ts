@@ -9,7 +9,7 @@ import { deleteDevice, type CountOperations } from './delete-device.ts';
 import { restartAgent, traceDevice } from './device-commands.ts';
 import { deviceEntity } from './device-entity.ts';
 import type { DeviceTokens } from './device-tokens.ts';
-import { readEntityLogs } from './entity-logs.ts';
+import { readEntityLogs } from '../packets/entity-logs.ts';
 import { updateDevice } from './update-device.ts';
 
 const params = z.object({ deviceId: z.guid().toLowerCase() });

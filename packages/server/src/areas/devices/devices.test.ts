@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/context.ts';
+import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { blocksArea } from '../blocks/blocks-area.ts';
-import { locationsArea } from '../locations/locations-area.ts';
-import { pendingDevicesArea } from '../pending-devices/pending-devices-area.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
-import { tenantsArea } from '../tenants/tenants-area.ts';
 import { deleteDevice } from './delete-device.ts';
-import { devicesArea } from './devices-area.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ areas: [pendingDevicesArea, devicesArea, blocksArea, locationsArea, tenantsArea] });
+  server = await startTestServer({ areas: areasNamed('pending-devices', 'devices', 'blocks', 'locations', 'tenants') });
 });
 afterAll(() => server.close());
 

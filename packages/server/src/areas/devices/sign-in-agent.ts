@@ -1,14 +1,21 @@
 import { signInText } from '@cfs/contracts/agent-protocol';
 import type { Challenge, SignedIn, SignIn } from '@cfs/contracts/agents';
 import { systemContext } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { forbidden, notFound, unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { recordPing } from '../pending-devices/record-ping.ts';
 import { findAgentCredential, type AgentCredential } from './agent-credentials.ts';
 import { signatureHolds } from './agent-key.ts';
 import { createDeviceToken, createNonce, readNonce, tokenLifetime } from './agent-seal.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock' | 'keys'>;
+
+/** Notes, in the caller's transaction, that an agent which waits to be promoted has shown its key again. */
+export type RecordPing = (
+  db: ScopedDatabase,
+  agent: { readonly tenantId: string; readonly agentId: string },
+  now: Date,
+) => Promise<void>;
 
 const findAgent = async (services: Needs, agentId: string): Promise<AgentCredential> => {
   const credential = await findAgentCredential(services, agentId);
@@ -23,7 +30,12 @@ export const challengeAgent = async (services: Needs, agentId: string): Promise<
 };
 
 /** Spends the nonce: answers whether this call is the first that comes with it or a later one. */
-const spendNonce = ({ gate, clock }: Needs, agent: AgentCredential, made: Date): Promise<boolean> => {
+const spendNonce = (
+  { gate, clock }: Needs,
+  recordPing: RecordPing,
+  agent: AgentCredential,
+  made: Date,
+): Promise<boolean> => {
   const context = systemContext({ name: 'agent sign-in', clock, tenantId: agent.tenantId });
   return gate.write(context, 'Devices:edit', async (db, change) => {
     change.exempt('agent_credentials', 'telemetry');
@@ -47,6 +59,7 @@ const spendNonce = ({ gate, clock }: Needs, agent: AgentCredential, made: Date):
  */
 export const signInAgent = async (
   services: Needs,
+  recordPing: RecordPing,
   agentId: string,
   { nonce, signature }: SignIn,
 ): Promise<SignedIn> => {
@@ -57,7 +70,7 @@ export const signInAgent = async (
     throw unauthorized('The nonce or its signature does not hold.');
   }
   if (agent.standing === 'refused') throw forbidden('This agent was refused. Enrol it anew.');
-  if (!(await spendNonce(services, agent, made))) throw unauthorized('The nonce was used already.');
+  if (!(await spendNonce(services, recordPing, agent, made))) throw unauthorized('The nonce was used already.');
   if (agent.standing === 'pending') return { status: 'pending' };
   return {
     status: 'promoted',

@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { expectSubscription } from '../blocks/expect-subscription.ts';
+import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 import { changeDevice } from './change-device.ts';
 import type { DeviceTable } from './device-table.ts';
 

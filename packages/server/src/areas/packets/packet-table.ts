@@ -28,3 +28,12 @@ export interface AgentSpoolTable {
   oldest_unsent: Date | null;
   seen: Date;
 }
+
+export interface EntityLogTable {
+  tenant_id: string;
+  entity_id: string;
+  log_entry_id: string;
+  created: Date;
+  entry_type: string;
+  detail: string;
+}

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Area, Services } from '../../platform/services.ts';
-import { createIngestRules } from '../rules/ingest-rules.ts';
+import type { IngestRules } from './added-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { keepPacketPartitions } from './packet-partitions.ts';
@@ -22,17 +22,23 @@ const keepHouse = (app: App, { gate, clock, log }: Services): void => {
   app.addHook('onClose', async () => clearInterval(timer));
 };
 
-export const packetsArea: Area = {
+/** Packets and logs as they come in. `createRules` makes the rules that look at every packet before it is durable. */
+export const createPacketsArea = ({
+  createRules,
+}: {
+  readonly createRules: (services: Services) => IngestRules;
+}): Area => ({
   name: 'packets',
   entities: [packetEntity],
   tables: {
     packet_history: { exempt: 'telemetry' },
     packets_latest: { exempt: 'telemetry' },
     agent_spools: { exempt: 'telemetry' },
+    entity_logs: { exempt: 'telemetry' },
   },
   routes: async (app, services) => {
     const { gate, clock, log } = services;
     keepHouse(app, services);
-    await packetRoutes(app, services, createIngestPipeline({ gate, clock, log, rules: createIngestRules(services) }));
+    await packetRoutes(app, services, createIngestPipeline({ gate, clock, log, rules: createRules(services) }));
   },
-};
+});

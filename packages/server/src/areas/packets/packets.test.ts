@@ -3,16 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { packetLimits } from '@cfs/contracts/packets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/test-client.ts';
+import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { blocksArea } from '../blocks/blocks-area.ts';
-import { tenantsArea } from '../tenants/tenants-area.ts';
-import { packetsArea } from './packets-area.ts';
 
 let server: TestServer;
 let sender: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ areas: [packetsArea, blocksArea, tenantsArea] });
+  server = await startTestServer({ areas: areasNamed('packets', 'blocks', 'tenants') });
   sender = server.withCredential(await server.tenantToken(['packets']));
 });
 afterAll(() => server.close());

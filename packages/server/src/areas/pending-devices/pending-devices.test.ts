@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { blocksArea } from '../blocks/blocks-area.ts';
-import { devicesArea } from '../devices/devices-area.ts';
-import { locationsArea } from '../locations/locations-area.ts';
-import { tenantsArea } from '../tenants/tenants-area.ts';
-import { pendingDevicesArea } from './pending-devices-area.ts';
 import { createTestMachine } from './testing/test-machine.ts';
 import { testSubscription } from './testing/test-subscription.ts';
 
@@ -14,7 +10,7 @@ let token: string;
 
 beforeAll(async () => {
   server = await startTestServer({
-    areas: [pendingDevicesArea, devicesArea, blocksArea, locationsArea, tenantsArea],
+    areas: areasNamed('pending-devices', 'devices', 'blocks', 'locations', 'tenants'),
   });
   await testSubscription(server);
   token = await server.tenantToken(['enrol']);

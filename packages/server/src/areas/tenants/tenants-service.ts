@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { checkIntakeForm } from '../intake/check-intake-form.ts';
+import { checkIntakeForm } from './check-intake-form.ts';
 import { findTenant, insertTenant, updateTenant } from './tenants-repository.ts';
 import type { TenantTable } from './tenant-table.ts';
 import { mergeDefinitions, toTenant, toTenantDetails, type TenantRow } from './tenant-wire.ts';

@@ -3,7 +3,7 @@ import { pictureLimitBytes } from '@cfs/contracts/profile-pictures';
 import type { Logger } from 'pino';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Clock } from '../../../platform/clock.ts';
-import { isPublicAddress, lookupPublic } from '../../actions/public-address.ts';
+import { isPublicAddress, lookupPublic } from '../../../platform/http/public-address.ts';
 import { pictureTypeOf } from './picture-type.ts';
 
 /** A picture of a person. */
