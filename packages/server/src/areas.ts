@@ -1,5 +1,7 @@
+import { builtInActions } from '@cfs/contracts/actions';
 import { accessArea } from './areas/access/access-area.ts';
-import { actionsArea } from './areas/actions/actions-area.ts';
+import { createActionsArea } from './areas/actions/actions-area.ts';
+import { createActionExecutor } from './areas/actions/execute-action.ts';
 import { blocksArea } from './areas/blocks/blocks-area.ts';
 import { categoriesArea } from './areas/categories/categories-area.ts';
 import { changeCalendarArea } from './areas/change-calendar/change-calendar-area.ts';
@@ -11,10 +13,14 @@ import { createPacketsArea } from './areas/packets/packets-area.ts';
 import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area.ts';
 import { recordPing } from './areas/pending-devices/record-ping.ts';
 import { preferencesArea } from './areas/preferences/preferences-area.ts';
-import { protocolsArea } from './areas/protocols/protocols-area.ts';
+import { forgetProtocolActions } from './areas/protocols/forget-protocol-actions.ts';
+import { createProtocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
+import { createMatchIncident } from './areas/rules/built-in-actions/create-match-incident.ts';
+import { setColor } from './areas/rules/built-in-actions/set-color.ts';
+import { forgetAction } from './areas/rules/changes/forget-action.ts';
 import { createIngestRules } from './areas/rules/ingest-rules.ts';
-import { rulesArea } from './areas/rules/rules-area.ts';
+import { createRulesArea } from './areas/rules/rules-area.ts';
 import { savedViewsArea } from './areas/saved-views/saved-views-area.ts';
 import { subscriptionsArea } from './areas/subscriptions/subscriptions-area.ts';
 import { tenantsArea } from './areas/tenants/tenants-area.ts';
@@ -22,13 +28,18 @@ import { tokensArea } from './areas/tokens/tokens-area.ts';
 import { workUnitsArea } from './areas/work-units/work-units-area.ts';
 import type { Area } from './platform/services.ts';
 
+const executeAction = createActionExecutor({
+  [builtInActions.setColor]: setColor,
+  [builtInActions.createWorkUnit]: createMatchIncident,
+});
+
 /**
  * Every area that the server serves: one import and one line each, by name. An area imports only those below it; what it
  * needs of others is handed in here.
  */
 export const areas: readonly Area[] = [
   accessArea,
-  actionsArea,
+  createActionsArea({ executeAction, forget: [forgetAction, forgetProtocolActions] }),
   blocksArea,
   categoriesArea,
   changeCalendarArea,
@@ -43,9 +54,9 @@ export const areas: readonly Area[] = [
   createPacketsArea({ createRules: createIngestRules }),
   pendingDevicesArea,
   preferencesArea,
-  protocolsArea,
+  createProtocolsArea({ executeAction }),
   resolutionCenterArea,
-  rulesArea,
+  createRulesArea({ executeAction }),
   savedViewsArea,
   subscriptionsArea,
   tenantsArea,

@@ -1,12 +1,11 @@
 import type { ProblemDocument } from '@cfs/contracts/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rulesArea } from './areas/rules/rules-area.ts';
-import { tenantsArea } from './areas/tenants/tenants-area.ts';
+import { areasNamed } from './testing/areas-named.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ areas: [tenantsArea, rulesArea] });
+  server = await startTestServer({ areas: areasNamed('tenants', 'rules') });
 });
 afterAll(() => server.close());
 

@@ -2,12 +2,7 @@ import type { GrantTable } from './areas/access/grants/grant-table.ts';
 import type { PersonTable } from './areas/access/people/person-table.ts';
 import type { ProfilePictureTable } from './areas/access/pictures/profile-picture-table.ts';
 import type { RoleTable } from './areas/access/roles/role-table.ts';
-import type {
-  ActionDefinitionTable,
-  ActionHistoryTable,
-  OutboxMessageTable,
-  RuleWorkUnitTable,
-} from './areas/actions/action-table.ts';
+import type { ActionDefinitionTable, ActionHistoryTable, OutboxMessageTable } from './areas/actions/action-table.ts';
 import type { BlockTable, EntityColorTable } from './areas/blocks/block-table.ts';
 import type { CategoryTable, SubcategoryTable } from './areas/categories/category-table.ts';
 import type { WorkUnitTypeTable } from './areas/categories/work-unit-type-table.ts';
@@ -24,6 +19,7 @@ import type { PreferenceTable } from './areas/preferences/preference-table.ts';
 import type { MailPreviewTable } from './areas/protocols/mail-preview-table.ts';
 import type { ManualActionRunTable, ProtocolActionTable } from './areas/protocols/protocol-action-table.ts';
 import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
+import type { RuleWorkUnitTable } from './areas/rules/built-in-actions/rule-work-unit-table.ts';
 import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';
 import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
 import type { SubscriptionTable } from './areas/subscriptions/subscription-table.ts';

@@ -3,7 +3,7 @@ import { builtInActions } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '../admin/run-command.ts';
 import { inviteAdministrators } from '../areas/access/invitations/invite-administrators.ts';
-import { action, hit, matchOnce, settle } from '../areas/actions/testing/match-once.ts';
+import { action, hit, matchOnce, settle } from '../areas/rules/testing/match-once.ts';
 import { createTestMachine, promoteTestMachine } from '../areas/pending-devices/testing/test-machine.ts';
 import { createProtocolScene } from '../areas/protocols/testing/protocol-scene.ts';
 import { withdrawRule } from '../areas/rules/changes/withdraw-rule.ts';

@@ -31,17 +31,6 @@ export interface ActionHistoryTable {
   protocol_action_id: string | null;
 }
 
-export interface RuleWorkUnitTable {
-  tenant_id: string;
-  rule_id: string;
-  subject_id: string;
-  work_unit_id: number;
-  internal_work_unit_id: string;
-  /** The match that the unit heard of last. */
-  rule_match_id: string;
-  modified: Date;
-}
-
 export interface OutboxMessageTable {
   tenant_id: string;
   message_id: string;

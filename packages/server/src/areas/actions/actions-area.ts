@@ -2,16 +2,25 @@ import type { Area } from '../../platform/services.ts';
 import { actionDefinitionEntity } from './action-definition-entity.ts';
 import { actionHistoryEntity } from './action-history-entity.ts';
 import { actionsRoutes } from './actions-routes.ts';
+import type { ForgetAction } from './change-definition.ts';
+import type { ExecuteAction } from './execute-action.ts';
 import { actionTestHandler, runActionTest } from './test-action.ts';
 
-export const actionsArea: Area = {
+/** What actions ask of the areas above them. */
+interface ActionsNeeds {
+  readonly executeAction: ExecuteAction;
+  /** Take a definition that is being deleted out of what names it, one after the other. */
+  readonly forget: readonly ForgetAction[];
+}
+
+/** The catalogue of actions and the history of their runs. */
+export const createActionsArea = ({ executeAction, forget }: ActionsNeeds): Area => ({
   name: 'actions',
   entities: [actionDefinitionEntity, actionHistoryEntity],
   tables: {
     action_definitions: ['ActionDefinition'],
     action_histories: { exempt: 'durable work' },
-    rule_work_units: { exempt: 'part of another' },
   },
-  routes: actionsRoutes,
-  handlers: { [actionTestHandler]: runActionTest },
-};
+  routes: (app, services) => actionsRoutes(app, services, forget),
+  handlers: { [actionTestHandler]: runActionTest(executeAction) },
+});

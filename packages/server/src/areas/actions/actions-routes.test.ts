@@ -1,8 +1,7 @@
 import { builtInActions } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorker } from '../../platform/durable-work/worker.ts';
+import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { actionsArea } from './actions-area.ts';
 
 let server: TestServer;
 
@@ -96,7 +95,7 @@ describe('an action definition', () => {
     });
     expect(tried.status).toBe(200);
     const { id } = tried.body as { id: string };
-    const worker = createWorker({ services: server.services, handlers: { ...actionsArea.handlers }, timers: {} });
+    const worker = createTestWorker(server.services, 'actions');
     await worker.runDue();
     const history = await administrator.get(
       `/v1/actionHistories?$filter=messageId eq ${id}&$expand=actionDefinition&$orderby=actionProcessed,resultStatusId`,

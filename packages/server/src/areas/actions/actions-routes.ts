@@ -10,7 +10,7 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { actionDefinitionEntity } from './action-definition-entity.ts';
 import { actionHistoryEntity } from './action-history-entity.ts';
-import { createDefinition, deleteDefinition, updateDefinition } from './change-definition.ts';
+import { createDefinition, deleteDefinition, updateDefinition, type ForgetAction } from './change-definition.ts';
 import { findDefinitions } from './find-definitions.ts';
 import { testAction } from './test-action.ts';
 
@@ -42,7 +42,7 @@ const tenantIn = (query: z.output<typeof ofTenant>): string | undefined => {
 };
 
 /** The action catalogue and its history (docs/reference/actions.md#calls). */
-export const actionsRoutes = (app: App, services: Services): void => {
+export const actionsRoutes = (app: App, services: Services, forget: readonly ForgetAction[]): void => {
   listRoute(app, services, actionDefinitionEntity);
   listRoute(app, services, actionHistoryEntity);
 
@@ -100,7 +100,7 @@ export const actionsRoutes = (app: App, services: Services): void => {
       schema: { params },
     },
     async ({ context, params: { actionDefinitionId } }) => {
-      await deleteDefinition(services, context, actionDefinitionId);
+      await deleteDefinition(services, context, actionDefinitionId, forget);
       return { message: 'Action Definition deleted successfully.' };
     },
   );

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { builtInTypes, namesIn, type ValidActionDefinition } from '@cfs/contracts/actions';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Selectable } from 'kysely';
+import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { forgetProtocolActions } from '../protocols/forget-protocol-actions.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
-import { forgetAction } from '../rules/changes/forget-action.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 
 type Needs = Pick<Services, 'gate'>;
@@ -115,12 +114,19 @@ export const updateDefinition = (
     await change.record({ entity: 'ActionDefinition', id, tenantId, before, after: columns });
   });
 
-/** Deletes a definition that is not built in, and takes it out of every rule and protocol that names it. */
-export const deleteDefinition = (services: Needs, context: Context, id: string): Promise<void> =>
+/** Takes an action that is being deleted out of what names it, in the caller's transaction. */
+export type ForgetAction = (db: ScopedDatabase, change: Change, actionDefinitionId: string) => Promise<void>;
+
+/** Deletes a definition that is not built in, and has everything that names it forget it. */
+export const deleteDefinition = (
+  services: Needs,
+  context: Context,
+  id: string,
+  forget: readonly ForgetAction[],
+): Promise<void> =>
   services.gate.write(context, { permission: 'ActionDefinitions:delete', shared: true }, async (db, change) => {
     const before = await holdDefinition(db, context, 'ActionDefinitions:delete', id);
-    await forgetAction(db, change, id);
-    await forgetProtocolActions(db, change, id);
+    for (const forgetIn of forget) await forgetIn(db, change, id);
     await db
       .deleteFrom('action_definitions')
       .where('tenant_id', '=', before.tenant_id)

@@ -8,9 +8,7 @@ import type { Step, StepOutcome } from '../../platform/durable-work/step-handler
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import { addActionHistory } from './add-history.ts';
 import { callHttp } from './call-http.ts';
-import { createWorkUnit } from './work-unit-from-action.ts';
 import { sendEmail } from './send-email.ts';
-import { setColor } from './set-color.ts';
 
 /** What an executor hands back: the result of the world outside, or how to get one within the database. */
 export type Execution =
@@ -33,19 +31,22 @@ const readDefinition = (gate: Gate, context: Context, tenantId: string, actionDe
       .executeTakeFirst(),
   );
 
-const execute = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {
+/** How a built-in action is carried out. */
+export type BuiltInAction = (services: Services, step: Step, order: ActionOrder) => Execution | Promise<Execution>;
+
+/** How built-in actions are carried out, by the id of their definitions. */
+export type BuiltInActions = Readonly<Record<string, BuiltInAction>>;
+
+const execute = async (
+  builtIn: BuiltInActions,
+  services: Services,
+  step: Step,
+  order: ActionOrder,
+): Promise<Execution> => {
   const definition = await readDefinition(services.gate, step.context, order.tenantId, order.actionDefinitionId);
   if (!definition) return { outside: { kind: 'failed', detail: 'The action is no longer defined.' } };
-  switch (definition.action_definition_id) {
-    case builtInActions.setColor:
-      return setColor(step, order);
-    case builtInActions.createWorkUnit:
-      return createWorkUnit(services, step, order);
-    case builtInActions.sendEmail:
-      return sendEmail(services, step, order);
-    default:
-      return { outside: await callHttp(services, step, order, definition) };
-  }
+  const run = builtIn[definition.action_definition_id];
+  return run ? run(services, step, order) : { outside: await callHttp(services, step, order, definition) };
 };
 
 const statusOf = ({ kind }: ActionResult) => (kind === 'done' ? resultStatuses.Success : resultStatuses.Failure);
@@ -70,9 +71,14 @@ export const outcomeOf = (
 export type AfterAction = (db: ScopedDatabase, change: Change, result: ActionResult) => Promise<void>;
 
 /** An internal fault is retried like an external one, unless the retry would fail in the same way. */
-const attempt = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {
+const attempt = async (
+  builtIn: BuiltInActions,
+  services: Services,
+  step: Step,
+  order: ActionOrder,
+): Promise<Execution> => {
   try {
-    return await execute(services, step, order);
+    return await execute(builtIn, services, step, order);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { outside: { kind: error instanceof FilledTextTooLong ? 'failed' : 'again', detail } };
@@ -83,16 +89,22 @@ const attempt = async (services: Services, step: Step, order: ActionOrder): Prom
  * Runs one attempt at a queued action. Every attempt leaves an entry in the history; effects in the database happen
  * once, those outside at least once, each attempt with the step's idempotency key.
  */
-export const executeAction = async (
+export type ExecuteAction = (
   services: Services,
   step: Step,
   order: ActionOrder,
   after?: AfterAction,
-): Promise<StepOutcome> => {
-  const execution = await attempt(services, step, order);
-  const record = async (db: ScopedDatabase, change: Change, result: Recorded) => {
-    await addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
-    if (result.kind !== 'again' || step.isLastAttempt) await after?.(db, change, result);
+) => Promise<StepOutcome>;
+
+/** Runs actions: `builtIn` by the areas that know how, Send Email and HTTP calls by itself. */
+export const createActionExecutor = (builtIn: BuiltInActions): ExecuteAction => {
+  const every = { ...builtIn, [builtInActions.sendEmail]: sendEmail };
+  return async (services, step, order, after) => {
+    const execution = await attempt(every, services, step, order);
+    const record = async (db: ScopedDatabase, change: Change, result: Recorded) => {
+      await addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
+      if (result.kind !== 'again' || step.isLastAttempt) await after?.(db, change, result);
+    };
+    return outcomeOf(execution, record);
   };
-  return outcomeOf(execution, record);
 };

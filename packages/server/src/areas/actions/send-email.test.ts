@@ -5,7 +5,7 @@ import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-p
 import type { Worker } from '../../platform/durable-work/worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startMailPeer, type MailPeer } from './testing/mail-peer.ts';
-import { action, historiesOf, matchOnce, settle } from './testing/match-once.ts';
+import { action, historiesOf, matchOnce, settle } from '../rules/testing/match-once.ts';
 
 const { EnqueueSuccess, Failure, Success } = resultStatuses;
 let peer: MailPeer;

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
-import { executeAction } from './execute-action.ts';
+import type { ExecuteAction } from './execute-action.ts';
 import type { QueuedAction } from './queue-actions.ts';
 
 /** Handler of the steps that try an action out. */
@@ -71,11 +71,13 @@ export const testAction = (
   });
 
 /** Runs a queued test. */
-export const runActionTest: StepHandler<Services> = (step, services) =>
-  executeAction(
-    services,
-    step,
-    orderOf(step.input as QueuedAction, step.tenantId, (name) =>
-      name === 'IdempotencyKey' ? step.idempotencyKey : undefined,
-    ),
-  );
+export const runActionTest =
+  (executeAction: ExecuteAction): StepHandler<Services> =>
+  (step, services) =>
+    executeAction(
+      services,
+      step,
+      orderOf(step.input as QueuedAction, step.tenantId, (name) =>
+        name === 'IdempotencyKey' ? step.idempotencyKey : undefined,
+      ),
+    );

@@ -4,7 +4,7 @@ import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { action, matchOnce } from '../actions/testing/match-once.ts';
+import { action, matchOnce } from '../rules/testing/match-once.ts';
 import { startHttpLedger, type HttpLedger } from './testing/http-ledger.ts';
 import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
 

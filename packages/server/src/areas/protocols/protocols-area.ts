@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/services.ts';
+import type { ExecuteAction } from '../actions/execute-action.ts';
 import { protocolActionHandler } from './automatic-actions.ts';
 import { emailTemplateRoutes } from './email-template-routes.ts';
 import { manualActionRoutes } from './manual-action-routes.ts';
@@ -8,7 +9,8 @@ import { protocolTimer, protocolTimerPage, ringProtocolTimer, ringProtocolTimerP
 import { protocolsRoutes } from './protocols-routes.ts';
 import { runProtocolAction } from './run-protocol-action.ts';
 
-export const protocolsArea: Area = {
+/** Protocols and what they do to work units. */
+export const createProtocolsArea = ({ executeAction }: { readonly executeAction: ExecuteAction }): Area => ({
   name: 'protocols',
   entities: [protocolEntity, protocolActionEntity],
   tables: {
@@ -22,6 +24,6 @@ export const protocolsArea: Area = {
     manualActionRoutes(app, services);
     emailTemplateRoutes(app, services);
   },
-  handlers: { [protocolActionHandler]: runProtocolAction },
+  handlers: { [protocolActionHandler]: runProtocolAction(executeAction) },
   timers: { [protocolTimer]: ringProtocolTimer, [protocolTimerPage]: ringProtocolTimerPage },
-};
+});

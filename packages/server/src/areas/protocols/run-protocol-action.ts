@@ -4,7 +4,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Step, StepHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ActionResult } from '../actions/action-order.ts';
-import { executeAction } from '../actions/execute-action.ts';
+import type { ExecuteAction } from '../actions/execute-action.ts';
 import type { QueuedAction } from '../actions/queue-actions.ts';
 import { addSystemHistory } from '../work-units/history/add-system-history.ts';
 import { readDescribedUnit } from '../work-units/read-described-unit.ts';
@@ -66,19 +66,21 @@ const tell = async (
 };
 
 /** Runs an action of a protocol, automatic or asked for, with the unit as it now is at hand for placeholders. */
-export const runProtocolAction: StepHandler<Services> = async (step, services) => {
-  const input = step.input as Input;
-  const { tenantId, context, idempotencyKey } = step;
-  const described = await services.gate.read(context, 'WorkUnits:view', (db) =>
-    readDescribedUnit(services.configuration, db, { tenantId, workUnitId: input.workUnitId }),
-  );
-  if (!described) return { kind: 'failed', reason: 'The work unit is gone.' };
-  const order = {
-    ...input,
-    ...describeWorkUnit(described, { event: input.event, idempotencyKey }),
-    tenantId,
-    correlationId: input.internalWorkUnitId,
-    match: undefined,
+export const runProtocolAction =
+  (executeAction: ExecuteAction): StepHandler<Services> =>
+  async (step, services) => {
+    const input = step.input as Input;
+    const { tenantId, context, idempotencyKey } = step;
+    const described = await services.gate.read(context, 'WorkUnits:view', (db) =>
+      readDescribedUnit(services.configuration, db, { tenantId, workUnitId: input.workUnitId }),
+    );
+    if (!described) return { kind: 'failed', reason: 'The work unit is gone.' };
+    const order = {
+      ...input,
+      ...describeWorkUnit(described, { event: input.event, idempotencyKey }),
+      tenantId,
+      correlationId: input.internalWorkUnitId,
+      match: undefined,
+    };
+    return executeAction(services, step, order, (db, change, result) => tell(db, change, step, input, result));
   };
-  return executeAction(services, step, order, (db, change, result) => tell(db, change, step, input, result));
-};

@@ -4,15 +4,14 @@ import type { PacketMessage } from '@cfs/contracts/packets';
 import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
 import type { RuleInput } from '@cfs/contracts/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
-import { createWorker, type Worker } from '../../platform/durable-work/worker.ts';
+import type { Worker } from '../../platform/durable-work/worker.ts';
 import type { AddedPacket, IngestRules, PacketTiming } from '../packets/added-packet.ts';
 import { deleteRule, toggleRule, updateRule } from './changes/change-rule.ts';
 import { createRule } from './changes/create-rule.ts';
 import { createIngestRules } from './ingest-rules.ts';
-import { rulesArea } from './rules-area.ts';
-import { actionsArea } from '../actions/actions-area.ts';
 import { ruleInputSchema } from '@cfs/contracts/rules';
 
 interface Match {
@@ -37,11 +36,7 @@ beforeAll(async () => {
   const { services, tenants, clock } = server;
   context = systemContext({ name: 'test', clock, tenantId: tenants.own });
   rules = createIngestRules(services);
-  worker = createWorker({
-    services,
-    handlers: { ...rulesArea.handlers, ...actionsArea.handlers },
-    timers: { ...rulesArea.timers },
-  });
+  worker = createTestWorker(services, 'rules', 'actions');
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/services.ts';
+import type { ExecuteAction } from '../actions/execute-action.ts';
 import { expireMatch } from './matches/expire-match.ts';
 import { matchActionHandler, matchExpiryTimer } from './matches/record-match-work.ts';
 import { ruleEntity } from './rule-entity.ts';
@@ -7,7 +8,8 @@ import { ruleMatchEntity } from './matches/rule-match-entity.ts';
 import { rulesRoutes } from './rules-routes.ts';
 import { runMatchAction } from './matches/run-match-action.ts';
 
-export const rulesArea: Area = {
+/** Rules, their matches and what matches cause. */
+export const createRulesArea = ({ executeAction }: { readonly executeAction: ExecuteAction }): Area => ({
   name: 'rules',
   entities: [ruleEntity, ruleMatchEntity],
   tables: {
@@ -15,11 +17,12 @@ export const rulesArea: Area = {
     rule_epochs: { exempt: 'internal' },
     rule_matches: { exempt: 'telemetry' },
     rule_occurrences: { exempt: 'telemetry' },
+    rule_work_units: { exempt: 'part of another' },
   },
   routes: (app, services) => {
     rulesRoutes(app, services);
     ruleLookupRoutes(app, services);
   },
-  handlers: { [matchActionHandler]: runMatchAction },
+  handlers: { [matchActionHandler]: runMatchAction(executeAction) },
   timers: { [matchExpiryTimer]: expireMatch },
-};
+});

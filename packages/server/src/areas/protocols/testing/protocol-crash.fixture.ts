@@ -6,12 +6,11 @@ import { createServices } from '../../../platform/create-services.ts';
 import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
 import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
-import { createWorker } from '../../../platform/durable-work/worker.ts';
+import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
 import { patchWorkUnit } from '../../work-units/changes/patch-work-unit.ts';
-import { protocolsArea } from '../protocols-area.ts';
 
 /** What a test asks of the process that it kills. */
 export interface CrashTask {
@@ -56,8 +55,7 @@ const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask):
     await patchWorkUnit(services, context, workUnitId, [...acknowledgement]);
     crashAt('after-commit');
   } else {
-    const { handlers = {}, timers = {} } = protocolsArea;
-    const worker = createWorker({ services, handlers, timers });
+    const worker = createTestWorker(services, 'protocols');
     while ((await worker.runDue()) > 0);
   }
   await services.snapshot.close();

@@ -2,11 +2,10 @@ import { actionDefinitionTypes } from '@cfs/contracts/actions';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
+import type { Worker } from '../../../platform/durable-work/worker.ts';
 import type { TestAnswer } from '../../../testing/test-client.ts';
+import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
-import { workUnitsArea } from '../../work-units/work-units-area.ts';
-import { protocolsArea } from '../protocols-area.ts';
 
 /** Protocols, their actions and their units, made over HTTP as people make them. */
 export const createProtocolScene = (server: TestServer) => {
@@ -16,11 +15,7 @@ export const createProtocolScene = (server: TestServer) => {
     if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
     return answer.body as Record<string, unknown>;
   };
-  const worker: Worker = createWorker({
-    services: server.services,
-    handlers: { ...protocolsArea.handlers, ...workUnitsArea.handlers },
-    timers: { ...protocolsArea.timers },
-  });
+  const worker: Worker = createTestWorker(server.services, 'protocols', 'work-units');
   return {
     worker,
     /** Runs all that is due, and what becomes due by it. */

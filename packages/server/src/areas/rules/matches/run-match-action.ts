@@ -3,8 +3,8 @@ import type { Gate } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from '../../actions/action-order.ts';
-import { executeAction } from '../../actions/execute-action.ts';
-import { readCorrelation } from '../../actions/read-correlation.ts';
+import type { ExecuteAction } from '../../actions/execute-action.ts';
+import { readCorrelation } from '../built-in-actions/read-correlation.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { readBlockFacts } from '../../blocks/block-facts.ts';
 import { describeMatch } from './describe-match.ts';
@@ -29,27 +29,29 @@ const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId, subje
   });
 
 /** Runs an action of a match that began or ended, with the match's packet at hand for placeholders. */
-export const runMatchAction: StepHandler<Services> = async (step, services) => {
-  const input = step.input as MatchOccasion & QueuedAction;
-  const match = await readMatch(services.gate, step, input);
-  if (!match) return { kind: 'failed', reason: 'The match is gone.' };
-  const description = describeMatch({
-    ...input,
-    tenantId: step.tenantId,
-    idempotencyKey: step.idempotencyKey,
-    entityName: match.entityName,
-    label: match.label,
-    ruleName: match.rule_name ?? match.label,
-    rulePacket: match.rule_packet,
-    firstMatch: match.first_match,
-    matchCount: match.match_count,
-  });
-  const order: ActionOrder = {
-    ...input,
-    ...description,
-    tenantId: step.tenantId,
-    match: input,
-    correlationId: await readCorrelation(services.gate, step.context, step.tenantId, input),
+export const runMatchAction =
+  (executeAction: ExecuteAction): StepHandler<Services> =>
+  async (step, services) => {
+    const input = step.input as MatchOccasion & QueuedAction;
+    const match = await readMatch(services.gate, step, input);
+    if (!match) return { kind: 'failed', reason: 'The match is gone.' };
+    const description = describeMatch({
+      ...input,
+      tenantId: step.tenantId,
+      idempotencyKey: step.idempotencyKey,
+      entityName: match.entityName,
+      label: match.label,
+      ruleName: match.rule_name ?? match.label,
+      rulePacket: match.rule_packet,
+      firstMatch: match.first_match,
+      matchCount: match.match_count,
+    });
+    const order: ActionOrder = {
+      ...input,
+      ...description,
+      tenantId: step.tenantId,
+      match: input,
+      correlationId: await readCorrelation(services.gate, step.context, step.tenantId, input),
+    };
+    return executeAction(services, step, order);
   };
-  return executeAction(services, step, order);
-};

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
+import type { Worker } from '../../../platform/durable-work/worker.ts';
 import type { TestPerson } from '../../../testing/test-people.ts';
+import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
-import { workUnitsArea } from '../work-units-area.ts';
 
 let peer: MailPeer;
 let server: TestServer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: { SMTP_URL: peer.url, PUBLIC_ORIGIN: 'https://portal.example.com' },
   });
-  worker = createWorker({ services: server.services, handlers: { ...workUnitsArea.handlers }, timers: {} });
+  worker = createTestWorker(server.services, 'work-units');
   [viewer, admin, operator] = [
     await server.person('Viewer'),
     await server.person('Administrator'),

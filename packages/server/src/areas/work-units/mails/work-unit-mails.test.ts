@@ -1,11 +1,11 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
+import type { Worker } from '../../../platform/durable-work/worker.ts';
 import { maximumAttempts, pauseAfter } from '../../../platform/durable-work/retry-pause.ts';
+import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
 import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
-import { workUnitsArea } from '../work-units-area.ts';
 
 const day = 86_400_000;
 let peer: MailPeer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer({
     environment: { SMTP_URL: peer.url, PUBLIC_ORIGIN: 'https://portal.example.com' },
   });
-  worker = createWorker({ services: server.services, handlers: { ...workUnitsArea.handlers }, timers: {} });
+  worker = createTestWorker(server.services, 'work-units');
   await server.database.asOwner(
     `update cfs.tenants set internal_notification_email_address = 'ops@example.com' where tenant_id = $1`,
     [server.tenants.own],

@@ -1,12 +1,11 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { systemContext } from '../../../platform/context.ts';
-import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
+import type { Worker } from '../../../platform/durable-work/worker.ts';
+import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
-import { createRule } from '../../rules/changes/create-rule.ts';
-import { createIngestRules } from '../../rules/ingest-rules.ts';
-import { rulesArea } from '../../rules/rules-area.ts';
-import { actionsArea } from '../actions-area.ts';
+import { createRule } from '../changes/create-rule.ts';
+import { createIngestRules } from '../ingest-rules.ts';
 
 /** An action as rules hold it. */
 export const action = (ActionDefinitionId: string, Parameters: Record<string, string> = {}): RuleAction => ({
@@ -57,11 +56,7 @@ export const matchOnce = async (
     matchActions: [...matchActions],
     expirationActions: [...expirationActions],
   });
-  const worker = createWorker({
-    services: server.services,
-    handlers: { ...rulesArea.handlers, ...actionsArea.handlers },
-    timers: { ...rulesArea.timers },
-  });
+  const worker = createTestWorker(server.services, 'rules', 'actions');
   await hit(server, entityId, message);
   await settle(worker);
   return worker;

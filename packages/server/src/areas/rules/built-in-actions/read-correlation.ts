@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
-import type { Gate } from '../../platform/database/gate.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Gate } from '../../../platform/database/gate.ts';
 
 /** The internal id of the work unit that a match made or was noted in; null when there is none. */
 export const readCorrelation = async (

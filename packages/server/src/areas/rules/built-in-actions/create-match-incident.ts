@@ -1,12 +1,11 @@
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Step } from '../../platform/durable-work/step-handler.ts';
-import { addSystemNote } from '../work-units/notes/add-system-note.ts';
-import { createIncident } from '../work-units/creation/create-incident.ts';
-import { isOpenWorkUnit } from '../work-units/is-open-work-unit.ts';
-import type { ActionOrder, MatchSubject } from './action-order.ts';
-import type { Execution } from './execute-action.ts';
-import { fillParameter } from './fill-parameter.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Step } from '../../../platform/durable-work/step-handler.ts';
+import { addSystemNote } from '../../work-units/notes/add-system-note.ts';
+import { createIncident } from '../../work-units/creation/create-incident.ts';
+import { isOpenWorkUnit } from '../../work-units/is-open-work-unit.ts';
+import type { MatchSubject } from '../../actions/action-order.ts';
+import type { BuiltInAction } from '../../actions/execute-action.ts';
+import { fillParameter } from '../../actions/fill-parameter.ts';
 
 const defaultSeverity = 3;
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -50,7 +49,7 @@ const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Mat
  * Makes an Incident of a rule match, in the match's tenant and related to it. While the rule has an open unit about
  * the same subject, that unit is given a note instead.
  */
-export const createWorkUnit = (services: Services, step: Step, order: ActionOrder): Execution => ({
+export const createMatchIncident: BuiltInAction = (services, step, order) => ({
   async inDatabase(db, change) {
     const { tenantId, match, title, description } = order;
     if (!match) return { kind: 'failed', detail: 'Only a rule match makes a work unit.' };

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { actionDefinitionTypes, builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../platform/durable-work/retry-pause.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { action, historiesOf, hit, matchOnce, settle } from './testing/match-once.ts';
+import { pauseAfter } from '../../../platform/durable-work/retry-pause.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { action, historiesOf, hit, matchOnce, settle } from '../testing/match-once.ts';
 
 interface Received {
   readonly method: string;

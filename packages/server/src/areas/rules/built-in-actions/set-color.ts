@@ -1,12 +1,10 @@
-import type { Step } from '../../platform/durable-work/step-handler.ts';
-import { setBlockColor } from '../blocks/set-block-color.ts';
-import type { ActionOrder } from './action-order.ts';
-import type { Execution } from './execute-action.ts';
-import { fillParameter } from './fill-parameter.ts';
-import { parseColor } from './parse-color.ts';
+import { setBlockColor } from '../../blocks/set-block-color.ts';
+import type { BuiltInAction } from '../../actions/execute-action.ts';
+import { fillParameter } from '../../actions/fill-parameter.ts';
+import { parseColor } from '../../actions/parse-color.ts';
 
 /** Colours the block of the entity that the occasion is about. */
-export const setColor = (step: Step, order: ActionOrder): Execution => {
+export const setColor: BuiltInAction = (_services, step, order) => {
   const color = parseColor(fillParameter(order, 'Color'));
   return {
     async inDatabase(db, change) {
