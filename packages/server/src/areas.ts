@@ -19,13 +19,16 @@ import { resolutionCenterArea } from './areas/resolution-center/resolution-cente
 import { createMatchIncident } from './areas/rules/built-in-actions/create-match-incident.ts';
 import { setColor } from './areas/rules/built-in-actions/set-color.ts';
 import { forgetAction } from './areas/rules/changes/forget-action.ts';
+import { rulesNamingProtocol } from './areas/rules/changes/rules-naming-protocol.ts';
 import { createIngestRules } from './areas/rules/ingest-rules.ts';
 import { createRulesArea } from './areas/rules/rules-area.ts';
 import { savedViewsArea } from './areas/saved-views/saved-views-area.ts';
 import { subscriptionsArea } from './areas/subscriptions/subscriptions-area.ts';
 import { tenantsArea } from './areas/tenants/tenants-area.ts';
 import { tokensArea } from './areas/tokens/tokens-area.ts';
-import { workUnitsArea } from './areas/work-units/work-units-area.ts';
+import { raiseTimerEvents } from './areas/work-units/changes/raise-timer-events.ts';
+import { countUnitsOfProtocol } from './areas/work-units/count-units-of-protocol.ts';
+import { createWorkUnitsArea } from './areas/work-units/work-units-area.ts';
 import type { Area } from './platform/services.ts';
 
 const executeAction = createActionExecutor({
@@ -54,12 +57,12 @@ export const areas: readonly Area[] = [
   createPacketsArea({ createRules: createIngestRules }),
   pendingDevicesArea,
   preferencesArea,
-  createProtocolsArea({ executeAction }),
+  createProtocolsArea({ countUnits: countUnitsOfProtocol, findRules: rulesNamingProtocol, raiseTimerEvents }),
   resolutionCenterArea,
   createRulesArea({ executeAction }),
   savedViewsArea,
   subscriptionsArea,
   tenantsArea,
   tokensArea,
-  workUnitsArea,
+  createWorkUnitsArea({ executeAction }),
 ];

@@ -16,8 +16,9 @@ import type {
 } from './areas/packets/packet-table.ts';
 import type { PendingDeviceTable } from './areas/pending-devices/pending-device-table.ts';
 import type { PreferenceTable } from './areas/preferences/preference-table.ts';
-import type { MailPreviewTable } from './areas/protocols/mail-preview-table.ts';
-import type { ManualActionRunTable, ProtocolActionTable } from './areas/protocols/protocol-action-table.ts';
+import type { MailPreviewTable } from './areas/actions/mail-previews/mail-preview-table.ts';
+import type { ProtocolActionTable } from './areas/protocols/protocol-action-table.ts';
+import type { ManualActionRunTable } from './areas/work-units/manual-actions/manual-action-run-table.ts';
 import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
 import type { RuleWorkUnitTable } from './areas/rules/built-in-actions/rule-work-unit-table.ts';
 import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';

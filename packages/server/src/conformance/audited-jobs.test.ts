@@ -5,7 +5,7 @@ import { runCommand } from '../admin/run-command.ts';
 import { inviteAdministrators } from '../areas/access/invitations/invite-administrators.ts';
 import { action, hit, matchOnce, settle } from '../areas/rules/testing/match-once.ts';
 import { createTestMachine, promoteTestMachine } from '../areas/pending-devices/testing/test-machine.ts';
-import { createProtocolScene } from '../areas/protocols/testing/protocol-scene.ts';
+import { createProtocolScene } from '../areas/work-units/testing/protocol-scene.ts';
 import { withdrawRule } from '../areas/rules/changes/withdraw-rule.ts';
 import { scoreLinkKey, scoreLinks } from '../areas/work-units/score/score-link.ts';
 import { takeScore } from '../areas/work-units/score/take-score.ts';

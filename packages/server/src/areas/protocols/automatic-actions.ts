@@ -3,9 +3,6 @@ import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { OccasionAction } from '../actions/queue-actions.ts';
 
-/** Handler of the steps that run an action of a protocol; they are given a `WorkUnitEvent` and a `QueuedAction`. */
-export const protocolActionHandler = 'protocol-action';
-
 /** What a protocol does by itself when an event happens to a unit of the tenant, in its order. */
 export const findAutomaticActions = async (
   db: ScopedDatabase,

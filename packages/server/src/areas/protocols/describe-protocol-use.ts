@@ -1,26 +1,37 @@
 import type { Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { inScope } from '../../platform/database/in-scope.ts';
-import { rulesNamingProtocol } from '../rules/changes/rules-naming-protocol.ts';
+import type { ScopedDatabase, ScopeRequest } from '../../platform/database/gate.ts';
+
+/** A rule whose match makes units that follow a protocol. */
+export interface ProtocolRule {
+  readonly ruleId: string;
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+/** Asks within a scope what uses a protocol. */
+type AskForUse<Use> = (db: ScopedDatabase, context: Context, scope: ScopeRequest, protocolId: string) => Promise<Use>;
+
+/** How protocols learn by what they are used. */
+export interface ProtocolUse {
+  readonly countUnits: AskForUse<number>;
+  /** By name. */
+  readonly findRules: AskForUse<ProtocolRule[]>;
+}
 
 const scope = { permission: 'WorkUnits.Protocols:delete', shared: true } as const;
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** By what a protocol is used, in words; `undefined` when by nothing. */
 export const describeProtocolUse = async (
+  { countUnits, findRules }: ProtocolUse,
   db: ScopedDatabase,
   context: Context,
   protocolId: string,
 ): Promise<string | undefined> => {
-  const { units } = await db
-    .selectFrom('work_units')
-    .select((row) => row.fn.countAll<number>().as('units'))
-    .where('protocol_id', '=', protocolId)
-    .where(inScope(context, scope, 'work_units.tenant_id'))
-    .executeTakeFirstOrThrow();
-  const rules = await rulesNamingProtocol(db, context, scope, protocolId);
+  const units = await countUnits(db, context, scope, protocolId);
+  const rules = await findRules(db, context, scope, protocolId);
   const uses = [
-    ...(Number(units) > 0 ? [counted(Number(units), 'work unit')] : []),
+    ...(units > 0 ? [counted(units, 'work unit')] : []),
     ...(rules.length > 0 ? [`${counted(rules.length, 'rule')} (${rules.map(({ name }) => name).join(', ')})`] : []),
   ];
   return uses.length === 0 ? undefined : uses.join(' and ');

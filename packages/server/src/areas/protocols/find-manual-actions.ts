@@ -32,3 +32,19 @@ export const findManualActions = (db: ScopedDatabase, tenantId: string, protocol
     .orderBy('action.created')
     .orderBy('action.protocol_action_id')
     .execute();
+
+/** Whether a protocol has the manual action, for whatever event. */
+export const isManualAction = async (
+  db: ScopedDatabase,
+  protocolId: string,
+  protocolActionId: string,
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('protocol_actions')
+    .select('protocol_action_id')
+    .where('protocol_id', '=', protocolId)
+    .where('protocol_action_id', '=', protocolActionId)
+    .where('run_automatically', '=', false)
+    .executeTakeFirst();
+  return found !== undefined;
+};

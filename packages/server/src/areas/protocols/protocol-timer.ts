@@ -2,12 +2,28 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
-import { raiseTimerEvents } from '../work-units/changes/raise-timer-events.ts';
+import type { OccasionAction } from '../actions/queue-actions.ts';
 import { findAutomaticActions } from './automatic-actions.ts';
 
 /** Kinds of the timers of protocols, and of the pages of units that one ring is told to. */
 export const protocolTimer = 'protocol-timer';
 export const protocolTimerPage = 'protocol-timer-page';
+
+/**
+ * Raises OnTimer for some of a protocol's units that still need work, in the caller's transaction: those with numbers
+ * above `after`. Answers the last of them when there may be more.
+ */
+export type RaiseTimerEvents = (
+  services: Pick<Services, 'work'>,
+  db: ScopedDatabase,
+  context: Context,
+  ring: {
+    readonly protocolId: string;
+    readonly after: number;
+    readonly actions: readonly OccasionAction[];
+    readonly secondsLate: number;
+  },
+) => Promise<number | undefined>;
 
 const second = 1_000;
 
@@ -25,6 +41,7 @@ export const scheduleProtocolTimer = (
 
 /** Tells one page of the protocol's open units that the timer rang, and sets a timer for the next page. */
 const ringFor = async (
+  raiseTimerEvents: RaiseTimerEvents,
   services: Services,
   db: ScopedDatabase,
   context: Context,
@@ -48,23 +65,32 @@ const ringFor = async (
  * Raises OnTimer for the protocol's open units, if the protocol has something to do then, and sets the timer to its
  * next moment after now: however long nobody looked, it rings once.
  */
-export const ringProtocolTimer: TimerHandler<Services> = async (db, { context }, { tenantId, key, due }, services) => {
-  const protocol = await db
-    .selectFrom('protocols')
-    .select('timer_seconds')
-    .where('tenant_id', '=', tenantId)
-    .where('protocol_id', '=', key)
-    .executeTakeFirst();
-  if (!protocol) return undefined;
-  await ringFor(services, db, context, { tenantId, protocolId: key, due, after: 0 });
-  const interval = protocol.timer_seconds * second;
-  const missed = Math.floor((context.clock.now().getTime() - due.getTime()) / interval);
-  return new Date(due.getTime() + (missed + 1) * interval);
-};
+export const ringProtocolTimer =
+  (raiseTimerEvents: RaiseTimerEvents): TimerHandler<Services> =>
+  async (db, { context }, { tenantId, key, due }, services) => {
+    const protocol = await db
+      .selectFrom('protocols')
+      .select('timer_seconds')
+      .where('tenant_id', '=', tenantId)
+      .where('protocol_id', '=', key)
+      .executeTakeFirst();
+    if (!protocol) return undefined;
+    await ringFor(raiseTimerEvents, services, db, context, { tenantId, protocolId: key, due, after: 0 });
+    const interval = protocol.timer_seconds * second;
+    const missed = Math.floor((context.clock.now().getTime() - due.getTime()) / interval);
+    return new Date(due.getTime() + (missed + 1) * interval);
+  };
 
 /** Goes on with the units after those that a ring was told to already. */
-export const ringProtocolTimerPage: TimerHandler<Services> = async (db, { context }, { tenantId, key }, services) => {
-  const [protocolId = '', due, after] = key.split('/');
-  await ringFor(services, db, context, { tenantId, protocolId, due: new Date(Number(due)), after: Number(after) });
-  return undefined;
-};
+export const ringProtocolTimerPage =
+  (raiseTimerEvents: RaiseTimerEvents): TimerHandler<Services> =>
+  async (db, { context }, { tenantId, key }, services) => {
+    const [protocolId = '', due, after] = key.split('/');
+    await ringFor(raiseTimerEvents, services, db, context, {
+      tenantId,
+      protocolId,
+      due: new Date(Number(due)),
+      after: Number(after),
+    });
+    return undefined;
+  };

@@ -14,6 +14,7 @@ import { listRoute } from '../../platform/odata/list-route.ts';
 import { readEntity } from '../../platform/odata/read-entity.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import type { ProtocolUse } from './describe-protocol-use.ts';
 import { findProtocolsForAction } from './find-protocols-for-action.ts';
 import { protocolActionEntity } from './protocol-action-entity.ts';
 import { protocolEntity } from './protocol-entity.ts';
@@ -31,7 +32,7 @@ const forActionSchema = z.object({ value: z.array(z.object({ protocolId: z.guid(
 const gone = { response: { 204: z.null() } } as const;
 
 /** Protocols and what they do (docs/reference/protocols.md#calls). */
-export const protocolsRoutes = (app: App, services: Services): void => {
+export const protocolsRoutes = (app: App, services: Services, use: ProtocolUse): void => {
   listRoute(app, services, protocolEntity);
   listRoute(app, services, protocolActionEntity);
 
@@ -86,7 +87,7 @@ export const protocolsRoutes = (app: App, services: Services): void => {
       schema: { params: protocolPath, ...gone },
     },
     async ({ context, params: { protocolId } }, reply) => {
-      await deleteProtocol(services, context, protocolId);
+      await deleteProtocol(services, use, context, protocolId);
       return reply.code(204).send(null);
     },
   );
@@ -145,7 +146,7 @@ export const protocolsRoutes = (app: App, services: Services): void => {
       },
       schema: { querystring: z.object({ '@id': id }) },
     },
-    async ({ context, query }) => ({ value: await readMatchedRules(services, context, query['@id']) }),
+    async ({ context, query }) => ({ value: await readMatchedRules(services, use, context, query['@id']) }),
   );
 
   app.get(

@@ -1,7 +1,7 @@
 import { builtInActions } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
+import { createProtocolScene, type ProtocolScene } from '../work-units/testing/protocol-scene.ts';
 
 let server: TestServer;
 let scene: ProtocolScene;

@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
-import { rulesNamingProtocol, type ProtocolRule } from '../rules/changes/rules-naming-protocol.ts';
+import type { ProtocolRule, ProtocolUse } from './describe-protocol-use.ts';
 
 const scope = { permission: 'WorkUnits.Protocols:view', shared: true } as const;
 
 /** The rules whose work units follow the protocol; none for a protocol out of reach. */
 export const readMatchedRules = (
   { gate }: Pick<Services, 'gate'>,
+  { findRules }: ProtocolUse,
   context: Context,
   protocolId: string,
-): Promise<ProtocolRule[]> => gate.read(context, scope, (db) => rulesNamingProtocol(db, context, scope, protocolId));
+): Promise<ProtocolRule[]> => gate.read(context, scope, (db) => findRules(db, context, scope, protocolId));

@@ -7,7 +7,7 @@ import { expectModified } from '../../platform/modified.ts';
 import { conflict, forbidden, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
-import { describeProtocolUse } from './describe-protocol-use.ts';
+import { describeProtocolUse, type ProtocolUse } from './describe-protocol-use.ts';
 import { holdProtocol } from './hold-protocol.ts';
 import { scheduleProtocolTimer } from './protocol-timer.ts';
 
@@ -82,10 +82,10 @@ export const updateProtocol = (services: Needs, context: Context, id: string, bo
   });
 
 /** Deletes a protocol that nothing uses, with its actions; 409 says by what it is used. */
-export const deleteProtocol = (services: Needs, context: Context, id: string): Promise<void> =>
+export const deleteProtocol = (services: Needs, uses: ProtocolUse, context: Context, id: string): Promise<void> =>
   services.gate.write(context, { permission: 'WorkUnits.Protocols:delete', shared: true }, async (db, change) => {
     const before = await holdProtocol(db, context, 'WorkUnits.Protocols:delete', id);
-    const use = await describeProtocolUse(db, context, id);
+    const use = await describeProtocolUse(uses, db, context, id);
     if (use !== undefined) throw conflict(`The protocol is in use by ${use}.`);
     await db.deleteFrom('protocols').where('tenant_id', '=', before.tenant_id).where('protocol_id', '=', id).execute();
     await change.record({ entity: 'Protocol', id, tenantId: before.tenant_id, before });

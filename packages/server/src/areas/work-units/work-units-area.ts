@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/services.ts';
+import type { ExecuteAction } from '../actions/execute-action.ts';
 import { registerAttachmentRoutes } from './attachments/attachment-routes.ts';
 import { messageEntity } from './relations/relation-message-entity.ts';
 import { registerOldExperienceRoutes } from './old-experience/old-experience-routes.ts';
@@ -7,11 +8,16 @@ import { registerScoreRoutes } from './score/score-routes.ts';
 import { sendUnitMail } from './mails/send-unit-mail.ts';
 import { registerTeamRoutes } from './presence/team-routes.ts';
 import { unitMailHandler } from './mails/unit-mail.ts';
+import { emailTemplateRoutes } from './mails/email-template-routes.ts';
+import { manualActionRoutes } from './manual-actions/manual-action-routes.ts';
+import { protocolActionHandler } from './changes/work-unit-event.ts';
+import { runProtocolAction } from './protocol-actions/run-protocol-action.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
 import { registerWorkUnitNotesRoutes } from './notes/work-unit-notes-routes.ts';
 import { registerWorkUnitRoutes } from './work-unit-routes.ts';
 
-export const workUnitsArea: Area = {
+/** Work units, what people do to them, and what their protocols do. */
+export const createWorkUnitsArea = ({ executeAction }: { readonly executeAction: ExecuteAction }): Area => ({
   name: 'work-units',
   entities: [workUnitEntity, messageEntity],
   tables: {
@@ -21,6 +27,7 @@ export const workUnitsArea: Area = {
     work_unit_mentions: ['WorkUnitNote'],
     work_unit_attachments: ['WorkUnitAttachment'],
     work_unit_attachment_parts: { exempt: 'part of another' },
+    manual_action_runs: ['ManualActionRun'],
     work_unit_presence: { exempt: 'presence' },
   },
   routes: (app, services) => {
@@ -31,6 +38,8 @@ export const workUnitsArea: Area = {
     registerScoreRoutes(app, services);
     registerTeamRoutes(app, services);
     registerOldExperienceRoutes(app, services);
+    manualActionRoutes(app, services);
+    emailTemplateRoutes(app, services);
   },
-  handlers: { [unitMailHandler]: sendUnitMail },
-};
+  handlers: { [unitMailHandler]: sendUnitMail, [protocolActionHandler]: runProtocolAction(executeAction) },
+});

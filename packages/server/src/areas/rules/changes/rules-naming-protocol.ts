@@ -4,20 +4,13 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase, ScopeRequest } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 
-/** A rule whose match makes units that follow a protocol. */
-export interface ProtocolRule {
-  readonly ruleId: string;
-  readonly name: string;
-  readonly enabled: boolean;
-}
-
 /** The rules within the scope whose create-work-unit action names the protocol, by name. */
 export const rulesNamingProtocol = (
   db: ScopedDatabase,
   context: Context,
   scope: ScopeRequest,
   protocolId: string,
-): Promise<ProtocolRule[]> => {
+): Promise<{ ruleId: string; name: string; enabled: boolean }[]> => {
   const naming = JSON.stringify([
     { ActionDefinitionId: builtInActions.createWorkUnit, Parameters: { ProtocolId: protocolId } },
   ]);

@@ -2,8 +2,8 @@ import type { PatchedUnit } from '@cfs/contracts/work-unit-batch';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { startHttpLedger, type HttpLedger } from '../../protocols/testing/http-ledger.ts';
-import { createProtocolScene, type ProtocolScene } from '../../protocols/testing/protocol-scene.ts';
+import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
+import { createProtocolScene, type ProtocolScene } from '../testing/protocol-scene.ts';
 
 let server: TestServer;
 let scene: ProtocolScene;

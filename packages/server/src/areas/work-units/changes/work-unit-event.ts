@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { queueActions, type OccasionAction } from '../../actions/queue-actions.ts';
-import { findAutomaticActions, protocolActionHandler } from '../../protocols/automatic-actions.ts';
+import { findAutomaticActions } from '../../protocols/automatic-actions.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
 /** What an event of a work unit carries for those who act upon it. */
@@ -24,6 +24,9 @@ interface HappenedEvent {
   readonly changed: readonly string[];
   readonly actions: readonly OccasionAction[];
 }
+
+/** Handler of the steps that run an action of a protocol; they are given a `WorkUnitEvent` and a `QueuedAction`. */
+export const protocolActionHandler = 'protocol-action';
 
 /** Subjects of the work of units: the actions of one unit run one after the other. */
 export const workUnitSubject = 'work-unit';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAnswer } from '../../../testing/test-client.ts';
+import { areasNamed } from '../../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { workUnitsArea } from '../work-units-area.ts';
 
 let server: TestServer;
 let address: string;
@@ -18,7 +18,7 @@ const seeds = [
 ];
 
 beforeAll(async () => {
-  server = await startTestServer({ areas: [workUnitsArea] });
+  server = await startTestServer({ areas: areasNamed('work-units') });
   await server.colleague('alice@example.com');
   address = `/${server.tenants.own}/workunits/index`;
   for (const seed of seeds) {

@@ -1,8 +1,7 @@
-import { emailPreviewSchema, emailRenderSchema } from '@cfs/contracts/email-templates';
 import { z } from 'zod';
-import type { App } from '../../platform/http/app-instance.ts';
-import type { Services } from '../../platform/services.ts';
-import { readPreview, renderEmail } from './render-email.ts';
+import type { App } from '../../../platform/http/app-instance.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readPreview } from './read-preview.ts';
 
 /** A page that runs nothing, loads nothing, leads nowhere, and has an origin of its own. */
 const sandbox = {
@@ -12,22 +11,8 @@ const sandbox = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** Previews of the mails that protocols send. */
-export const emailTemplateRoutes = (app: App, services: Services): void => {
-  app.post(
-    '/v1/emailtemplates/render',
-    {
-      config: {
-        unaudited: 'internal',
-        permission: 'WorkUnits:view',
-        summary: 'The mail that a protocol action would send',
-        answers: { 200: emailPreviewSchema },
-      },
-      schema: { body: emailRenderSchema },
-    },
-    ({ context, body }) => renderEmail(services, context, body),
-  );
-
+/** The pages of previewed mails. */
+export const mailPreviewRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/emailtemplates/previews/:previewId',
     {

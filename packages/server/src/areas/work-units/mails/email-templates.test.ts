@@ -1,9 +1,9 @@
 import { builtInActions } from '@cfs/contracts/actions';
 import { emailTemplates, type EmailPreview } from '@cfs/contracts/email-templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { decodeMail, startMailPeer, type MailPeer } from '../actions/testing/mail-peer.ts';
-import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
+import { createProtocolScene, type ProtocolScene } from '../testing/protocol-scene.ts';
 
 let peer: MailPeer;
 let server: TestServer;

@@ -10,7 +10,7 @@ import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
-import { patchWorkUnit } from '../../work-units/changes/patch-work-unit.ts';
+import { patchWorkUnit } from '../changes/patch-work-unit.ts';
 
 /** What a test asks of the process that it kills. */
 export interface CrashTask {
@@ -55,7 +55,7 @@ const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask):
     await patchWorkUnit(services, context, workUnitId, [...acknowledgement]);
     crashAt('after-commit');
   } else {
-    const worker = createTestWorker(services, 'protocols');
+    const worker = createTestWorker(services, 'protocols', 'work-units');
     while ((await worker.runDue()) > 0);
   }
   await services.snapshot.close();

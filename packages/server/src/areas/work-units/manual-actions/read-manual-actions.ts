@@ -1,9 +1,9 @@
 import type { ManualAction, ManualActions } from '@cfs/contracts/manual-actions';
 import { eventOfState, nameOf, workUnitEventTypes, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
-import type { Context } from '../../platform/context.ts';
-import type { Services } from '../../platform/services.ts';
-import { findVisibleWorkUnit } from '../work-units/visible-work-unit.ts';
-import { findManualActions } from './find-manual-actions.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findVisibleWorkUnit } from '../visible-work-unit.ts';
+import { findManualActions } from '../../protocols/find-manual-actions.ts';
 import { leaveOf, readCountedRuns, type CountedRun } from './manual-action-runs.ts';
 
 type Found = Awaited<ReturnType<typeof findManualActions>>[number];

@@ -2,9 +2,9 @@ import { builtInActions } from '@cfs/contracts/actions';
 import type { ManualActions } from '@cfs/contracts/manual-actions';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { startHttpLedger, type HttpLedger } from './testing/http-ledger.ts';
-import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
+import { createProtocolScene, type ProtocolScene } from '../testing/protocol-scene.ts';
 
 let server: TestServer;
 let scene: ProtocolScene;

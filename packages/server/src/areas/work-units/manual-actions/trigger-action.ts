@@ -3,20 +3,19 @@ import type { Trigger, Triggered } from '@cfs/contracts/manual-actions';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
 import { knownParameters } from '@cfs/contracts/protocols';
 import { eventOfState, nameOf, workUnitStates, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
-import type { Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { countCall } from '../../platform/limits/count-call.ts';
-import { conflict, notFound } from '../../platform/problems.ts';
-import type { Services } from '../../platform/services.ts';
-import { queueActions } from '../actions/queue-actions.ts';
-import { lockWorkUnit } from '../work-units/changes/lock-work-unit.ts';
-import type { WorkUnitEvent } from '../work-units/changes/work-unit-event.ts';
-import { addHistory } from '../work-units/history/work-unit-history.ts';
-import type { WorkUnitRow } from '../work-units/list/work-unit-wire.ts';
-import { protocolActionHandler } from './automatic-actions.ts';
-import { findManualActions } from './find-manual-actions.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { countCall } from '../../../platform/limits/count-call.ts';
+import { conflict, notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { queueActions } from '../../actions/queue-actions.ts';
+import { lockWorkUnit } from '../changes/lock-work-unit.ts';
+import { protocolActionHandler, type WorkUnitEvent } from '../changes/work-unit-event.ts';
+import { addHistory } from '../history/work-unit-history.ts';
+import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+import { findManualActions, isManualAction } from '../../protocols/find-manual-actions.ts';
 import { leaveOf, readCountedRuns } from './manual-action-runs.ts';
-import { runStandings } from './protocol-action-table.ts';
+import { runStandings } from './manual-action-run-table.ts';
 
 type Needs = Pick<Services, 'configuration' | 'gate' | 'work'>;
 type Action = Awaited<ReturnType<typeof findManualActions>>[number];
@@ -38,14 +37,7 @@ const findAction = async (
   const found = await findManualActions(db, tenantId, protocolId, event);
   const action = found.find((each) => each.protocol_action_id === protocolActionId);
   if (action) return action;
-  const other = await db
-    .selectFrom('protocol_actions')
-    .select('protocol_action_id')
-    .where('protocol_id', '=', protocolId)
-    .where('protocol_action_id', '=', protocolActionId)
-    .where('run_automatically', '=', false)
-    .executeTakeFirst();
-  if (!other) throw notFound('Protocol Action');
+  if (!(await isManualAction(db, protocolId, protocolActionId))) throw notFound('Protocol Action');
   throw conflict('The action does not wait in the present state of the work unit.');
 };
 

@@ -1,33 +1,19 @@
 import type { HistoryType } from '@cfs/contracts/work-unit-enumerations';
-import type { Change } from '../../platform/audit/change.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { Step, StepHandler } from '../../platform/durable-work/step-handler.ts';
-import type { Services } from '../../platform/services.ts';
-import type { ActionResult } from '../actions/action-order.ts';
-import type { ExecuteAction } from '../actions/execute-action.ts';
-import type { QueuedAction } from '../actions/queue-actions.ts';
-import { addSystemHistory } from '../work-units/history/add-system-history.ts';
-import { readDescribedUnit } from '../work-units/read-described-unit.ts';
-import type { WorkUnitEvent } from '../work-units/changes/work-unit-event.ts';
-import { describeWorkUnit } from './describe-work-unit.ts';
-import { runStandings } from './protocol-action-table.ts';
+import type { Change } from '../../../platform/audit/change.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ActionResult } from '../../actions/action-order.ts';
+import type { ExecuteAction } from '../../actions/execute-action.ts';
+import type { QueuedAction } from '../../actions/queue-actions.ts';
+import { addSystemHistory } from '../history/add-system-history.ts';
+import { readDescribedUnit } from '../read-described-unit.ts';
+import { readActionLabel } from '../../protocols/read-action-label.ts';
+import type { WorkUnitEvent } from '../changes/work-unit-event.ts';
+import { describeWorkUnit } from '../mails/describe-work-unit.ts';
+import { runStandings } from '../manual-actions/manual-action-run-table.ts';
 
 type Input = WorkUnitEvent & QueuedAction;
-
-/** What people call the action: its summary, else its definition's name. */
-const readLabel = async (db: ScopedDatabase, input: Input): Promise<string> => {
-  const definition = await db
-    .selectFrom('action_definitions')
-    .leftJoin('protocol_actions as action', (join) =>
-      join
-        .onRef('action.action_definition_id', '=', 'action_definitions.action_definition_id')
-        .on('action.protocol_action_id', '=', input.protocolActionId),
-    )
-    .select(['action_definitions.name', 'action.summary'])
-    .where('action_definitions.action_definition_id', '=', input.actionDefinitionId)
-    .executeTakeFirst();
-  return definition?.summary || definition?.name || 'An action that is no longer defined';
-};
 
 /** Tells the unit's stream what came of the action in the end, and the run that somebody asked for. */
 const tell = async (
@@ -39,7 +25,7 @@ const tell = async (
 ): Promise<void> => {
   const isDone = result.kind === 'done';
   const historyType: HistoryType = isDone ? 'ProtocolActionActivity' : 'ProtocolActionFailure';
-  const detail = `${await readLabel(db, input)}: ${result.detail}`;
+  const detail = `${await readActionLabel(db, input)}: ${result.detail}`;
   await addSystemHistory(db, step.context, { tenantId: step.tenantId, workUnitId: input.workUnitId }, [
     { historyType, detail },
   ]);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { builtInActions } from '@cfs/contracts/actions';
 import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { action, matchOnce } from '../rules/testing/match-once.ts';
-import { startHttpLedger, type HttpLedger } from './testing/http-ledger.ts';
-import { createProtocolScene, type ProtocolScene } from './testing/protocol-scene.ts';
+import { maximumAttempts, pauseAfter } from '../../../platform/durable-work/retry-pause.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { action, matchOnce } from '../../rules/testing/match-once.ts';
+import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
+import { createProtocolScene, type ProtocolScene } from '../testing/protocol-scene.ts';
 
 const minute = 60_000;
 let server: TestServer;

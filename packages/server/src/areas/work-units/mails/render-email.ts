@@ -1,41 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions } from '@cfs/contracts/actions';
 import type { EmailPreview, EmailRender } from '@cfs/contracts/email-templates';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
 import { knownParameters } from '@cfs/contracts/protocols';
 import { nameOf, workUnitEventTypes } from '@cfs/contracts/work-unit-enumerations';
-import { systemTenantId, systemContext, type Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { countCall } from '../../platform/limits/count-call.ts';
-import { invalid, notFound } from '../../platform/problems.ts';
-import type { Services } from '../../platform/services.ts';
-import { composeMail, type ComposedMail } from '../actions/compose-mail.ts';
-import { readNotificationAddress } from '../actions/notification-address.ts';
-import { readDescribedUnit } from '../work-units/read-described-unit.ts';
-import { findVisibleWorkUnit } from '../work-units/visible-work-unit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { countCall } from '../../../platform/limits/count-call.ts';
+import { notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { composeMail, type ComposedMail } from '../../actions/compose-mail.ts';
+import { readNotificationAddress } from '../../actions/notification-address.ts';
+import { readDescribedUnit } from '../read-described-unit.ts';
+import { findVisibleWorkUnit } from '../visible-work-unit.ts';
+import { findSendEmail } from '../../protocols/find-send-email.ts';
 import { describeWorkUnit } from './describe-work-unit.ts';
-import { storePreview } from './store-preview.ts';
+import { storePreview } from '../../actions/mail-previews/store-preview.ts';
 
 const scope = { permission: 'WorkUnits:view', shared: true } as const;
-
-const findSendEmail = async (db: ScopedDatabase, tenantId: string, protocolId: string | null, id: string) => {
-  const action = await db
-    .selectFrom('protocol_actions as action')
-    .innerJoin('action_definitions as definition', (join) =>
-      join
-        .onRef('definition.action_definition_id', '=', 'action.action_definition_id')
-        .on('definition.tenant_id', 'in', [tenantId, systemTenantId]),
-    )
-    .select(['action.event', 'action.parameters', 'definition.action_definition_id', 'definition.input_parameters'])
-    .where('action.tenant_id', 'in', [tenantId, systemTenantId])
-    .where('action.protocol_id', '=', protocolId)
-    .where('action.protocol_action_id', '=', id)
-    .executeTakeFirst();
-  if (!action) throw notFound('Protocol Action');
-  if (action.action_definition_id !== builtInActions.sendEmail)
-    throw invalid({ ProtocolActionId: ['The action sends no mail.'] });
-  return action;
-};
 
 const compose = async (
   services: Services,
@@ -86,18 +67,3 @@ export const renderEmail = (services: Services, context: Context, request: Email
       previewUrl,
     };
   });
-
-/** The HTML of a preview that has not expired; 404 for any other id. */
-export const readPreview = async ({ gate, clock }: Services, previewId: string): Promise<string> => {
-  const context = systemContext({ name: 'mail preview', clock, tenantId: 'all' });
-  const row = await gate.read(context, 'WorkUnits:view', (db) =>
-    db
-      .selectFrom('mail_previews')
-      .select('html')
-      .where('preview_id', '=', previewId)
-      .where('expires', '>', clock.now())
-      .executeTakeFirst(),
-  );
-  if (!row) throw notFound('The preview');
-  return row.html;
-};

@@ -1,8 +1,8 @@
 import { manualActionsSchema, triggeredSchema, triggerSchema } from '@cfs/contracts/manual-actions';
 import { z } from 'zod';
-import type { App } from '../../platform/http/app-instance.ts';
-import type { Services } from '../../platform/services.ts';
-import { workUnitPathSchema } from '../work-units/work-unit-id.ts';
+import type { App } from '../../../platform/http/app-instance.ts';
+import type { Services } from '../../../platform/services.ts';
+import { workUnitPathSchema } from '../work-unit-id.ts';
 import { readManualActions } from './read-manual-actions.ts';
 import { triggerAction } from './trigger-action.ts';
 

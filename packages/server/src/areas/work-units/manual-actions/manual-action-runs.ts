@@ -1,9 +1,9 @@
 import type { ManualActionStanding } from '@cfs/contracts/manual-actions';
 import { historyTypes, nameOf } from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import type { StreamKey } from '../work-units/history/work-unit-history.ts';
-import { runStandings } from './protocol-action-table.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
+import { runStandings } from './manual-action-run-table.ts';
 
 /** A run or reject that counts, as the wire tells it. */
 export interface CountedRun {
