@@ -16,11 +16,10 @@ import { preferencesArea } from './areas/preferences/preferences-area.ts';
 import { forgetProtocolActions } from './areas/protocols/forget-protocol-actions.ts';
 import { createProtocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
-import { createMatchIncident } from './areas/rules/built-in-actions/create-match-incident.ts';
-import { setColor } from './areas/rules/built-in-actions/set-color.ts';
 import { forgetAction } from './areas/rules/changes/forget-action.ts';
 import { rulesNamingProtocol } from './areas/rules/changes/rules-naming-protocol.ts';
 import { createIngestRules } from './areas/rules/ingest-rules.ts';
+import { setColor } from './areas/rules/matches/set-color.ts';
 import { createRulesArea } from './areas/rules/rules-area.ts';
 import { savedViewsArea } from './areas/saved-views/saved-views-area.ts';
 import { subscriptionsArea } from './areas/subscriptions/subscriptions-area.ts';
@@ -28,6 +27,8 @@ import { tenantsArea } from './areas/tenants/tenants-area.ts';
 import { tokensArea } from './areas/tokens/tokens-area.ts';
 import { raiseTimerEvents } from './areas/work-units/changes/raise-timer-events.ts';
 import { countUnitsOfProtocol } from './areas/work-units/count-units-of-protocol.ts';
+import { createMatchIncident } from './areas/work-units/creation/create-match-incident.ts';
+import { readCorrelation } from './areas/work-units/creation/read-correlation.ts';
 import { createWorkUnitsArea } from './areas/work-units/work-units-area.ts';
 import type { Area } from './platform/services.ts';
 
@@ -59,7 +60,7 @@ export const areas: readonly Area[] = [
   preferencesArea,
   createProtocolsArea({ countUnits: countUnitsOfProtocol, findRules: rulesNamingProtocol, raiseTimerEvents }),
   resolutionCenterArea,
-  createRulesArea({ executeAction }),
+  createRulesArea({ executeAction, readCorrelation }),
   savedViewsArea,
   subscriptionsArea,
   tenantsArea,

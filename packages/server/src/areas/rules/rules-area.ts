@@ -6,10 +6,16 @@ import { ruleEntity } from './rule-entity.ts';
 import { ruleLookupRoutes } from './lookups/rule-lookup-routes.ts';
 import { ruleMatchEntity } from './matches/rule-match-entity.ts';
 import { rulesRoutes } from './rules-routes.ts';
-import { runMatchAction } from './matches/run-match-action.ts';
+import { runMatchAction, type ReadCorrelation } from './matches/run-match-action.ts';
+
+/** What rules ask of the areas above them. */
+interface RulesNeeds {
+  readonly executeAction: ExecuteAction;
+  readonly readCorrelation: ReadCorrelation;
+}
 
 /** Rules, their matches and what matches cause. */
-export const createRulesArea = ({ executeAction }: { readonly executeAction: ExecuteAction }): Area => ({
+export const createRulesArea = ({ executeAction, readCorrelation }: RulesNeeds): Area => ({
   name: 'rules',
   entities: [ruleEntity, ruleMatchEntity],
   tables: {
@@ -17,12 +23,11 @@ export const createRulesArea = ({ executeAction }: { readonly executeAction: Exe
     rule_epochs: { exempt: 'internal' },
     rule_matches: { exempt: 'telemetry' },
     rule_occurrences: { exempt: 'telemetry' },
-    rule_work_units: { exempt: 'part of another' },
   },
   routes: (app, services) => {
     rulesRoutes(app, services);
     ruleLookupRoutes(app, services);
   },
-  handlers: { [matchActionHandler]: runMatchAction(executeAction) },
+  handlers: { [matchActionHandler]: runMatchAction(executeAction, readCorrelation) },
   timers: { [matchExpiryTimer]: expireMatch },
 });

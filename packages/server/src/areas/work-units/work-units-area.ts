@@ -28,6 +28,7 @@ export const createWorkUnitsArea = ({ executeAction }: { readonly executeAction:
     work_unit_attachments: ['WorkUnitAttachment'],
     work_unit_attachment_parts: { exempt: 'part of another' },
     manual_action_runs: ['ManualActionRun'],
+    rule_work_units: { exempt: 'part of another' },
     work_unit_presence: { exempt: 'presence' },
   },
   routes: (app, services) => {

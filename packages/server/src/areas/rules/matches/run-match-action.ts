@@ -1,10 +1,9 @@
-import { systemTenantId } from '../../../platform/context.ts';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { Gate } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from '../../actions/action-order.ts';
 import type { ExecuteAction } from '../../actions/execute-action.ts';
-import { readCorrelation } from '../built-in-actions/read-correlation.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { readBlockFacts } from '../../blocks/block-facts.ts';
 import { describeMatch } from './describe-match.ts';
@@ -28,9 +27,17 @@ const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId, subje
     return { ...match, entityName: facts.of(tenantId, subjectId)?.name };
   });
 
+/** The internal id of the work unit that a match made or was noted in; null when there is none. */
+export type ReadCorrelation = (
+  gate: Gate,
+  context: Context,
+  tenantId: string,
+  match: MatchOccasion,
+) => Promise<string | null>;
+
 /** Runs an action of a match that began or ended, with the match's packet at hand for placeholders. */
 export const runMatchAction =
-  (executeAction: ExecuteAction): StepHandler<Services> =>
+  (executeAction: ExecuteAction, readCorrelation: ReadCorrelation): StepHandler<Services> =>
   async (step, services) => {
     const input = step.input as MatchOccasion & QueuedAction;
     const match = await readMatch(services.gate, step, input);

@@ -1,8 +1,8 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Step } from '../../../platform/durable-work/step-handler.ts';
-import { addSystemNote } from '../../work-units/notes/add-system-note.ts';
-import { createIncident } from '../../work-units/creation/create-incident.ts';
-import { isOpenWorkUnit } from '../../work-units/is-open-work-unit.ts';
+import { addSystemNote } from '../notes/add-system-note.ts';
+import { createIncident } from './create-incident.ts';
+import { isOpenWorkUnit } from '../is-open-work-unit.ts';
 import type { MatchSubject } from '../../actions/action-order.ts';
 import type { BuiltInAction } from '../../actions/execute-action.ts';
 import { fillParameter } from '../../actions/fill-parameter.ts';
