@@ -6,7 +6,6 @@ import { createServices } from '../../../platform/create-services.ts';
 import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
 import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
-import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { testMasterKey } from '../../../testing/test-database-constants.ts';
 import { createTestIdentity } from '../../../testing/test-identity.ts';
 import { TurnableClock } from '../../../testing/turnable-clock.ts';
@@ -55,6 +54,8 @@ const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask):
     await patchWorkUnit(services, context, workUnitId, [...acknowledgement]);
     crashAt('after-commit');
   } else {
+    // Loads every area: only when it is needed.
+    const { createTestWorker } = await import('../../../testing/create-test-worker.ts');
     const worker = createTestWorker(services, 'protocols', 'work-units');
     while ((await worker.runDue()) > 0);
   }
