@@ -20,13 +20,13 @@ import type { MailPreviewTable } from './areas/actions/mail-previews/mail-previe
 import type { ProtocolActionTable } from './areas/protocols/protocol-action-table.ts';
 import type { ManualActionRunTable } from './areas/work-units/manual-actions/manual-action-run-table.ts';
 import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
-import type { RuleWorkUnitTable } from './areas/rules/built-in-actions/rule-work-unit-table.ts';
 import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';
 import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
 import type { SubscriptionTable } from './areas/subscriptions/subscription-table.ts';
 import type { TenantTable } from './areas/tenants/tenant-table.ts';
 import type { TokenGrantTable } from './areas/tokens/token-table.ts';
 import type { AttachmentPartTable, AttachmentTable } from './areas/work-units/attachments/attachment-table.ts';
+import type { RuleWorkUnitTable } from './areas/work-units/creation/rule-work-unit-table.ts';
 import type {
   WorkUnitHistoryTable,
   WorkUnitMentionTable,
