@@ -1,24 +1,8 @@
 import { z } from 'zod';
+import { blockTypes } from './block-enumerations.ts';
 import { instant, requiredText, text } from './text.ts';
 
 /** Monitoring blocks: tiles that show the latest packet of an entity. See docs/reference/blocks.md. */
-
-/** Kinds of blocks by name; transferred as numbers. */
-export const blockTypes = { numeric: 1, smallText: 2, deviceHeartbeat: 8 } as const;
-export type BlockTypeId = (typeof blockTypes)[keyof typeof blockTypes];
-
-/** Block colours by name, in hexadecimal (docs/reference/blocks.md#colours). */
-export const blockColors = {
-  Black: '000000',
-  Blue: '0000FF',
-  Green: '009900',
-  Grey: 'C0C0C0',
-  Orange: 'FF8000',
-  Red: 'FF3333',
-  White: 'FFFFFF',
-  Yellow: 'FFFF33',
-} as const;
-export type BlockColorName = keyof typeof blockColors;
 
 export const blockMessages = {
   name: 'Name is required',

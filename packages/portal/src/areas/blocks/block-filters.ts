@@ -1,4 +1,4 @@
-import { blockTypes } from '@cfs/contracts/blocks';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import type { ColumnFilter } from '../../lib/column-filter.ts';
 
 const types = Object.entries(blockTypes).map(([label, value]) => ({ value, label }));

@@ -1,4 +1,5 @@
-import { blockColors, type Block } from '@cfs/contracts/blocks';
+import { blockColors } from '@cfs/contracts/block-enumerations';
+import type { Block } from '@cfs/contracts/blocks';
 
 /** A block as the tiles show it, its colour expanded. */
 export interface BlockRow extends Block {

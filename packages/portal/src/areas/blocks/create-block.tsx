@@ -1,4 +1,5 @@
-import { blockCreation, blockTypes, type Block } from '@cfs/contracts/blocks';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
+import { blockCreation, type Block } from '@cfs/contracts/blocks';
 import { api } from '../../lib/api/api-client.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';

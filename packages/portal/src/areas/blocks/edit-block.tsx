@@ -1,4 +1,5 @@
-import { blockTypes, blockUpdate, type Block } from '@cfs/contracts/blocks';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
+import { blockUpdate, type Block } from '@cfs/contracts/blocks';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';

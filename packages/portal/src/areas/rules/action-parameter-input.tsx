@@ -1,4 +1,4 @@
-import { blockColors } from '@cfs/contracts/blocks';
+import { blockColors } from '@cfs/contracts/block-enumerations';
 import { severities } from '@cfs/contracts/work-unit-enumerations';
 import { SelectInput } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';

@@ -1,4 +1,4 @@
-import { blockColors } from '@cfs/contracts/blocks';
+import { blockColors } from '@cfs/contracts/block-enumerations';
 
 const byName: ReadonlyMap<string, string> = new Map(
   Object.entries(blockColors).map(([name, color]) => [name.toLowerCase(), color]),

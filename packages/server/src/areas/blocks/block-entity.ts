@@ -1,4 +1,4 @@
-import { blockTypes } from '@cfs/contracts/blocks';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 

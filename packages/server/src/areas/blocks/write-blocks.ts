@@ -1,4 +1,5 @@
-import { blockTypes, type Block, type BlockCreation, type BlockUpdate } from '@cfs/contracts/blocks';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
+import type { Block, BlockCreation, BlockUpdate } from '@cfs/contracts/blocks';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';

@@ -1,4 +1,4 @@
-import { blockTypes } from '@cfs/contracts/blocks';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { deviceLoggingLevels, deviceTypes, heartbeatIntervalLimits } from '@cfs/contracts/devices';
 import type { Context } from '../../platform/context.ts';
 import { actorName } from '../../platform/context.ts';

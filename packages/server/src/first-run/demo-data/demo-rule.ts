@@ -1,5 +1,5 @@
 import { builtInActions } from '@cfs/contracts/actions';
-import { blockColors } from '@cfs/contracts/blocks';
+import { blockColors } from '@cfs/contracts/block-enumerations';
 import { conditionTypes } from '@cfs/contracts/rule-conditions';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { ruleTypes } from '@cfs/contracts/rule-types';
