@@ -5,8 +5,8 @@ import { RowAction } from '../../ui/grid/row-action.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { grantSet, type GrantRow } from './access-queries.ts';
-import { AddGrant } from './add-grant.tsx';
 import { grantColumns } from './grant-columns.tsx';
+import { GrantDrawer } from './grant-drawer.tsx';
 import { useRemoveGrant } from './use-remove-grant.ts';
 
 const grantId = (row: GrantRow): string => row.grantId;
@@ -47,7 +47,7 @@ export const GrantsTab = () => {
         emptyTitle="No grants yet"
         emptyHint="Add one: a person or a group then holds a role in a tenant, or in all."
       />
-      {drawer.isCreating && <AddGrant drawer={drawer} />}
+      {drawer.isCreating && <GrantDrawer drawer={drawer} />}
     </>
   );
 };

@@ -10,10 +10,9 @@ import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { personSet } from './access-queries.ts';
-import { AddGrant } from './add-grant.tsx';
-import { EditPerson } from './edit-person.tsx';
-import { InvitePerson } from './invite-person.tsx';
+import { GrantDrawer } from './grant-drawer.tsx';
 import { personColumns } from './person-columns.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
 import { useTogglePerson } from './use-toggle-person.ts';
 
 const userId = (row: Person): string => row.userId;
@@ -59,11 +58,8 @@ export const PeopleTab = () => {
         emptyTitle="Nobody is invited yet"
         emptyHint="Invite somebody by the mail with which they sign in."
       />
-      {drawer.isCreating && <InvitePerson drawer={drawer} />}
-      {drawer.openId && person && (
-        <EditPerson key={person.userId} person={person} onAddGrant={grant.create} onClose={drawer.close} />
-      )}
-      {grant.isCreating && person && <AddGrant drawer={grant} person={person} />}
+      <PersonDrawer drawer={drawer} person={person} onAddGrant={grant.create} />
+      {grant.isCreating && person && <GrantDrawer drawer={grant} person={person} />}
     </>
   );
 };

@@ -9,9 +9,8 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
-import { CreateRequest } from './create-request.tsx';
 import { requestColumns } from './request-columns.tsx';
-import { RequestDetails } from './request-details.tsx';
+import { RequestDrawer } from './request-drawer.tsx';
 import { requestSet } from './request.ts';
 
 const workUnitId = (row: ResolutionCenterUnit): string => String(row.workUnitId);
@@ -46,11 +45,7 @@ export const ResolutionCenterScreen = () => {
         emptyTitle="No requests yet"
         emptyHint={mayCreate ? 'Create a request when something does not work or you need something.' : undefined}
       />
-      {drawer.isCreating ? (
-        <CreateRequest onClose={drawer.close} onCreated={drawer.created} />
-      ) : (
-        drawer.openId && <RequestDetails workUnitId={drawer.openId} onClose={drawer.close} />
-      )}
+      <RequestDrawer drawer={drawer} />
     </PageBody>
   );
 };

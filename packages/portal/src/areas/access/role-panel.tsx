@@ -1,0 +1,63 @@
+import { roleCreateSchema, roleUpdateSchema, type Role } from '@cfs/contracts/access-roles';
+import { fromPermissionString } from '@cfs/contracts/permissions';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { fetchRole, useRole, useSaveRole } from './access-queries.ts';
+import { RoleInputs } from './role-inputs.tsx';
+
+const failure = 'A problem occurred saving the role. Please try again.';
+
+/** What the form of a role shows and sends back, its permissions without their prefix. */
+const valuesOf = ({ roleId, tenantId, name, permissions, modified }: Role) => ({
+  roleId,
+  tenantId,
+  name,
+  permissions: permissions.map((text) => fromPermissionString(text) ?? text),
+  modified,
+});
+
+const CreateRole = ({ drawer }: { readonly drawer: OpenRow }) => {
+  const form = useZodForm(roleCreateSchema, { name: '', tenantId: useTenantId(), permissions: [] });
+  const save = useSaveRole();
+  return (
+    <FormDrawer
+      title="Create Role"
+      form={form}
+      failure={failure}
+      onClose={drawer.close}
+      onSave={async (values) => drawer.created((await save(values)).roleId)}
+    >
+      <RoleInputs isNew />
+    </FormDrawer>
+  );
+};
+
+const EditRole = ({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) => {
+  const form = useZodForm(roleUpdateSchema, valuesOf(role));
+  const mayEdit = usePermissions().has('Settings:edit') && !role.builtIn;
+  const save = useSaveRole();
+  return (
+    <FormDrawer
+      title={`${mayEdit ? 'Edit Role' : 'Role'}: ${role.name}`}
+      id={role.roleId}
+      form={form}
+      failure={failure}
+      isReadOnly={!mayEdit}
+      onClose={onClose}
+      onReload={async () => valuesOf(await fetchRole(role.roleId))}
+      onSave={async (values) => form.reset(valuesOf(await save(values, role.roleId)))}
+    >
+      <RoleInputs />
+    </FormDrawer>
+  );
+};
+
+/** Creates a role, or shows the one that the address names; the built-in ones are only to be read. */
+export const RolePanel = ({ drawer }: { readonly drawer: OpenRow }) => {
+  const role = useRole(drawer.isCreating ? undefined : drawer.openId);
+  if (drawer.isCreating) return <CreateRole drawer={drawer} />;
+  return drawer.openId && role ? <EditRole key={role.roleId} role={role} onClose={drawer.close} /> : null;
+};
