@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { absentPackages } from './absent-packages.ts';
+import { chunkGroups } from './chunk-groups.ts';
 
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env['PORTAL_SERVER'] ?? 'http://localhost:8080';
@@ -13,6 +14,7 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
+    modulePreload: { polyfill: false },
     // Data addresses for fonts would need a wider content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
@@ -20,12 +22,7 @@ export default defineConfig({
       input: { index: page('index.html'), 'silent-callback': page('silent-callback.html') },
       output: {
         codeSplitting: {
-          groups: [
-            // The page that renews a sign-in loads this and nothing else.
-            { name: 'sign-in', test: /oidc-client-ts/, priority: 2 },
-            // What every page begins with, in one file: it packs better than in the sixty that it would be split into.
-            { name: 'start', test: /portal\/src\/main\.tsx$/, priority: 1 },
-          ],
+          groups: chunkGroups,
         },
       },
     },
