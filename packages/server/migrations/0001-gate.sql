@@ -50,12 +50,12 @@ returns void language sql security definer set search_path = '' as $$
   delete from gate.scopes where touched < $2 - interval '2 days';
 $$;
 
-create function gate.forget_scopes(scope_keys text[])
+create function gate.delete_scopes(scope_keys text[])
 returns void language sql security definer set search_path = '' as $$
   delete from gate.scopes where scope_key = any ($1);
 $$;
 
-grant execute on function gate.define_scope, gate.touch_scopes, gate.forget_scopes to cfs_access;
+grant execute on function gate.define_scope, gate.touch_scopes, gate.delete_scopes to cfs_access;
 
 -- The functions that policies call. plpgsql caches their plans for the session; the row estimate keeps the subplan
 -- hashed. They have no `set search_path`, which would cost more than the lookup: every name and operator is qualified.

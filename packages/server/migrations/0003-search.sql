@@ -5,7 +5,7 @@
 -- rows that the policy lets it see.
 
 -- The pattern of `like` for the texts that contain the argument.
-create function gate.containing(part text)
+create function gate.like_pattern(part text)
 returns text language sql immutable strict parallel safe
 return '%' || regexp_replace(part, '([\\%_])', '\\\1', 'g') || '%';
 
@@ -74,7 +74,7 @@ begin
         group by place having count(*) = (select count(*) from rarest)) meeting) as meeting_rows
     from rarest
   )
-  select string_agg(format('replace(t.search_text, '' '', %L) like %L', blank, gate.containing(gram)), ' and '),
+  select string_agg(format('replace(t.search_text, '' '', %L) like %L', blank, gate.like_pattern(gram)), ' and '),
       case when is_rare then least_rows else least_rows / intersection_divisor end
     into condition, sample_rows
   from known
@@ -143,7 +143,7 @@ begin
       tenant_sample text[] := '{}';
       has_all_terms text := (
         select string_agg(format('strpos(t.search_text, %%L) > 0', term), ' and ') from unnest(terms) term);
-      patterns text[] := array(select gate.containing(term) from unnest(terms) term);
+      patterns text[] := array(select gate.like_pattern(term) from unnest(terms) term);
       hits integer;
       index_condition text;
       index_rows integer;

@@ -31,14 +31,15 @@ create table cfs.audit_unsealed (
 );
 select gate.protect('audit_unsealed');
 
-create function gate.await_seal()
+create function gate.queue_for_sealing()
 returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into cfs.audit_unsealed values (new.tenant_id, new.audit_id);
   return null;
 end
 $$;
-create trigger await_seal after insert on cfs.audit_records for each row execute function gate.await_seal();
+create trigger queue_for_sealing after insert on cfs.audit_records
+for each row execute function gate.queue_for_sealing();
 
 -- hash: of the previous hash of the tenant's chain and of the record as PostgreSQL writes it in JSON.
 create table cfs.audit_seals (

@@ -8,10 +8,10 @@ create table cfs.people (
   mail text not null,
   name text collate cfs.human not null,
   enabled boolean not null default true,
-  -- The identity provider, and its subject for the person from the first sign-in on, which was at `tied`.
-  invited_for text not null,
+  -- The identity provider, and from the first sign-in on its subject for the person.
+  provider text not null,
   subject text,
-  tied timestamptz(3),
+  first_sign_in timestamptz(3),
   -- The tenant of an invitation that was not accepted yet; null for a person.
   invited_in uuid references cfs.tenants,
   picture_address text,
@@ -27,11 +27,11 @@ create table cfs.people (
   modified timestamptz(3),
   modified_by text,
   search_text text generated always as (cfs.fold(name || ' ' || mail)) stored,
-  unique (invited_for, subject),
-  constraint people_invitation_is_untied check (invited_in is null or subject is null)
+  unique (provider, subject),
+  constraint people_invitation_has_no_subject check (invited_in is null or subject is null)
 );
-create unique index people_mail on cfs.people (invited_for, lower(mail)) where invited_in is null;
-create unique index people_invitation on cfs.people (invited_for, lower(mail), invited_in) where invited_in is not null;
+create unique index people_mail on cfs.people (provider, lower(mail)) where invited_in is null;
+create unique index people_invitation on cfs.people (provider, lower(mail), invited_in) where invited_in is not null;
 select gate.protect('people');
 select gate.open_to_access('people', 'select, insert, update');
 select gate.make_searchable('people', 'user_id');
@@ -78,14 +78,14 @@ select gate.protect('grants');
 select gate.open_to_access('grants', 'select, insert, delete');
 select gate.make_searchable('grants', 'grant_id');
 
-create function gate.name_holder()
+create function gate.set_grant_holder()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.holder := coalesce(new.group_name, (select p.mail from cfs.people p where p.user_id = new.user_id));
   return new;
 end
 $$;
-create trigger name_holder before insert on cfs.grants for each row execute function gate.name_holder();
+create trigger set_grant_holder before insert on cfs.grants for each row execute function gate.set_grant_holder();
 
 -- A scope reaches the people who hold a grant in it, and its own invitations, whose last grant may have been deleted.
 -- An invitation is inserted before its first grant, so a new row is checked by its tenant alone.

@@ -40,7 +40,7 @@ create table cfs.agent_credentials (
   agent_id uuid primary key,
   public_key bytea not null,
   key_fingerprint text not null,
-  standing text not null check (standing in ('pending', 'promoted', 'refused')),
+  status text not null check (status in ('pending', 'promoted', 'refused')),
   -- When the nonce of the last sign-in was issued: older nonces are refused.
   last_nonce timestamptz(3),
   created timestamptz(3) not null,

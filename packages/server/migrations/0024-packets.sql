@@ -39,14 +39,14 @@ select gate.protect('agent_spools', ingest => true);
 -- Creates the partitions from `keep_days` before to `ahead_days` after the moment, and drops older ones. Runs as the
 -- owner, since no role of the server owns tables. No role has a privilege on a partition: it is reached through its
 -- table alone.
-create function gate.keep_packet_partitions(moment timestamptz, ahead_days integer, keep_days integer)
+create function gate.maintain_packet_partitions(moment timestamptz, ahead_days integer, keep_days integer)
 returns void language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   today date := (moment at time zone 'UTC')::date;
   partition_day date;
   partition_name text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('gate.keep_packet_partitions', 0));
+  perform pg_advisory_xact_lock(hashtextextended('gate.maintain_packet_partitions', 0));
   for partition_day in
     select today + offset_days from generate_series(-keep_days, ahead_days) offset_days
   loop
@@ -67,4 +67,4 @@ begin
   end loop;
 end
 $$;
-grant execute on function gate.keep_packet_partitions to cfs_app, cfs_ingest;
+grant execute on function gate.maintain_packet_partitions to cfs_app, cfs_ingest;

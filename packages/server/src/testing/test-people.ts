@@ -27,7 +27,7 @@ export const addTestPerson = async (
   const label = `${options.role ?? 'Nobody'} ${userId.slice(0, 4)}`;
   const person = { userId, subject: userId, mail: options.mail ?? `${userId}@example.com`, name: label };
   await database.asOwner(
-    `insert into cfs.people (tenant_id, user_id, mail, name, invited_for, subject, tied, created, created_by)
+    `insert into cfs.people (tenant_id, user_id, mail, name, provider, subject, first_sign_in, created, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $7, 'test')`,
     [systemTenantId, userId, person.mail, person.name, options.provider, person.subject, options.moment],
   );

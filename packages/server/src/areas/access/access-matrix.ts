@@ -14,7 +14,7 @@ export const accessMatrix: AreaMatrix = {
       [tenantId, subscriptionId],
     );
     await database.asOwner(
-      `insert into cfs.people (tenant_id, user_id, mail, name, invited_for, created, created_by)
+      `insert into cfs.people (tenant_id, user_id, mail, name, provider, created, created_by)
        values ($1, $2, $3, 'Matrix', 'nowhere', now(), 'test')`,
       [systemTenantId, userId, mail],
     );

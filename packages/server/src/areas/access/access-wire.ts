@@ -16,12 +16,12 @@ export type GrantRow = Selectable<GrantTable>;
 export const toTenantId = (tenantId: string): string | null => (tenantId === systemTenantId ? null : tenantId);
 
 export const toPerson = (row: PersonRow): Person => {
-  const firstSignIn = row.tied?.toISOString() ?? null;
+  const firstSignIn = row.first_sign_in?.toISOString() ?? null;
   return {
     userId: row.user_id,
     name: row.name,
     mail: row.mail,
-    provider: row.invited_for,
+    provider: row.provider,
     enabled: row.enabled,
     firstSignIn,
     state: personStateOf({ enabled: row.enabled, firstSignIn }),

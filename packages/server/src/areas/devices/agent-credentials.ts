@@ -1,7 +1,7 @@
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { agentSealKey } from './agent-seal.ts';
-import type { AgentStanding } from './device-table.ts';
+import type { AgentStatus } from './device-table.ts';
 
 /** What the server knows of an agent by its key; `deviceName` only while its device is there. */
 export interface AgentCredential {
@@ -9,7 +9,7 @@ export interface AgentCredential {
   readonly agentId: string;
   readonly publicKey: Buffer;
   readonly sealKey: Buffer;
-  readonly standing: AgentStanding;
+  readonly status: AgentStatus;
   readonly deviceName: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export const findAgentCredential = async (
         'agent_credentials.tenant_id',
         'agent_credentials.agent_id',
         'agent_credentials.public_key',
-        'agent_credentials.standing',
+        'agent_credentials.status',
         'devices.name',
       ])
       .where('agent_credentials.agent_id', '=', agentId)
@@ -44,7 +44,7 @@ export const findAgentCredential = async (
       agentId: row.agent_id,
       publicKey: row.public_key,
       sealKey: agentSealKey(keys, { tenantId: row.tenant_id, agentId: row.agent_id }),
-      standing: row.standing,
+      status: row.status,
       deviceName: row.name ?? undefined,
     }
   );

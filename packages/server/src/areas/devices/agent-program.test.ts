@@ -51,7 +51,7 @@ const toldBy = ({ agent, said }: StartedAgent): string =>
 const standings = async (): Promise<string> =>
   JSON.stringify(
     await server.database.asOwner(
-      `select agent_id, standing, last_nonce, pending.last_ping, device.name, device.is_deleted, device.heartbeat_interval,
+      `select agent_id, status, last_nonce, pending.last_ping, device.name, device.is_deleted, device.heartbeat_interval,
          device.configuration_version, device.restart_agent_flag, spool.sequence, spool.oldest_unsent, spool.seen
        from cfs.agent_credentials
          left join cfs.pending_devices pending on pending_device_id = agent_id

@@ -28,7 +28,7 @@ export const deleteDevice = async (
     }
     await db
       .updateTable('agent_credentials')
-      .set({ standing: 'refused' })
+      .set({ status: 'refused' })
       .where('tenant_id', '=', row.tenant_id)
       .where('agent_id', '=', deviceId)
       .execute();

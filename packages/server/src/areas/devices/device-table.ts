@@ -27,7 +27,7 @@ export interface DeviceTable {
 }
 
 /** `refused` is for good: the agent of that key enrols anew with another. */
-export type AgentStanding = 'pending' | 'promoted' | 'refused';
+export type AgentStatus = 'pending' | 'promoted' | 'refused';
 
 export interface AgentCredentialTable {
   tenant_id: string;
@@ -36,7 +36,7 @@ export interface AgentCredentialTable {
   /** Raw Ed25519 key. */
   public_key: Buffer;
   key_fingerprint: string;
-  standing: AgentStanding;
+  status: AgentStatus;
   /** When the nonce was made that signed in last. */
   last_nonce: Date | null;
   created: Date;

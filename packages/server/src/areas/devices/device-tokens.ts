@@ -36,7 +36,7 @@ export const createDeviceTokens = (services: Pick<Services, 'gate' | 'clock' | '
       const token = parseDeviceToken(text);
       if (!token || !guid.test(token.agentId)) return undefined;
       const credential = await find(token.agentId);
-      const name = credential?.standing === 'promoted' ? credential.deviceName : undefined;
+      const name = credential?.status === 'promoted' ? credential.deviceName : undefined;
       if (!credential || name === undefined || !deviceTokenHolds(credential.sealKey, token, services.clock.now())) {
         throw unauthorized('The device token does not hold.');
       }

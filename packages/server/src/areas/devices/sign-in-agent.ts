@@ -47,7 +47,7 @@ const spendNonce = (
       .where('agent_id', '=', agent.agentId)
       .where((eb) => eb.or([eb('last_nonce', 'is', null), eb('last_nonce', '<', made)]))
       .executeTakeFirst();
-    if (agent.standing === 'pending') await recordPing(db, agent, clock.now());
+    if (agent.status === 'pending') await recordPing(db, agent, clock.now());
     return result.numUpdatedRows > 0n;
   });
 };
@@ -69,9 +69,9 @@ export const signInAgent = async (
   if (!made || !signatureHolds(agent.publicKey, signInText(agentId, nonce), signature)) {
     throw unauthorized('The nonce or its signature does not hold.');
   }
-  if (agent.standing === 'refused') throw forbidden('This agent was refused. Enrol it anew.');
+  if (agent.status === 'refused') throw forbidden('This agent was refused. Enrol it anew.');
   if (!(await spendNonce(services, recordPing, agent, made))) throw unauthorized('The nonce was used already.');
-  if (agent.standing === 'pending') return { status: 'pending' };
+  if (agent.status === 'pending') return { status: 'pending' };
   return {
     status: 'promoted',
     deviceId: agentId,

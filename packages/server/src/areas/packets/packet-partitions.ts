@@ -11,7 +11,7 @@ export const keepPacketPartitions = async (gate: Gate, clock: Clock): Promise<vo
   const context = systemContext({ name: 'housekeeping', clock, tenantId: 'all' });
   await gate.write(context, 'Packets:edit', (db) =>
     db.run(
-      sql`select gate.keep_packet_partitions(${clock.now()}, ${daysAhead}, ${packetLimits.retentionDays}) where ${db.scopeGuard}`,
+      sql`select gate.maintain_packet_partitions(${clock.now()}, ${daysAhead}, ${packetLimits.retentionDays}) where ${db.scopeGuard}`,
     ),
   );
 };

@@ -38,11 +38,11 @@ export const settlePendingDevices = async (
   db: ScopedDatabase,
   context: Context,
   ids: readonly string[],
-  standing: 'promoted' | 'refused',
+  status: 'promoted' | 'refused',
 ): Promise<void> => {
   await db
     .updateTable('agent_credentials')
-    .set({ standing })
+    .set({ status })
     .where('tenant_id', '=', context.tenantId)
     .where('agent_id', 'in', ids)
     .execute();

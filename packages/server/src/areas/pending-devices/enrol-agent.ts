@@ -34,18 +34,18 @@ const insertCredential = async (db: ScopedDatabase, tenantId: string, key: Buffe
       agent_id: randomUUID(),
       public_key: key,
       key_fingerprint: fingerprintOf(key),
-      standing: 'pending',
+      status: 'pending',
       created: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key_fingerprint']).doNothing())
-    .returning(['agent_id', 'standing'])
+    .returning(['agent_id', 'status'])
     .executeTakeFirst();
 
 /** Locked, so that nobody promotes or refuses the machine while it is put on the list again. */
 const findCredential = (db: ScopedDatabase, tenantId: string, key: Buffer) =>
   db
     .selectFrom('agent_credentials')
-    .select(['agent_id', 'standing'])
+    .select(['agent_id', 'status'])
     .where('tenant_id', '=', tenantId)
     .where('key_fingerprint', '=', fingerprintOf(key))
     .forUpdate()
@@ -78,9 +78,9 @@ export const enrolAgent = async (
   const context = systemContext({ name: 'enrolment', clock, tenantId, traceId: caller.traceId });
   return gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const inserted = await insertCredential(db, tenantId, key, now);
-    const { agent_id: agentId, standing } = inserted ?? (await findCredential(db, tenantId, key));
-    if (standing === 'refused') throw forbidden('This agent was refused. Enrol it anew with another key.');
-    if (standing === 'pending') {
+    const { agent_id: agentId, status } = inserted ?? (await findCredential(db, tenantId, key));
+    if (status === 'refused') throw forbidden('This agent was refused. Enrol it anew with another key.');
+    if (status === 'pending') {
       await db
         .insertInto('pending_devices')
         .values({

@@ -15,7 +15,7 @@ export const pendingDevicesMatrix: AreaMatrix = {
       [tenantId, pendingDeviceId],
     );
     await database.asOwner(
-      `insert into cfs.agent_credentials (tenant_id, agent_id, public_key, key_fingerprint, standing, created)
+      `insert into cfs.agent_credentials (tenant_id, agent_id, public_key, key_fingerprint, status, created)
        values ($1, $2::uuid, '\\x00', $2::uuid::text, 'pending', now())`,
       [tenantId, pendingDeviceId],
     );

@@ -8,7 +8,7 @@ export const preferencesMatrix: AreaMatrix = {
   async seed(database, tenantId) {
     const userId = randomUUID();
     await database.asOwner(
-      `insert into cfs.people (tenant_id, user_id, mail, name, invited_for, created, created_by)
+      `insert into cfs.people (tenant_id, user_id, mail, name, provider, created, created_by)
        values ($1, $2, $3, 'Matrix', 'nowhere', now(), 'test')`,
       [systemTenantId, userId, `${userId}@example.com`],
     );

@@ -99,7 +99,7 @@ export async function invitePeople(
   await access.access((db) =>
     sql`
       with persons as (
-        insert into cfs.people (tenant_id, user_id, mail, name, invited_for, subject, tied, created, created_by)
+        insert into cfs.people (tenant_id, user_id, mail, name, provider, subject, first_sign_in, created, created_by)
         select ${systemTenantId}::uuid, user_id, mail, name, ${provider}, subject, ${now}::timestamptz, ${now}::timestamptz, 'first run'
         from jsonb_to_recordset(${JSON.stringify(persons)}::jsonb) as person (user_id uuid, mail text, name text, subject text)
         returning user_id

@@ -171,7 +171,7 @@ describe('a person', () => {
   const invite = async (mail: string): Promise<string> => {
     const userId = randomUUID();
     await server.database.asOwner(
-      `insert into cfs.people (tenant_id, user_id, mail, name, invited_for, created, created_by)
+      `insert into cfs.people (tenant_id, user_id, mail, name, provider, created, created_by)
        values ('00000000-0000-0000-0000-000000000001', $1, $2, 'Invited', $3, now(), 'test')`,
       [userId, mail, server.identity.source.provider],
     );

@@ -16,7 +16,7 @@ export interface ProviderSessions {
 export interface IdentitySource {
   /** The `iss` claim of its tokens; what browsers are told as authority. */
   readonly issuer: string;
-  /** The name under which people are invited (`people.invited_for`): the issuer, or `first-run` for the embedded one. */
+  /** The name under which people are invited (`people.provider`): the issuer, or `first-run` for the embedded one. */
   readonly provider: string;
   readonly audience: string;
   readonly clientId: string;

@@ -70,9 +70,9 @@ export const createPersonFinder = (options: {
   ): Promise<void> => {
     const picture = typeof profile['picture'] === 'string' ? profile['picture'] : null;
     const update = gate.access((db) =>
-      sql`update cfs.people set subject = ${subject}, tied = ${clock.now()}, invited_in = null, picture_address = coalesce(picture_address, ${picture})
+      sql`update cfs.people set subject = ${subject}, first_sign_in = ${clock.now()}, invited_in = null, picture_address = coalesce(picture_address, ${picture})
         where user_id = ${person.userId} and subject is null
-          and not exists (select from cfs.people other where other.invited_for = people.invited_for
+          and not exists (select from cfs.people other where other.provider = people.provider
             and (other.subject = ${subject} or (people.invited_in is not null and other.invited_in is null and lower(other.mail) = lower(people.mail))))`.execute(
         db,
       ),

@@ -23,7 +23,7 @@ const wholeTables = sql<{ document: Document }>`
       from cfs.tenants),
     'subscriptions', (select coalesce(json_agg(json_build_array(subscription_id, tenant_id, name) order by name, subscription_id), '[]')
       from cfs.subscriptions),
-    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, invited_for, subject, picture_address, enabled, invited_in, claimed_groups, claimed_roles, claimed_at) order by name, user_id), '[]')
+    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, provider, subject, picture_address, enabled, invited_in, claimed_groups, claimed_roles, claimed_at) order by name, user_id), '[]')
       from cfs.people),
     'contexts', (select coalesce(json_agg(json_build_array(user_id, tenant_id, subscription_id)), '[]') from cfs.person_contexts),
     'roles', (select coalesce(json_agg(json_build_array(tenant_id, role_name, permissions)), '[]') from cfs.roles),

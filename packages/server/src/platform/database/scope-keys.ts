@@ -39,7 +39,7 @@ export const createScopeKeys = (pool: ConnectionPool, clock: Clock): ScopeKeys =
     const settled = await Promise.allSettled(dropped);
     const known = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     if (known.length > 0)
-      await pool.use(undefined, (connection) => connection.query('select gate.forget_scopes($1)', [known]));
+      await pool.use(undefined, (connection) => connection.query('select gate.delete_scopes($1)', [known]));
   };
 
   return {

@@ -44,10 +44,10 @@ const endInvitation = async (db: ScopedDatabase, change: Change, userId: string,
     .where('invited_in', 'is not', null)
     .where('enabled', '=', true)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('grants').where('user_id', '=', userId))))
-    .returning(['mail', 'invited_for'])
+    .returning(['mail', 'provider'])
     .executeTakeFirst();
   if (!ended) return;
-  const before = { userId, mail: ended.mail, provider: ended.invited_for };
+  const before = { userId, mail: ended.mail, provider: ended.provider };
   await change.record({ entity: 'Person', id: userId, tenantId, before });
 };
 

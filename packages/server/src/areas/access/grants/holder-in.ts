@@ -10,7 +10,7 @@ const personBehind = async (db: ScopedDatabase, change: Change, invitation: Pers
   const known = await db
     .selectFrom('people')
     .select('user_id')
-    .where('invited_for', '=', invitation.invited_for)
+    .where('provider', '=', invitation.provider)
     .where((eb) => eb(eb.fn('lower', ['mail']), '=', invitation.mail.toLowerCase()))
     .where('invited_in', 'is', null)
     .executeTakeFirst();
@@ -39,6 +39,6 @@ export const holderIn = async (
 ): Promise<string> => {
   if (person.invited_in === null || person.invited_in === place) return person.user_id;
   if (administratesAll(change.context)) return personBehind(db, change, person);
-  const { mail, name, invited_for: provider } = person;
+  const { mail, name, provider } = person;
   return insertInvitation(db, change, { mail, name, provider, place, isShared: false });
 };

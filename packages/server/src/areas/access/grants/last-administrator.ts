@@ -14,7 +14,7 @@ const countAdministrators = async (
     .select('people.subject')
     .where('grants.tenant_id', '=', systemTenantId)
     .where('grants.role_name', '=', 'Administrator')
-    .where('people.invited_for', '=', provider)
+    .where('people.provider', '=', provider)
     .where('people.enabled', '=', true)
     .execute();
   return { invited: rows.length, signedIn: rows.filter(({ subject }) => subject !== null).length };

@@ -30,7 +30,7 @@ export const insertInvitation = async (
       user_id: randomUUID(),
       mail,
       name,
-      invited_for: provider,
+      provider,
       enabled: true,
       invited_in: invitedIn,
       ...change.createdOnce(),
@@ -47,7 +47,7 @@ const findInvitation = (db: ScopedDatabase, mail: string, provider: string, invi
   db
     .selectFrom('people')
     .select('user_id')
-    .where('invited_for', '=', provider)
+    .where('provider', '=', provider)
     .where((eb) => eb(eb.fn('lower', ['mail']), '=', mail.toLowerCase()))
     .where('invited_in', 'is not distinct from', invitedIn)
     .executeTakeFirstOrThrow();

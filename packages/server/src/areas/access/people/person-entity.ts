@@ -20,13 +20,13 @@ export const personEntity = defineEntity({
     userId: { type: 'guid', sql: 'user_id' },
     name: { type: 'string', sql: 'name', search: true },
     mail: { type: 'string', sql: 'mail', search: true },
-    provider: { type: 'string', sql: 'invited_for' },
+    provider: { type: 'string', sql: 'provider' },
     enabled: { type: 'boolean', sql: 'enabled' },
-    firstSignIn: { type: 'dateTimeOffset', sql: 'tied', nullable: true },
+    firstSignIn: { type: 'dateTimeOffset', sql: 'first_sign_in', nullable: true },
     state: {
       type: 'string',
       sql: (alias) =>
-        `case when not ${alias}.enabled then 'Disabled' when ${alias}.tied is null then 'Invited' else 'Active' end`,
+        `case when not ${alias}.enabled then 'Disabled' when ${alias}.first_sign_in is null then 'Invited' else 'Active' end`,
     },
     created: { type: 'dateTimeOffset', sql: 'created' },
     createdBy: { type: 'string', sql: 'created_by' },

@@ -5,10 +5,10 @@ export interface PersonTable {
   mail: string;
   name: string;
   /** The provider that the invitation is for. */
-  invited_for: string;
+  provider: string;
   /** The provider's name for the person, once a sign-in was tied to the invitation. */
   subject: string | null;
-  tied: Date | null;
+  first_sign_in: Date | null;
   picture_address: string | null;
   enabled: boolean;
   /** The tenant of an invitation that was not accepted yet; null for a person. */

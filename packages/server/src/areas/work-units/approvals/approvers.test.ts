@@ -82,10 +82,10 @@ const strangers = async (): Promise<string[]> => {
     await addPerson('Viewer', server.tenants.own),
   ];
   await server.database.asOwner('update cfs.people set enabled = false where user_id = $1', [disabled.userId]);
-  await server.database.asOwner('update cfs.people set subject = null, tied = null where user_id = $1', [
+  await server.database.asOwner('update cfs.people set subject = null, first_sign_in = null where user_id = $1', [
     untied.userId,
   ]);
-  await server.database.asOwner(`update cfs.people set invited_for = 'another provider' where user_id = $1`, [
+  await server.database.asOwner(`update cfs.people set provider = 'another provider' where user_id = $1`, [
     ofAnother.userId,
   ]);
   const others = [
