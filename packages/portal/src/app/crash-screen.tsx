@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 
-/** A screen that failed to load or to draw; the rest of the portal stays usable. */
+/** The error boundary of a screen that failed to load or render. */
 export const CrashScreen = ({ error }: { readonly error: unknown }) => (
   <EmptyState
     isPage

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useEnvironment } from '../lib/environment.ts';
 
 interface EntrancePageProps {
-  /** Pixels that the card takes where the window is wide enough. */
+  /** The maximum width of the card in pixels. */
   readonly width?: number;
   readonly children: ReactNode;
 }
 
-/** The layout of everything outside of the shell, such as the login page: one card in the middle of the window. */
+/** The layout of pages outside of the shell, such as the login page: a centred card. */
 export const EntrancePage = ({ width = 360, children }: EntrancePageProps) => {
   const { color } = useEnvironment();
   return (

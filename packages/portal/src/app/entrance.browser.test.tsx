@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { SessionProvider } from '../lib/session/session-context.tsx';
 import { fakeSession } from '../lib/session/testing/fake-session.ts';
-import { accessibilityFaults } from '../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer } from '../ui/testing/fake-server.ts';
 import { render as renderScreen } from '../ui/testing/render.tsx';
 import { App } from './app.tsx';
@@ -15,7 +15,7 @@ const wrong = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 const person = { name: 'Ada', userName: 'ada@example.com', tenantId: own.tenantId, subscriptionId: null };
 const refusal = () => problem(403, 'You do not have access to one or more requested resources');
 
-/** A server that knows two tenants of the person, and refuses every other as the real one does. */
+/** A fake server with two tenants that returns 403 for any other. */
 const serve = (routes: Parameters<typeof fakeServer>[0] = {}): FakeServer =>
   fakeServer({
     'GET /api/generalLookup/environment': () => ({ environmentName: 'Staging', company: 'Contoso', product: 'OPS' }),
@@ -39,7 +39,7 @@ const calls = ({ requests }: FakeServer, path: string): number =>
   requests.filter((request) => request.path === path).length;
 
 test.for(['/', '/devices?search=a', `/${own.tenantId}/devices`, '/resolutioncenter'])(
-  'somebody without any grant who opens %s finds the access-denied page, once',
+  'opening %s without any grant shows the access-denied page, with one request for the user',
   async (address) => {
     const server = serve({
       'GET /v1/currentUser': refusal,
@@ -54,7 +54,7 @@ test.for(['/', '/devices?search=a', `/${own.tenantId}/devices`, '/resolutioncent
 );
 
 test.for(['/devices?search=a&size=25', '/resolutioncenter?open=5'])(
-  'a wrong tenant in front of %s leads to the same page in the tenants that one has',
+  'a foreign tenant in front of %s offers the same page in the person’s own tenants',
   async (rest) => {
     serve();
     await open(`/${wrong}${rest}`);
@@ -65,7 +65,7 @@ test.for(['/devices?search=a&size=25', '/resolutioncenter?open=5'])(
   },
 );
 
-test('of many tenants the wanted one is searched', async () => {
+test('many tenants can be searched', async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({
     tenantId: wrong.replace(/..$/, String(at + 10)),
     name: `T ${at}`,
@@ -116,7 +116,7 @@ test.for([
   ['dark', 1440],
   ['light', 390],
   ['dark', 390],
-] as const)('the screen of the first tenant is usable by everybody, %s at %d px', async ([theme, width]) => {
+] as const)('creating the first tenant has no accessibility violations, %s at %d px', async ([theme, width]) => {
   await page.viewport(width, 800);
   onTestFinished(() => page.viewport(1440, 900));
   serve({
@@ -132,5 +132,5 @@ test.for([
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await expect.element(page.getByText('Signed in as ada@example.com')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  expect(await accessibilityFaults()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
 });

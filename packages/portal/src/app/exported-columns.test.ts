@@ -40,7 +40,7 @@ const tokens = [
   { purposes: 'packets', canEnrol: false, canSendPackets: true, canRead: false },
 ];
 
-/** Columns with what varies in the rows that they show. */
+/** The columns of a list, and sample rows that cover their values. */
 interface Exported {
   readonly columns: readonly unknown[];
   readonly rows: readonly Fields[];
@@ -48,7 +48,7 @@ interface Exported {
 
 const over = (name: string, values: readonly unknown[]): Fields[] => values.map((value) => ({ [name]: value }));
 
-/** Every list that is exported, by the file of its columns. */
+/** Every exported list by the file of its columns. */
 const lists: Readonly<Record<string, Exported>> = {
   'access/grant-columns.tsx': {
     columns: grantColumns,
@@ -100,21 +100,21 @@ const lists: Readonly<Record<string, Exported>> = {
   },
 };
 
-/** Lists whose screens offer no export. */
+/** Lists without an export. */
 const notExported = ['categories/type-columns.tsx'];
 
-/** The value that travels at a path such as `tenant/name`. */
+/** The raw value at a path such as `tenant/name`. */
 const valueAt = (row: Fields, path: string): string | number | boolean | null | undefined => {
   let at: unknown = row;
   for (const name of path.split('/')) at = (at as Fields | null | undefined)?.[name];
   return at as string | number | boolean | null | undefined;
 };
 
-test.each(Object.entries(lists))('%s: a file says what the list shows', (_file, { columns, rows }) => {
+test.each(Object.entries(lists))('%s: the export has the same texts as the list', (_file, { columns, rows }) => {
   for (const { field, exported, exportWords, value } of columns as readonly Column<Fields>[]) {
     if (exported === false) continue;
     const path = exported ?? field;
-    // What a row of the sample leaves out shows nothing about its column.
+    // A sample row covers only the columns whose property it has.
     for (const row of rows.filter((each) => (path.split('/')[0] ?? '') in each))
       expect(exportedText(valueAt(row, path), exportWords), `${field} of ${JSON.stringify(row)}`).toBe(
         exportedText(value(row)),
@@ -122,7 +122,7 @@ test.each(Object.entries(lists))('%s: a file says what the list shows', (_file, 
   }
 });
 
-test('every list with columns of its own is compared', async () => {
+test('covers every file of columns', async () => {
   const found: string[] = [];
   for await (const file of glob('*/*-columns.ts*', { cwd: join(import.meta.dirname, '../areas') })) found.push(file);
   expect(found.toSorted()).toEqual([...Object.keys(lists), ...notExported].toSorted());

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { SessionStatus } from '../lib/session/session.ts';
 import { SessionProvider } from '../lib/session/session-context.tsx';
 import { fakeSession } from '../lib/session/testing/fake-session.ts';
-import { accessibilityFaults } from '../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../ui/testing/accessibility-violations.ts';
 import { fakeServer } from '../ui/testing/fake-server.ts';
 import { render, type RenderOptions } from '../ui/testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
@@ -28,31 +28,31 @@ const show = async (
 
 const login = page.getByRole('button', { name: 'Login' });
 
-test('the login page bears the names of product and environment', async () => {
+test('the login page shows the names of product and environment', async () => {
   await show('signed-out');
   await expect.element(page.getByRole('heading', { name: 'OPS' })).toBeVisible();
   await expect.element(page.getByText('Staging')).toBeVisible();
   await expect.poll(() => document.title).toBe('Login - Contoso');
 });
 
-test('signing in leads back to where the person wanted to be', async () => {
+test('signing in returns to the requested URL', async () => {
   const session = await show('signed-out', { at: '/user/login?requestUrl=%2Flocations%3Fsearch%3DOslo' });
   await login.click();
   expect(session.signIn.mock.calls).toEqual([['/locations?search=Oslo']]);
 });
 
-test('on the way to the provider the page says so', async () => {
+test('the login page shows the redirect to the provider', async () => {
   await show('redirecting');
   await expect.element(page.getByText('Redirecting to login page...')).toBeVisible();
   await expect.element(login).not.toBeInTheDocument();
 });
 
-test('a sign-in that came back unusable is told', async () => {
+test('a failed sign-in shows an error', async () => {
   await show('signed-out', { at: '/user/login?incomplete=yes' });
   await expect.element(page.getByRole('alert')).toHaveTextContent('The sign-in was not completed. Please try again.');
 });
 
-test('somebody without access may sign in as another', async () => {
+test('people without access may sign in as somebody else', async () => {
   const session = await show('signed-in', { isDenied: true });
   await expect
     .element(page.getByText('You do not have access. Please contact your system administrator for access.'))
@@ -62,8 +62,8 @@ test('somebody without access may sign in as another', async () => {
   expect(session.signOut).toHaveBeenCalledOnce();
 });
 
-test.for(['light', 'dark'] as const)('the login page is usable by everybody, %s', async (theme) => {
+test.for(['light', 'dark'] as const)('the login page has no accessibility violations, %s', async (theme) => {
   await show('signed-out', { isDenied: true, theme });
   await expect.element(page.getByText('Staging')).toBeVisible();
-  expect(await accessibilityFaults()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { EntrancePage } from './entrance-page.tsx';
 import { Redirect } from './redirect.tsx';
 
 interface LoginScreenProps {
-  /** The person is signed in but holds no grant. */
+  /** The person is signed in without any grant. */
   readonly isDenied?: boolean;
 }
 

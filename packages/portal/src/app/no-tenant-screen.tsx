@@ -14,7 +14,7 @@ import { EntrancePage } from './entrance-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useLogOut } from './shell/use-log-out.ts';
 
-/** Forms are loaded when the first one opens. */
+/** Loaded on first use, with the form libraries. */
 const FirstTenantForm = lazy(async () => ({
   default: (await import('../areas/tenants/first-tenant-form.tsx')).FirstTenantForm,
 }));
@@ -36,7 +36,7 @@ const Introduction = ({ title, children }: IntroductionProps) => {
   );
 };
 
-/** Who is signed in, and the way out. */
+/** The signed-in person and Log out. */
 const SignedInAs = () => {
   const { data } = useQuery(currentUserQuery);
   const logOut = useLogOut();
@@ -63,27 +63,27 @@ const SignedInAs = () => {
 };
 
 /**
- * What people find who have signed in before any tenant exists: a person who may create tenants makes the first one and goes
- * on to its Work Units; all others learn whom to ask.
+ * Shown while no tenant exists. People who may create tenants create the first one and continue to its Work Units;
+ * all others are told whom to ask.
  */
 export const NoTenantScreen = () => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
     queryKey: ['permissions', 'without tenant'],
-    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, ownDenial: true }),
+    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, handlesForbidden: true }),
   });
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingScreen />;
-  const askAgain = (): Promise<void> => client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+  const refetchUser = (): Promise<void> => client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
   if (!permissionSet(data).has('Tenants:create'))
     return (
       <EntrancePage width={480}>
         <Introduction title="No Tenant Yet">
-          This portal has been installed, and no tenant exists to work in. Ask an administrator of all tenants to create
-          the first one.
+          This portal has been installed, but has no tenant yet. Ask an administrator of all tenants to create the first
+          one.
         </Introduction>
-        <Button variant="contained" onClick={() => void askAgain()}>
+        <Button variant="contained" onClick={() => void refetchUser()}>
           Check Again
         </Button>
         <SignedInAs />
@@ -92,14 +92,14 @@ export const NoTenantScreen = () => {
   return (
     <EntrancePage width={640}>
       <Introduction title="Create the First Tenant">
-        A tenant is a customer or a department whose data are kept apart from all others. Everything in the portal
-        belongs to one; more can be added later.
+        A tenant is a customer or a department with its own, separate data. Everything in the portal belongs to a
+        tenant; more can be added later.
       </Introduction>
       <Suspense fallback={<LoadingScreen />}>
         <FirstTenantForm
           onCreated={async ({ tenantId }) => {
             await navigate({ href: pathInTenant('/workunitsv2', tenantId), replace: true });
-            await askAgain();
+            await refetchUser();
           }}
         />
       </Suspense>

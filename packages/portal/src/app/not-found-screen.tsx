@@ -11,7 +11,7 @@ export const NotFoundScreen = () => {
       <EmptyState
         isPage
         title={shellTexts.pageNotFound}
-        hint="The address leads to no screen of this portal."
+        hint="There is no screen at this address."
         action={<Link href="/">Back to home</Link>}
       />
     </Box>

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../lib/api/api-client.ts';
-import { isDenied } from '../lib/api/api-problem.ts';
+import { isForbidden } from '../lib/api/api-problem.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { accessDeniedAddress } from '../lib/session/request-url.ts';
 import { pathInTenant } from '../lib/tenant-address.ts';
@@ -18,8 +18,8 @@ import { EntrancePage } from './entrance-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { Redirect } from './redirect.tsx';
 
-/** As many tenants as people look through without a search. */
-const shownAtOnce = 10;
+/** More tenants than this are found by a search. */
+const maxShown = 10;
 
 const OtherTenants = ({ tenants }: { readonly tenants: readonly TenantLookup[] }) => {
   useDocumentTitle(shellTexts.pageNotFound);
@@ -34,11 +34,11 @@ const OtherTenants = ({ tenants }: { readonly tenants: readonly TenantLookup[] }
         </Typography>
         <Typography color="textSecondary">
           {tenants.length > 0
-            ? 'The address names no tenant of yours. The same page in those that you have:'
-            : 'The address names no tenant of yours.'}
+            ? 'You do not have access to the tenant in this address. The same page in your tenants:'
+            : 'You do not have access to the tenant in this address.'}
         </Typography>
       </div>
-      {tenants.length > shownAtOnce && (
+      {tenants.length > maxShown && (
         <TextField
           size="small"
           type="search"
@@ -49,7 +49,7 @@ const OtherTenants = ({ tenants }: { readonly tenants: readonly TenantLookup[] }
       )}
       {tenants.length > 0 && (
         <Box component="ul" aria-label="Your tenants" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-          {found.slice(0, shownAtOnce).map(({ tenantId, name }) => (
+          {found.slice(0, maxShown).map(({ tenantId, name }) => (
             <li key={tenantId}>
               <Link href={pathInTenant(pathname, tenantId) + searchStr} sx={{ overflowWrap: 'anywhere' }}>
                 {name}
@@ -58,9 +58,9 @@ const OtherTenants = ({ tenants }: { readonly tenants: readonly TenantLookup[] }
           ))}
         </Box>
       )}
-      {found.length !== Math.min(found.length, shownAtOnce) && (
+      {found.length !== Math.min(found.length, maxShown) && (
         <Typography variant="body2" color="textSecondary">
-          {found.length - shownAtOnce} more: search for them by name.
+          {found.length - maxShown} more: search for them by name.
         </Typography>
       )}
       <Button href="/" variant="outlined">
@@ -71,16 +71,20 @@ const OtherTenants = ({ tenants }: { readonly tenants: readonly TenantLookup[] }
 };
 
 /**
- * What an address leads to whose tenant the server refuses: the same page in the person's own tenants. Who has none,
- * not even all of them, is led to the access-denied page.
+ * Shown for a URL with a tenant that the server refuses: offers the same page in the person's own tenants. People
+ * without any grant are redirected to the access-denied page.
  */
 export const OtherTenantsScreen = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['lookup', 'own tenants'],
     queryFn: ({ signal }) =>
-      api.get<readonly TenantLookup[]>('/api/generallookup/tenants', { signal, ownDenial: true, withoutTenant: true }),
+      api.get<readonly TenantLookup[]>('/api/generallookup/tenants', {
+        signal,
+        handlesForbidden: true,
+        withoutTenant: true,
+      }),
   });
-  if (isDenied(error)) return <Redirect href={accessDeniedAddress} />;
+  if (isForbidden(error)) return <Redirect href={accessDeniedAddress} />;
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   return data ? <OtherTenants tenants={data} /> : <LoadingScreen />;
 };

@@ -14,12 +14,14 @@ import { ThemeModeContext } from './theme-mode.ts';
 
 const isThemeMode = isOneOf('light', 'dark');
 
-/** Only what may pass by itself is tried again: a lost connection or a server that is briefly unwell. */
-const mayPass = (failures: number, error: Error): boolean =>
+/** Retries only transient errors, at most twice: no response, or a gateway error. */
+const isRetryable = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502);
 
 const createQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true } } });
+  new QueryClient({
+    defaultOptions: { queries: { retry: isRetryable, staleTime: 5_000, refetchOnWindowFocus: true } },
+  });
 
 export const Providers = ({ children }: { readonly children: ReactNode }) => {
   const [mode, setMode] = usePreference<ThemeMode>('theme', 'light', isThemeMode);

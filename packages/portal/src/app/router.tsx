@@ -56,7 +56,7 @@ const screenRoute = ({ path, load }: Screen) =>
 const unbuiltRoute = ([path, title]: (typeof unbuiltScreens)[number]) =>
   createRoute({ getParentRoute: () => shell, path, component: () => <UnbuiltScreen title={title} /> });
 
-/** The address without a tenant leads to the same screen in the current tenant. */
+/** A path without a tenant redirects to the same screen in the current tenant. */
 const bareRoute = (path: string) => createRoute({ getParentRoute: () => signedIn, path, component: ToCurrentTenant });
 
 const barePaths = [

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
-/** A screen under `/{tenantId}`; its code is a chunk of its own. */
+/** A lazily loaded screen under `/{tenantId}`. */
 export interface Screen {
-  /** The path behind the tenant. */
+  /** The path after the tenant. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
 }

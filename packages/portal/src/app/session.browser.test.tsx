@@ -6,7 +6,7 @@ import { fakeServer, problem } from '../ui/testing/fake-server.ts';
 
 let providers = 0;
 
-/** Sessions live as long as their page: each test has a provider of its own, so that none hears of another. */
+/** A session lives as long as the page: each test has its own provider, so that sessions do not share storage keys. */
 const open = async ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo?: number } = {}) => {
   providers += 1;
   const path = `/v1/provider-${providers}`;
@@ -35,7 +35,7 @@ const open = async ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedIn
   return { session, key, server };
 };
 
-/** As the browser tells a tab what another one did to the store. */
+/** Changes local storage as another tab would. */
 const changeElsewhere = (key: string, newValue: string | null): void => {
   if (newValue === null) window.localStorage.removeItem(key);
   else window.localStorage.setItem(key, newValue);
@@ -48,12 +48,12 @@ describe('a session', () => {
     expect([session.status(), await session.accessToken()]).toEqual(['signed-out', undefined]);
   });
 
-  test('goes on from the sign-in in local storage', async () => {
+  test('restores the sign-in from local storage', async () => {
     const { session } = await open({ signedInAgo: 60 });
     expect([session.status(), await session.accessToken()]).toEqual(['signed-in', 'token-1']);
   });
 
-  test('forgets a sign-in that is older than its lifetime', async () => {
+  test('discards a sign-in that is older than its lifetime', async () => {
     const { session, key } = await open({ lifetime: 3_600, signedInAgo: 3_601 });
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
   });
@@ -70,35 +70,35 @@ describe('a session', () => {
     expect(await session.accessToken()).toBeUndefined();
   });
 
-  test('takes over the token that another tab renewed', async () => {
+  test('uses the token that another tab renewed', async () => {
     const { session, key } = await open({ signedInAgo: 60 });
     changeElsewhere(key, (window.localStorage.getItem(key) ?? '').replace('token-1', 'token-2'));
     await expect.poll(session.accessToken).toBe('token-2');
   });
 
-  test('signing out removes what was stored', async () => {
+  test('signing out removes the stored sign-in', async () => {
     const { session, key } = await open({ signedInAgo: 60 });
     await session.signOut();
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
   });
 
-  test('signing out has the server refuse the access token', async () => {
+  test('signing out revokes the access token', async () => {
     const { session, server } = await open({ signedInAgo: 60 });
     await session.signOut();
-    const told = server.requests.filter(({ path }) => path === '/v1/currentUser/signOut');
-    expect(told.map(({ method, headers }) => [method, headers.get('authorization')])).toEqual([
+    const calls = server.requests.filter(({ path }) => path === '/v1/currentUser/signOut');
+    expect(calls.map(({ method, headers }) => [method, headers.get('authorization')])).toEqual([
       ['POST', 'Bearer token-1'],
     ]);
   });
 
-  test('signing out goes on where the server cannot be reached', async () => {
+  test('signing out works while the server cannot be reached', async () => {
     const { session, key, server } = await open({ signedInAgo: 60 });
     server.unplug(true);
     await session.signOut();
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['signed-out', null]);
   });
 
-  test('signing out is on its way until all have heard of it, whatever is refused meanwhile', async () => {
+  test('signing out stays in progress when a request is rejected with 401 meanwhile', async () => {
     const { session, server } = await open({ signedInAgo: 60 });
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.on('POST /v1/currentUser/signOut', () => promise);
@@ -110,14 +110,14 @@ describe('a session', () => {
     expect(session.status()).toBe('signed-out');
   });
 
-  test('has failed where its server does not answer', async () => {
+  test('fails when the server does not respond', async () => {
     fakeServer({ 'GET /api/generalLookup/oidcclientconfig': () => problem(503, 'Busy.') });
     const session = createSession();
     await session.start();
     expect(session.status()).toBe('failed');
   });
 
-  test('gives the page up, and no token any more, when another person signs in elsewhere', async () => {
+  test('is replaced, and returns no token, after another person signs in in another tab', async () => {
     const { session, key } = await open({ signedInAgo: 60 });
     const another = (window.localStorage.getItem(key) ?? '').replace('token-1', 'token-2').replace('"ada"', '"ben"');
     changeElsewhere(key, another);
@@ -129,10 +129,10 @@ describe('a session', () => {
     expect(pagePerson()).toBe('ada');
   });
 
-  test('leaves the sign-in of another person alone when its own is refused', async () => {
+  test('does not discard the sign-in of another person', async () => {
     const { session, key } = await open({ signedInAgo: 60 });
     const another = (window.localStorage.getItem(key) ?? '').replace('"ada"', '"ben"');
-    // No event has told of it yet.
+    // The storage event has not arrived yet.
     window.localStorage.setItem(key, another);
     await session.drop();
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['replaced', another]);

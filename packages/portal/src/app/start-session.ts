@@ -1,38 +1,38 @@
 import { closeOldExperience, closeOldExperienceOfOthers } from '../areas/work-units/old-experience/old-experience.ts';
-import { connectApi } from '../lib/api/api-client.ts';
-import { dropDraftsOfOthers } from '../lib/drafts.ts';
+import { configureApi } from '../lib/api/api-client.ts';
+import { removeDraftsOfOthers } from '../lib/drafts.ts';
 import { notify, notifyForbidden } from '../lib/notify.ts';
-import { connectPreferences, sendPreferences } from '../lib/preferences.ts';
+import { connectPreferences, flushPreferences } from '../lib/preferences.ts';
 import { pagePerson } from '../lib/session/page-person.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 
-/** Removes what another person has left in this browser, as soon as it is known whose page this is. */
-const forgetOthers = (session: Session): void => {
+/** Removes data of other people from this browser once the session has started. */
+const removeDataOfOthers = (session: Session): void => {
   const stop = session.subscribe(() => {
     const person = pagePerson();
     if (session.status() !== 'signed-in' || person === undefined) return;
     stop();
-    dropDraftsOfOthers(person);
+    removeDraftsOfOthers(person);
     void closeOldExperienceOfOthers();
   });
 };
 
-/** Starts the sign-in and connects what depends on it: the API client, and the choices that come with a person. */
+/** Starts the session, and connects the API client and the preferences to it. */
 export const startSession = (): Session => {
   const session = createSession();
-  connectApi({
+  configureApi({
     accessToken: session.accessToken,
     onUnauthorized: () => void session.drop(),
     onForbidden: notifyForbidden,
-    onTooMany: notify.warning,
+    onRateLimited: notify.warning,
   });
   connectPreferences(session);
-  forgetOthers(session);
+  removeDataOfOthers(session);
   void session.start();
   return {
     ...session,
     signOut: async (scope) => {
-      await Promise.all([sendPreferences(), closeOldExperience()]);
+      await Promise.all([flushPreferences(), closeOldExperience()]);
       await session.signOut(scope);
     },
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '../lib/api/api-client.ts';
-import { isDenied } from '../lib/api/api-problem.ts';
+import { isForbidden } from '../lib/api/api-problem.ts';
 import { PermissionProvider, permissionSet } from '../lib/permissions.tsx';
 import { isTenantId } from '../lib/tenant-address.ts';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
@@ -10,15 +10,15 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OtherTenantsScreen } from './other-tenants-screen.tsx';
 
-/** Loads what the person may do in the tenant of the address; where it is refused, theirs are offered. */
+/** Loads the permissions in the tenant of the URL; offers the person's own tenants after a 403. */
 const WithPermissions = ({ tenantId }: { readonly tenantId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['permissions', tenantId],
-    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, ownDenial: true }),
+    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, handlesForbidden: true }),
     staleTime: 60_000,
   });
   const permissions = useMemo(() => permissionSet(data ?? []), [data]);
-  if (isDenied(error)) return <OtherTenantsScreen />;
+  if (isForbidden(error)) return <OtherTenantsScreen />;
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingScreen />;
   return (

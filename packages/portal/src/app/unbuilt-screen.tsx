@@ -5,7 +5,7 @@ export const UnbuiltScreen = ({ title }: { readonly title: string }) => (
   <Page title={title}>
     <EmptyState
       title="Not part of this version"
-      hint="This screen follows in a later version. Its calls may already be answered by the server."
+      hint="This screen is planned for a later version. Its API may already be available."
     />
   </Page>
 );

@@ -1,4 +1,4 @@
-/** Menu entries whose screens this version does not have yet, by path and title. */
+/** Menu entries without a screen in this version, by path and title. */
 export const unbuiltScreens: readonly (readonly [path: string, title: string])[] = [
   ['/workunitcommunications', 'Work Unit Communications'],
   ['/compliance', 'Compliance'],

@@ -1,4 +1,4 @@
-/** What a person changed about the columns of a list; columns they never touched follow the screen. */
+/** A person's column visibility of a list; columns in neither list follow the defaults of the screen. */
 export interface ColumnChoice {
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
@@ -18,9 +18,9 @@ export const isColumnChoice = (value: unknown): boolean =>
 
 interface ChosenColumn {
   readonly field: string;
-  /** Hidden until somebody chooses it. */
+  /** Hidden by default. */
   readonly isHidden?: boolean;
-  /** Shown by itself only where the window is wide enough for everything. */
+  /** Hidden by default in narrow windows. */
   readonly isWideOnly?: boolean;
 }
 
@@ -30,7 +30,7 @@ export const isColumnShown = (column: ChosenColumn, choice: ColumnChoice, isWide
   return !column.isHidden && (isWide || !column.isWideOnly);
 };
 
-/** The choice after one column was shown or hidden. */
+/** The choice with one column shown or hidden. */
 export const withColumn = (choice: ColumnChoice, field: string, isShown: boolean): ColumnChoice => {
   const without = (fields: readonly string[]) => fields.filter((name) => name !== field);
   const { shown, hidden } = choice;

@@ -19,10 +19,10 @@ const filters: readonly ColumnFilter[] = [
   { kind: 'tenant', path: 'tenantId', label: 'Tenant', set: '/v1/locations' },
 ];
 
-const start: readonly Condition[] = [{ path: 'stateId', operator: 'in', values: ['New'] }];
+const defaults: readonly Condition[] = [{ path: 'stateId', operator: 'in', values: ['New'] }];
 
-describe('filters in the address', () => {
-  test('read as column, operator and values', () => {
+describe('filters in the URL', () => {
+  test('are parsed as column, operator and values', () => {
     expect(readConditions('stateId~in~New,OnHold;created~after~2026-05-01T08:15Z;name~empty', filters)).toEqual([
       { path: 'stateId', operator: 'in', values: ['New', 'OnHold'] },
       { path: 'created', operator: 'after', values: ['2026-05-01T08:15Z'] },
@@ -30,8 +30,11 @@ describe('filters in the address', () => {
     ]);
   });
 
-  test('stand in a link without a single escape', () => {
-    const filter = writeConditions([{ path: 'created', operator: 'after', values: ['2026-05-01T08:15Z'] }, ...start]);
+  test('need no percent-encoding in a link', () => {
+    const filter = writeConditions([
+      { path: 'created', operator: 'after', values: ['2026-05-01T08:15Z'] },
+      ...defaults,
+    ]);
     expect(stringifyQuery({ filter })).toBe('?filter=created~after~2026-05-01T08:15Z;stateId~in~New');
   });
 
@@ -51,20 +54,20 @@ describe('filters in the address', () => {
     'created~after~2026-19-41T08:15Z',
     'tenantId~in~42',
     ';;~~,,',
-  ])('that make no sense are left out: %s', (text) => {
-    expect(readConditions(text, filters, start)).toEqual([]);
+  ])('that are invalid are left out: %s', (text) => {
+    expect(readConditions(text, filters, defaults)).toEqual([]);
   });
 
-  test('take numbers whose names are not known yet', () => {
+  test('accept numbers whose names are not loaded yet', () => {
     expect(readConditions('typeId~in~1,2', filters)).toHaveLength(1);
   });
 
-  test('stay out of the address while they are those of the start', () => {
-    expect(writeConditions(start, start)).toBeUndefined();
-    expect(readConditions(undefined, filters, start)).toBe(start);
+  test('are left out of the URL while they equal the defaults', () => {
+    expect(writeConditions(defaults, defaults)).toBeUndefined();
+    expect(readConditions(undefined, filters, defaults)).toBe(defaults);
   });
 
-  test('tell no chip at all from the chips of the start', () => {
-    expect(readConditions(writeConditions([], start), filters, start)).toEqual([]);
+  test('distinguish an empty list from the defaults', () => {
+    expect(readConditions(writeConditions([], defaults), filters, defaults)).toEqual([]);
   });
 });

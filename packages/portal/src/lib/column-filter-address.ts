@@ -1,19 +1,19 @@
 import {
   filterOfCondition,
-  takesSeveral,
+  takesMultipleValues,
   takesValue,
   type ColumnFilter,
   type Condition,
   type Operator,
 } from './column-filter.ts';
 
-/** Stands in the address for "no chip at all", where nothing stands for the chips of the start. */
+/** The parameter's value for an empty list; a missing parameter means the defaults. */
 const none = 'none';
 
-/** Characters with a meaning of their own; inside a value they are written as `%` and their number. */
-const special = /[%~;,]/g;
+/** Delimiters of the format, percent-encoded within values. */
+const delimiters = /[%~;,]/g;
 const escape = (value: string): string =>
-  value.replace(special, (character) => encodeURIComponent(character).replace('~', '%7E'));
+  value.replace(delimiters, (character) => encodeURIComponent(character).replace('~', '%7E'));
 
 const unescape = (text: string): string => {
   try {
@@ -27,34 +27,34 @@ const read = (text: string): Condition => {
   const [path = '', operator = '', values] = text.split('~');
   const known = operator as Operator;
   if (values === undefined || !takesValue(known)) return { path, operator: known, values: [] };
-  return { path, operator: known, values: (takesSeveral(known) ? values.split(',') : [values]).map(unescape) };
+  return { path, operator: known, values: (takesMultipleValues(known) ? values.split(',') : [values]).map(unescape) };
 };
 
 const write = ({ path, operator, values }: Condition): string =>
   [path, operator, ...(values.length > 0 ? [values.map(escape).join(',')] : [])].join('~');
 
 /**
- * Reads chips from the address: `stateId~in~New,OnHold;created~after~2026-05-01T08:15Z`. What no column declares, or
- * makes no sense for its column, is left out; an address without any text has the `start`.
+ * Parses the conditions of a list from its URL: `stateId~in~New,OnHold;created~after~2026-05-01T08:15Z`. Conditions on
+ * unknown columns and invalid conditions are left out. Without the parameter, `defaults` apply.
  */
 export const readConditions = (
   text: string | undefined,
   filters: readonly ColumnFilter[],
-  start: readonly Condition[] = [],
+  defaults: readonly Condition[] = [],
 ): readonly Condition[] => {
-  if (text === undefined || text === '') return start;
+  if (text === undefined || text === '') return defaults;
   return text
     .split(';')
     .map(read)
     .filter((condition) => filterOfCondition(filters, condition) !== undefined);
 };
 
-/** What stands in the address for these chips; `undefined` for those of the start. */
+/** The inverse of {@link readConditions}; `undefined` for the defaults. */
 export const writeConditions = (
   conditions: readonly Condition[],
-  start: readonly Condition[] = [],
+  defaults: readonly Condition[] = [],
 ): string | undefined => {
   const text = conditions.map(write).join(';');
-  if (text === start.map(write).join(';')) return undefined;
+  if (text === defaults.map(write).join(';')) return undefined;
   return text === '' ? none : text;
 };

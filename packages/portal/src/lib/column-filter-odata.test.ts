@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conditionFilter } from './column-filter-odata.ts';
-import { faultOf, operatorsOf, type ColumnFilter, type Operator } from './column-filter.ts';
+import { conditionError, operatorsOf, type ColumnFilter, type Operator } from './column-filter.ts';
 
 const declared = (kind: 'text' | 'number' | 'dateTime' | 'guid' | 'boolean'): ColumnFilter => ({
   kind,
@@ -23,11 +23,11 @@ describe('column filters as OData', () => {
     ['not', "tolower(x) ne 'o''neil'"],
     ['starts', "startswith(tolower(x),'o''neil')"],
     ['ends', "endswith(tolower(x),'o''neil')"],
-  ] as const)('compare texts without regard to case: %s', (operator, expected) => {
+  ] as const)('compare texts case-insensitively: %s', (operator, expected) => {
     expect(translated(declared('text'), operator, " O'Neil ")).toBe(expected);
   });
 
-  test('count an empty text and no text alike', () => {
+  test('treat empty text and null alike', () => {
     expect(translated(declared('text'), 'empty')).toBe("x eq null or x eq ''");
     expect(translated(declared('text'), 'given')).toBe("x ne null and x ne ''");
   });
@@ -46,22 +46,22 @@ describe('column filters as OData', () => {
     ['until', 'x le 2026-05-01T08:15:59.999Z'],
     ['is', 'x ge 2026-05-01T08:15:00.000Z and x le 2026-05-01T08:15:59.999Z'],
     ['not', 'x lt 2026-05-01T08:15:00.000Z or x gt 2026-05-01T08:15:59.999Z'],
-  ] as const)('take a minute as a whole: %s', (operator, expected) => {
+  ] as const)('compare with the whole minute: %s', (operator, expected) => {
     expect(translated(declared('dateTime'), operator, '2026-05-01T08:15Z')).toBe(expected);
   });
 
-  test('count times before 2022 as empty', () => {
+  test('treat times before 2022 as empty', () => {
     expect(translated(declared('dateTime'), 'empty')).toBe('x eq null or x lt 2022-01-01T00:00:00.000Z');
     expect(translated(declared('dateTime'), 'given')).toBe('x ge 2022-01-01T00:00:00.000Z');
   });
 
-  test('quote the values of an enumeration by what they are', () => {
+  test('quote the names of an enumeration and not its numbers', () => {
     expect(translated(named, 'in', 'New')).toBe("x in ('New')");
     expect(translated(numbered, 'in', '1', '7')).toBe('x in (1,7)');
     expect(translated(numbered, 'out', '1')).toBe('not (x in (1))');
   });
 
-  test('name the rows of no tenant beside those of some', () => {
+  test('combine rows without a tenant with those of some', () => {
     expect(translated(tenant, 'in', id)).toBe(`x in (${id})`);
     expect(translated(tenant, 'in', id, 'none')).toBe(`(x in (${id})) or (x eq null)`);
     expect(translated(tenant, 'out', 'none')).toBe('not (x eq null)');
@@ -77,21 +77,23 @@ describe('column filters as OData', () => {
   });
 });
 
-describe('what a person enters as a filter', () => {
-  test('must be something, unless the operator stands alone', () => {
-    expect(faultOf(declared('text'), { operator: 'contains', values: [' '] })).toBe('Please make a selection');
-    expect(faultOf(named, { operator: 'in', values: [] })).toBe('Please make a selection');
-    expect(faultOf(declared('text'), { operator: 'empty', values: [] })).toBeUndefined();
+describe('the validation of a condition', () => {
+  test('requires a value, unless the operator takes none', () => {
+    expect(conditionError(declared('text'), { operator: 'contains', values: [' '] })).toBe('Please make a selection');
+    expect(conditionError(named, { operator: 'in', values: [] })).toBe('Please make a selection');
+    expect(conditionError(declared('text'), { operator: 'empty', values: [] })).toBeUndefined();
   });
 
-  test('is checked by the kind of the column', () => {
-    expect(faultOf(declared('guid'), { operator: 'is', values: ['42'] })).toBe('Please enter a valid GUID.');
-    expect(faultOf(declared('guid'), { operator: 'is', values: [id.toUpperCase()] })).toBeUndefined();
-    expect(faultOf(declared('number'), { operator: 'gt', values: ['four'] })).toBe('Please enter a number.');
-    expect(faultOf(declared('dateTime'), { operator: 'is', values: ['soon'] })).toBe('Please enter a valid date');
+  test('depends on the kind of the column', () => {
+    expect(conditionError(declared('guid'), { operator: 'is', values: ['42'] })).toBe('Please enter a valid GUID.');
+    expect(conditionError(declared('guid'), { operator: 'is', values: [id.toUpperCase()] })).toBeUndefined();
+    expect(conditionError(declared('number'), { operator: 'gt', values: ['four'] })).toBe('Please enter a number.');
+    expect(conditionError(declared('dateTime'), { operator: 'is', values: ['soon'] })).toBe(
+      'Please enter a valid date',
+    );
   });
 
-  test('is compared with several values only where that means something', () => {
+  test('offers multi-value operators for enumerations only', () => {
     expect(operatorsOf('boolean')).toEqual(['is']);
     expect(operatorsOf('tenant')).toEqual(['in', 'out']);
   });

@@ -4,9 +4,9 @@ import { filterOfCondition, noTenant, type ColumnFilter, type Condition, type Fi
 
 type Translate = (condition: Condition, filter: ColumnFilter) => Filter;
 
-const lastOfMinute = 59_999;
+const lastMillisecondOfMinute = 59_999;
 
-/** Texts compare without regard to case, as the search does. */
+/** Text comparisons are case-insensitive, as the search is. */
 const text: Translate = ({ path, operator, values: [value = ''] }) => {
   const part = textLiteral(value.trim().toLowerCase());
   const whole = `tolower(${path})`;
@@ -25,15 +25,15 @@ const number: Translate = ({ path, operator, values: [value] }) =>
   value === undefined ? orEmpty(path, operator) : `${path} ${operator} ${value}`;
 
 /**
- * A person names a minute, so 'after' adds 59.999 seconds and the minute itself is out
- * (docs/reference/screens.md#lists); the other operators take the same minute as a whole. Times before 2022 count as
+ * Values have a precision of one minute: 'after' adds 59.999 seconds, which excludes the minute
+ * (docs/reference/screens.md#lists); the other operators compare with the whole minute. Times before 2022 count as
  * empty.
  */
 const dateTime: Translate = ({ path, operator, values: [value] }) => {
   if (operator === 'empty') return `${path} eq null or ${path} lt ${emptyDateThreshold}`;
   if (operator === 'given' || value === undefined) return `${path} ge ${emptyDateThreshold}`;
   const start = new Date(value);
-  const [first, last] = [start.toISOString(), new Date(start.getTime() + lastOfMinute).toISOString()];
+  const [first, last] = [start.toISOString(), new Date(start.getTime() + lastMillisecondOfMinute).toISOString()];
   if (operator === 'after') return `${path} gt ${last}`;
   if (operator === 'from') return `${path} ge ${first}`;
   if (operator === 'before') return `${path} lt ${first}`;
@@ -69,7 +69,7 @@ const translations: Readonly<Record<FilterKind, Translate>> = {
   tenant,
 };
 
-/** The OData expression that lets through what fits every condition; unknown conditions are left out. */
+/** The `$filter` expression that combines all conditions with `and`; unknown conditions are left out. */
 export const conditionFilter = (filters: readonly ColumnFilter[], conditions: readonly Condition[]): Filter =>
   allOf(
     ...conditions.map((condition) => {

@@ -1,37 +1,37 @@
-/** One of the values that a column can have. A number travels as it stands, a text quoted. */
+/** A possible value of a column. In an OData expression a number is unquoted, a string quoted. */
 export interface FilterOption {
   readonly value: string | number;
   readonly label: string;
 }
 
-/** The options of an enumeration that travels by name. */
+/** The options of an enumeration that is serialized by name. */
 export const namesOf = (enumeration: object): readonly FilterOption[] =>
   Object.keys(enumeration).map((name) => ({ value: name, label: name }));
 
-/** How a column of a list can be filtered. */
+/** A filterable column of a list. */
 export type ColumnFilter = (
   | { readonly kind: 'text' | 'number' | 'dateTime' | 'guid' | 'boolean' }
-  /** Names must be among the options; numbers may be unknown to them, since their names come from a lookup. */
+  /** Names must be among the options. Numbers need not be: their names come from a lookup that may not be loaded. */
   | { readonly kind: 'enumeration'; readonly options: readonly FilterOption[] }
-  /** The tenants that have rows in `set`, found with a grouping query. */
+  /** The options are the tenants that have rows in `set`. */
   | { readonly kind: 'tenant'; readonly set: string }
 ) & {
-  /** The property that is compared, such as `tenantId` for a column that shows `tenant/name`. */
+  /** The filtered property, such as `tenantId` for a column that shows `tenant/name`. */
   readonly path: string;
   readonly label: string;
 };
 
 export type FilterKind = ColumnFilter['kind'];
 
-/** One chip: a column's property, an operator of its kind, and the values that it is compared with. */
+/** One filter chip: a property, an operator and values. */
 export interface Condition {
   readonly path: string;
   readonly operator: Operator;
-  /** Several for `in` and `out`, none for `empty` and `given`, else one. Times are UTC minutes. */
+  /** Any number for `in` and `out`, none for `empty` and `given`, otherwise one. Times are UTC minutes. */
   readonly values: readonly string[];
 }
 
-/** Operators by kind, in the order in which they are offered, with the words that people read. */
+/** The operators of each kind with their labels, in menu order. */
 const words = {
   text: {
     contains: 'contains',
@@ -69,9 +69,9 @@ export const operatorsOf = (kind: FilterKind): readonly Operator[] => Object.key
 export const operatorText = (kind: FilterKind, operator: Operator): string => wordsOf(kind)[operator] ?? operator;
 
 export const takesValue = (operator: Operator): boolean => operator !== 'empty' && operator !== 'given';
-export const takesSeveral = (operator: Operator): boolean => operator === 'in' || operator === 'out';
+export const takesMultipleValues = (operator: Operator): boolean => operator === 'in' || operator === 'out';
 
-/** How a tenant filter names the rows of no tenant. */
+/** The value of a tenant filter that selects rows without a tenant. */
 export const noTenant = 'none';
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -91,25 +91,28 @@ const fits: Readonly<Record<FilterKind, (value: string, filter: ColumnFilter) =>
   tenant: (value) => value === noTenant || guid.test(value),
 };
 
-const faults: Partial<Record<FilterKind, string>> = {
+const kindErrors: Partial<Record<FilterKind, string>> = {
   number: 'Please enter a number.',
   dateTime: 'Please enter a valid date',
   guid: 'Please enter a valid GUID.',
 };
 
-/** What is wrong with a condition, in the words for the person who enters it; `undefined` when it can be applied. */
-export const faultOf = (filter: ColumnFilter, { operator, values }: Omit<Condition, 'path'>): string | undefined => {
+/** The validation message of a condition; `undefined` when it is valid. */
+export const conditionError = (
+  filter: ColumnFilter,
+  { operator, values }: Omit<Condition, 'path'>,
+): string | undefined => {
   if (!takesValue(operator)) return undefined;
   const [first = ''] = values;
   if (first.trim() === '') return 'Please make a selection';
   return values.every((value) => fits[filter.kind](value, filter))
     ? undefined
-    : (faults[filter.kind] ?? 'Please make a selection');
+    : (kindErrors[filter.kind] ?? 'Please make a selection');
 };
 
-const isAbout = (condition: Condition, filter: ColumnFilter): boolean =>
+const appliesTo = (condition: Condition, filter: ColumnFilter): boolean =>
   condition.path === filter.path && operatorsOf(filter.kind).includes(condition.operator);
 
-/** The declaration that a condition belongs to; `undefined` for one that no column knows or that makes no sense. */
+/** The column filter that a condition refers to; `undefined` for an unknown column or an invalid condition. */
 export const filterOfCondition = (filters: readonly ColumnFilter[], condition: Condition): ColumnFilter | undefined =>
-  filters.find((filter) => isAbout(condition, filter) && faultOf(filter, condition) === undefined);
+  filters.find((filter) => appliesTo(condition, filter) && conditionError(filter, condition) === undefined);

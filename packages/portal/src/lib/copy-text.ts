@@ -1,6 +1,6 @@
 import { notify } from './notify.ts';
 
-/** Copies a text, and says so where the browser does not allow it. Answers whether it was copied. */
+/** Copies a text to the clipboard, and shows an error where the browser refuses. Resolves to whether it was copied. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

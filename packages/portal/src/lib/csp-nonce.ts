@@ -1,3 +1,3 @@
-/** The nonce of this page's content security policy; whatever adds a style element must carry it. */
+/** The nonce of the page's content security policy; every style element needs it. */
 export const cspNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

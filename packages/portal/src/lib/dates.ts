@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { dateFormats, emptyDateThreshold } from '@cfs/contracts/shell-texts';
 
-/** A time as it travels: ISO 8601 in UTC. */
+/** A time as serialized in JSON: ISO 8601 in UTC. */
 export type WireTime = string | null | undefined;
 
 const threshold = dayjs(emptyDateThreshold);
@@ -14,29 +14,29 @@ const read = (time: WireTime): dayjs.Dayjs | undefined => {
 
 const zoneNames = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
 
-/** What `z` stands for. The plugin that knows it asks the browser for the zone each time, which costs more than a row. */
+/** The time zone's short name. The dayjs plugin for `z` creates a formatter per call, which dominates rendering a row. */
 const zoneOf = (moment: dayjs.Dayjs): string =>
   zoneNames.formatToParts(moment.valueOf()).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-/** 'D/MMM/YYYY HH:mm z' in the person's zone; empty for a time that counts as none. */
+/** 'D/MMM/YYYY HH:mm z' in the local time zone; empty for a missing time or one before 2022. */
 export const formatDate = (time: WireTime): string => {
   const moment = read(time);
   return moment ? moment.format(dateFormats.standard.replace('z', `[${zoneOf(moment)}]`)) : '';
 };
 
-/** 'h:mma, ddd, M/D/YYYY', the form of notes and histories. */
+/** 'h:mma, ddd, M/D/YYYY', the format of notes and histories. */
 export const formatNoteDate = (time: WireTime): string => read(time)?.format(dateFormats.note) ?? '';
 
 export const formatTime = (time: WireTime): string => read(time)?.format(dateFormats.time) ?? '';
 
-/** A moment in milliseconds since 1970: its time of day, with its date when that is not today. */
+/** A time in milliseconds since the epoch: only the time of day if it is today, otherwise with the date. */
 export const formatMoment = (milliseconds: number, now: Date = new Date()): string => {
   const moment = dayjs(milliseconds);
   const time = moment.toISOString();
   return moment.isSame(dayjs(now), 'day') ? formatTime(time) : formatDate(time);
 };
 
-/** What the person's zone is called at a time, such as 'GMT+1'. */
+/** The short name of the local time zone at a time, such as 'GMT+1'. */
 export const formatZone = (time: WireTime): string => {
   const moment = read(time);
   return moment ? zoneOf(moment) : '';
@@ -49,7 +49,7 @@ const steps: readonly (readonly [limit: number, size: number, unit: string])[] =
   [Number.POSITIVE_INFINITY, 86_400, 'd'],
 ];
 
-/** How long ago, in the largest whole unit: '42 s', '5 min', '3 h', '12 d'. Empty for a time that counts as none. */
+/** The age in its largest whole unit: '42 s', '5 min', '3 h', '12 d'. Empty for a missing time or one before 2022. */
 export const formatAge = (time: WireTime, now: Date = new Date()): string => {
   const moment = read(time);
   if (!moment) return '';
@@ -58,6 +58,6 @@ export const formatAge = (time: WireTime, now: Date = new Date()): string => {
   return step ? `${Math.floor(seconds / step[1])} ${step[2]}` : '';
 };
 
-/** Whole days from now until a time, negative once it is past; `undefined` for a time that counts as none. */
+/** Whole days from now until a time, negative once it is past; `undefined` for a missing time or one before 2022. */
 export const wholeDaysUntil = (time: WireTime, now: Date = new Date()): number | undefined =>
   read(time)?.diff(dayjs(now), 'day');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useEnvironment } from './environment.ts';
 
-/** Gives the browser tab the title "{header} - {company}". */
+/** Sets the document title to "{header} - {company}". */
 export const useDocumentTitle = (header: string): void => {
   const { company } = useEnvironment();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Edit } from './edits.ts';
 
-/** What a person had typed into a form when their sign-in ended. */
+/** The unsaved edits of a form at the time when the session ended. */
 export interface Draft {
   readonly edits: readonly Edit[];
   /** Milliseconds since the epoch. */
@@ -8,12 +8,13 @@ export interface Draft {
 }
 
 const prefix = 'cfs-portal.draft.';
-/** Characters of one draft, drafts of one tab, and how long one is kept. */
-const [mostCharacters, mostDrafts, longestAge] = [65_536, 5, 12 * 60 * 60 * 1_000];
+const maxDraftCharacters = 65_536;
+const maxDrafts = 5;
+const maxAgeMilliseconds = 12 * 60 * 60 * 1_000;
 
 const keyOfPerson = (person: string | undefined): string => `${encodeURIComponent(person ?? '')}@`;
 
-/** The key of a person's draft of the form at an address. */
+/** The storage key of a person's draft of the form at a URL. */
 export const draftKey = (person: string | undefined, address: string): string => keyOfPerson(person) + address;
 
 const read = (text: string | null): Draft | undefined => {
@@ -30,30 +31,30 @@ const keysByAge = (storage: Storage): readonly string[] =>
     .filter((key) => key.startsWith(prefix))
     .sort((one, other) => (read(storage.getItem(one))?.at ?? 0) - (read(storage.getItem(other))?.at ?? 0));
 
-/** Keeps a draft in this tab under its form's key; one that is too long is let go, and so are the oldest beyond five. */
-export const keepDraft = (key: string, draft: Draft, storage: Storage = window.sessionStorage): void => {
+/** Stores a draft in this tab under its key. A draft over the size limit is not stored; the oldest beyond five are evicted. */
+export const saveDraft = (key: string, draft: Draft, storage: Storage = window.sessionStorage): void => {
   const text = JSON.stringify(draft);
-  if (text.length > mostCharacters) return;
+  if (text.length > maxDraftCharacters) return;
   storage.removeItem(prefix + key);
-  for (const oldest of keysByAge(storage).slice(0, -(mostDrafts - 1))) storage.removeItem(oldest);
+  for (const oldest of keysByAge(storage).slice(0, -(maxDrafts - 1))) storage.removeItem(oldest);
   storage.setItem(prefix + key, text);
 };
 
-/** The draft of a form that this tab keeps; `undefined` when there is none, or none from the last twelve hours. */
+/** The stored draft of a form; `undefined` when there is none or it has expired. */
 export const readDraft = (
   key: string,
   now: number = Date.now(),
   storage: Storage = window.sessionStorage,
 ): Draft | undefined => {
   const draft = read(storage.getItem(prefix + key));
-  return draft && now - draft.at < longestAge ? draft : undefined;
+  return draft && now - draft.at < maxAgeMilliseconds ? draft : undefined;
 };
 
-export const dropDraft = (key: string, storage: Storage = window.sessionStorage): void =>
+export const removeDraft = (key: string, storage: Storage = window.sessionStorage): void =>
   storage.removeItem(prefix + key);
 
-/** Lets go of the drafts that anybody but the person has left in this tab. */
-export const dropDraftsOfOthers = (person: string, storage: Storage = window.sessionStorage): void => {
+/** Removes the drafts of all other people from this tab. */
+export const removeDraftsOfOthers = (person: string, storage: Storage = window.sessionStorage): void => {
   const own = prefix + keyOfPerson(person);
   for (const key of Object.keys(storage)) if (key.startsWith(prefix) && !key.startsWith(own)) storage.removeItem(key);
 };

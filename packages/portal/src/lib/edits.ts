@@ -1,41 +1,41 @@
-/** The values of a form by field. */
+/** The values of a form by field name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One field that a person changed: what they saw, and what they made of it. */
+/** One edited field: the base value that the person loaded, and their own value. */
 export interface Edit {
   readonly name: string;
-  readonly seen: unknown;
+  readonly base: unknown;
   readonly mine: unknown;
 }
 
-/** An edit of a field that somebody else has changed to another value meanwhile. */
-export interface Clash extends Edit {
+/** A field that both the person and somebody else changed, to different values. */
+export interface FieldConflict extends Edit {
   readonly theirs: unknown;
 }
 
-const plain = (value: unknown): string => JSON.stringify(value === undefined || value === '' ? null : value);
+const canonical = (value: unknown): string => JSON.stringify(value === undefined || value === '' ? null : value);
 
-/** Whether two values are the same on the wire: absent, null and an empty text all mean nothing. */
-export const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+/** Whether two values are equal when serialized; undefined, null and empty text are equal. */
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
-/** The fields that differ between what was seen and what stands in the form now. */
-export const editsOf = (seen: Values, now: Values): readonly Edit[] =>
-  Object.keys(now)
-    .filter((name) => !isSame(seen[name], now[name]))
-    .map((name) => ({ name, seen: seen[name], mine: now[name] }));
+/** The fields that differ between the base and the current values of the form. */
+export const editsOf = (base: Values, current: Values): readonly Edit[] =>
+  Object.keys(current)
+    .filter((name) => !isSame(base[name], current[name]))
+    .map((name) => ({ name, base: base[name], mine: current[name] }));
 
-/** The edits that would overwrite a change of somebody else's. */
-export const clashesOf = (edits: readonly Edit[], theirs: Values): readonly Clash[] =>
+/** The edits that would overwrite somebody else's change. */
+export const fieldConflicts = (edits: readonly Edit[], theirs: Values): readonly FieldConflict[] =>
   edits
-    .filter(({ name, seen, mine }) => !isSame(seen, theirs[name]) && !isSame(mine, theirs[name]))
+    .filter(({ name, base, mine }) => !isSame(base, theirs[name]) && !isSame(mine, theirs[name]))
     .map((edit) => ({ ...edit, theirs: theirs[edit.name] }));
 
-/** The values of the server with the edits put upon them, save for those fields that keep the server's value. */
-export const reapplied = <Base extends Values>(
+/** The server's values with the edits applied, except the fields in `takingTheirs`. */
+export const rebaseEdits = <Base extends Values>(
   theirs: Base,
   edits: readonly Edit[],
-  yielding: ReadonlySet<string>,
+  takingTheirs: ReadonlySet<string>,
 ) => ({
   ...theirs,
-  ...Object.fromEntries(edits.filter(({ name }) => !yielding.has(name)).map(({ name, mine }) => [name, mine])),
+  ...Object.fromEntries(edits.filter(({ name }) => !takingTheirs.has(name)).map(({ name, mine }) => [name, mine])),
 });

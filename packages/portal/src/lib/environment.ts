@@ -3,13 +3,13 @@ import { shellTexts } from '@cfs/contracts/shell-texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 
-/** The environment and the names under which the portal appears. */
+/** The environment's name and colour, and the names of company and product. */
 export interface Environment {
   readonly name: string;
   readonly color: string;
-  /** Stands in document titles. */
+  /** Part of document titles. */
   readonly company: string;
-  /** Short product name of menu and login page. */
+  /** Short product name in the menu and on the login page. */
   readonly product: string;
 }
 
@@ -28,7 +28,7 @@ const fetchEnvironment = async (): Promise<Environment> => {
   return { name: environmentName, company, product, color: environmentColor };
 };
 
-/** The environment; its defaults until the server has answered. */
+/** The environment; default values until it is loaded. */
 export const useEnvironment = (): Environment =>
   useQuery({ queryKey: ['environment'], queryFn: fetchEnvironment, staleTime: Number.POSITIVE_INFINITY }).data ??
   defaults;

@@ -1,11 +1,11 @@
 import { anyOf, textLiteral, type Filter } from './api/odata-filter.ts';
 
-/** A field of whole numbers is written with a leading `#`. */
+/** The prefix of integer fields. */
 const numberMark = '#';
 
 /**
- * Lets through rows of which one of the fields equals the search, without regard to case; number fields, written
- * `#workUnitId`, only compare with whole numbers. It narrows what the search has found already.
+ * Matches rows in which any of the fields equals the search text, case-insensitively. Integer fields are written
+ * `#workUnitId` and compare with whole numbers only. Combined with `$search`, which it narrows.
  */
 export const exactFilter = (fields: readonly string[], search: string): Filter => {
   const text = search.trim();

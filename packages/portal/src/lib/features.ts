@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
 
-/** Whether a feature is switched on where the portal runs; `false` until the server has answered. */
+/** Whether a feature is enabled on this server; `false` until it is loaded. */
 export const useFeature = (name: string, enabled = true): boolean =>
   useQuery({
     queryKey: ['feature', name],

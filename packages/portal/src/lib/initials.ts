@@ -1,4 +1,4 @@
-/** The first two initials of a person's name, in capitals. */
+/** The first two initials of a name, in upper case. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s.@_-]+/)

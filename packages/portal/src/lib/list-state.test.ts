@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseQuery, stringifyQuery } from './address-query.ts';
 import { readListState } from './list-state.ts';
 
-describe('list state in the address', () => {
+describe('list state in the URL', () => {
   test('starts on the first page with ten rows', () => {
     expect(readListState({}, {})).toEqual({
       page: 0,
@@ -14,7 +14,7 @@ describe('list state in the address', () => {
     });
   });
 
-  test('counts pages from one in the address', () => {
+  test('counts pages from one in the URL', () => {
     expect(readListState({ page: '3', size: '25' }, {})).toMatchObject({ page: 2, size: 25 });
   });
 
@@ -33,7 +33,7 @@ describe('list state in the address', () => {
     ]);
   });
 
-  test('ignores sort terms that the list does not have', () => {
+  test('ignores unknown sort terms', () => {
     const defaults = { sort: [{ field: 'created', direction: 'desc' }], sortable: ['tenant/name'] } as const;
     expect(readListState({ sort: "name eq 'x',-,tenant/name,secret,created" }, defaults).sort).toEqual([
       { field: 'tenant/name', direction: 'asc' },
@@ -42,14 +42,14 @@ describe('list state in the address', () => {
     expect(readListState({ sort: '(),secret' }, defaults).sort).toBe(defaults.sort);
   });
 
-  test('takes the chips of the start until the address names others', () => {
+  test('uses the default conditions until the URL has others', () => {
     const filters = [{ kind: 'text', path: 'name', label: 'Name' }] as const;
     const conditions = [{ path: 'name', operator: 'given', values: [] }] as const;
     expect(readListState({}, { filters, conditions }).conditions).toBe(conditions);
     expect(readListState({ filter: 'none' }, { filters, conditions }).conditions).toEqual([]);
   });
 
-  test('keeps query values as the texts they are', () => {
+  test('keeps query values as strings', () => {
     expect(parseQuery('?search=123&open=true')).toEqual({ search: '123', open: 'true' });
     expect(stringifyQuery({ search: 'a b', page: undefined })).toBe('?search=a+b');
   });

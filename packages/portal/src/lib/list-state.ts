@@ -5,43 +5,43 @@ import type { SortTerm } from './api/odata-query.ts';
 import { readConditions, writeConditions } from './column-filter-address.ts';
 import type { ColumnFilter, Condition } from './column-filter.ts';
 
-/** Where a list stands: `page` counts from 0, `sort` is never empty unless the list has no order of its own. */
+/** Paging, sorting and filtering of a list. `page` counts from 0; `sort` is empty only without a default order. */
 export interface ListState {
   readonly page: number;
   readonly size: number;
   readonly sort: readonly SortTerm[];
   readonly search: string;
-  /** Whether the search wants a field that equals its text. */
+  /** Whether a field must equal the search text. */
   readonly isExact: boolean;
-  /** The chips. */
+  /** The filter chips. */
   readonly conditions: readonly Condition[];
 }
 
-/** A list's state together with the ways to change it. All but paging lead back to the first page. */
+/** A list's state and its setters. Every setter but `setPage` returns to the first page. */
 export interface ListControl extends ListState {
   readonly setPage: (page: number, size: number, options?: PatchOptions) => void;
   readonly setSort: (sort: readonly SortTerm[]) => void;
   readonly setSearch: (search: string, isExact?: boolean) => void;
   readonly setConditions: (conditions: readonly Condition[]) => void;
-  /** A choice of the screen's own beside the chips, such as one that shows disabled rows. */
+  /** A query parameter of the screen beside the chips, such as one that shows disabled rows. */
   readonly filter: (name: string) => string | undefined;
   readonly setFilter: (name: string, value: string | undefined) => void;
 }
 
 export interface ListDefaults {
   readonly sort?: readonly SortTerm[];
-  /** The fields that a list can be sorted by, beside those of `sort`; others in the address are ignored. */
+  /** The sortable fields, beside those of `sort`; others in the URL are ignored. */
   readonly sortable?: readonly string[];
   readonly size?: number;
-  /** What the chips can ask; others in the address are ignored. */
+  /** The filterable columns; conditions on others in the URL are ignored. */
   readonly filters?: readonly ColumnFilter[];
-  /** The chips of the start. */
+  /** The default conditions. */
   readonly conditions?: readonly Condition[];
-  /** Whether a drawer shows the list: the address belongs to the list of the screen behind it. A constant. */
+  /** Whether the list is in a drawer: its state is local, because the URL belongs to the list behind it. A constant. */
   readonly isInDrawer?: boolean;
 }
 
-/** As far as a list is ever paged; a larger number is no page that anybody has seen. */
+/** 1 to 999,999,999; anything else is ignored. */
 const pageNumber = /^[1-9]\d{0,8}$/;
 
 const readPage = (text: string | undefined): number =>
@@ -60,7 +60,7 @@ const readSort = (text: string, { sort = [], sortable = [] }: ListDefaults): rea
 const writeSort = (sort: readonly SortTerm[]): string =>
   sort.map((term) => (term.direction === 'desc' ? `-${term.field}` : term.field)).join(',');
 
-/** Reads a list's state from the address: `page` from 1, `size`, `sort=name,-created`, `search`, `exact=yes`, `filter`. */
+/** Parses a list's state from the URL: `page` from 1, `size`, `sort=name,-created`, `search`, `exact=yes`, `filter`. */
 export const readListState = (query: AddressQuery, defaults: ListDefaults): ListState => {
   const size = Number(query['size']);
   const sort = readSort(query['sort'] ?? '', defaults);
@@ -74,10 +74,7 @@ export const readListState = (query: AddressQuery, defaults: ListDefaults): List
   };
 };
 
-/**
- * The state of a list: that of a screen is kept in the address, so that a link or a reload shows the same rows; that of a
- * drawer ends with the drawer.
- */
+/** The state of a list, kept in the URL; in a drawer it is local and ends with the drawer. */
 export const useListState = (defaults: ListDefaults = {}): ListControl => {
   const [address, local] = [useAddressQuery(), useLocalQuery()];
   const [query, patch] = defaults.isInDrawer ? local : address;
@@ -100,7 +97,7 @@ export const useListState = (defaults: ListDefaults = {}): ListControl => {
       filter: (name) => query[name],
       setFilter: (name, value) => patch({ [name]: value, page: undefined }),
     }),
-    // The other defaults are constants of a screen.
+    // The other defaults are constants of the screen.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [query, patch, filters],
   );

@@ -6,7 +6,7 @@ import { useTenantId } from './use-tenant.ts';
 
 const none: readonly never[] = [];
 
-/** Any lookup that answers a plain list; kept for five minutes. */
+/** A lookup that returns a plain array; fresh for five minutes. */
 export const useLookup = <Item>(path: string, enabled = true): readonly Item[] => {
   const tenantId = useTenantId();
   const { data } = useQuery({
@@ -21,7 +21,7 @@ export const useLookup = <Item>(path: string, enabled = true): readonly Item[] =
 export const useTenants = (): readonly TenantLookup[] => useLookup('/api/generallookup/tenants');
 export const useLocations = (): readonly LocationLookup[] => useLookup('/api/generallookup/locations');
 
-/** Subscriptions of every tenant that the person may see; asked again each time a picker opens. */
+/** Subscriptions of every tenant that the person may see; refetched each time a picker mounts. */
 export const useSubscriptions = (): readonly SubscriptionLookup[] => {
   const tenantId = useTenantId();
   const { data } = useQuery({
@@ -32,16 +32,13 @@ export const useSubscriptions = (): readonly SubscriptionLookup[] => {
   return data ?? [];
 };
 
-/**
- * The signed-in person, and the tenant to begin in. Asked once; as long as no tenant exists, again each time the page
- * gets the focus.
- */
+/** The signed-in person and the tenant to start in. Fetched once, or on every window focus while no tenant exists. */
 export const currentUserQuery = queryOptions({
   queryKey: ['currentUser'],
-  queryFn: ({ signal }) => api.get<CurrentUser>('/v1/currentUser', { signal, ownDenial: true }),
+  queryFn: ({ signal }) => api.get<CurrentUser>('/v1/currentUser', { signal, handlesForbidden: true }),
   staleTime: ({ state }) => (state.data?.tenantId === null ? 0 : Number.POSITIVE_INFINITY),
 });
 
-/** The signed-in person; `undefined` until known. A refusal is the caller's to show. */
+/** The signed-in person; `undefined` until loaded. Shows no toast for a 403. */
 export const useCurrentUser = (enabled = true): CurrentUser | undefined =>
   useQuery({ ...currentUserQuery, enabled }).data;

@@ -4,11 +4,11 @@ import { enqueueSnackbar, type VariantType } from 'notistack';
 
 const toast =
   (variant: VariantType) =>
-  (message: string, time: number = toastTime): void => {
-    enqueueSnackbar(message, { variant, autoHideDuration: time, preventDuplicate: true });
+  (message: string, milliseconds: number = toastTime): void => {
+    enqueueSnackbar(message, { variant, autoHideDuration: milliseconds, preventDuplicate: true });
   };
 
-/** Toasts of the four levels; they hide after six seconds unless a time is given. */
+/** Toasts of the four severities; they hide after `toastTime` by default. */
 export const notify = {
   success: toast('success'),
   error: toast('error'),

@@ -2,18 +2,18 @@ import type { PersonLookup } from '@cfs/contracts/access';
 import { peopleSearchDebounce } from '@cfs/contracts/sizes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
-/** Whom a search looks for. */
+/** What a search returns. */
 export type PeopleScope = 'people' | 'peopleandgroups';
 
-/** "displayName (mail)", the way in which people and groups are shown. */
+/** "displayName (mail)", the label of people and groups. */
 export const personLabel = ({ displayName, mail }: PersonLookup): string => `${displayName} (${mail})`;
 
-/** People, or people and groups, that a search finds, asked 400 ms after the last key. Without a term nobody is asked. */
+/** Searches people, or people and groups, debounced by 400 ms. An empty term sends no request. */
 export const usePeople = (typed: string, scope: PeopleScope) => {
-  const wanted = typed.trim();
-  const term = useSettled(wanted, peopleSearchDebounce);
+  const trimmed = typed.trim();
+  const term = useDebounced(trimmed, peopleSearchDebounce);
   const {
     data = [],
     isFetching,
@@ -26,6 +26,6 @@ export const usePeople = (typed: string, scope: PeopleScope) => {
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
-  const isSearching = isFetching || wanted !== term;
+  const isSearching = isFetching || trimmed !== term;
   return { people: data, isSearching, hasFailed: isError && !isSearching };
 };

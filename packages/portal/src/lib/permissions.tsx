@@ -1,14 +1,14 @@
 import { fromPermissionString, type Permission } from '@cfs/contracts/permissions';
 import { createContext, useContext } from 'react';
 
-/** What the signed-in person may do in the tenant of the address. */
+/** The permissions of the signed-in person in the tenant of the URL. */
 export interface PermissionSet {
   readonly has: (permission: Permission) => boolean;
   readonly hasAny: (...permissions: readonly Permission[]) => boolean;
   readonly hasAll: (...permissions: readonly Permission[]) => boolean;
 }
 
-/** Reads the permission strings of the server, whatever their prefix; strings that name no permission are left out. */
+/** Parses the server's permission strings, with any prefix; unknown strings are left out. */
 export const permissionSet = (wire: readonly string[]): PermissionSet => {
   const held = new Set(wire.map(fromPermissionString));
   const has = (permission: Permission): boolean => held.has(permission);

@@ -1,18 +1,19 @@
 import type { Query } from '@tanstack/react-query';
 import { isUnreachable } from './api/api-problem.ts';
 
-/** While the server cannot be reached, everything that is shown asks again this often, in milliseconds. */
-const recovery = 5_000;
+/** How often mounted queries retry while the server cannot be reached. */
+const recoveryIntervalMilliseconds = 5_000;
 
 /**
- * Query options of a live list: it asks again every `interval` milliseconds while its tab is visible. `paused` is its
- * stop flag. Without an interval it asks again only while the server cannot be reached, so that it comes back by itself.
+ * Query options that poll while the tab is visible and `paused` is false. An unreachable server is retried at least
+ * every five seconds, also when paused or without an interval, so that the query recovers by itself.
  */
-export const pollEvery = (interval?: number, paused = false) =>
+export const pollEvery = (intervalMilliseconds?: number, paused = false) =>
   ({
     refetchInterval: ({ state }: Pick<Query, 'state'>): number | false => {
-      if (isUnreachable(state.error)) return Math.min(recovery, interval ?? recovery);
-      return paused ? false : (interval ?? false);
+      if (isUnreachable(state.error))
+        return Math.min(recoveryIntervalMilliseconds, intervalMilliseconds ?? recoveryIntervalMilliseconds);
+      return paused ? false : (intervalMilliseconds ?? false);
     },
     refetchIntervalInBackground: false,
   }) as const;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from './api/api-problem.ts';
 import { createPreferenceStore, type PreferenceServer } from './preference-store.ts';
 
-/** The browser's store, as Node has none: what is kept is its own property, as there. */
+/** A `Storage` for Node: stored keys are own properties, as in a browser. */
 const createStorage = (): Storage => {
   const storage: Record<string, unknown> = {};
   const methods: Record<string, unknown> = {
@@ -18,7 +18,7 @@ const createStorage = (): Storage => {
   return storage as unknown as Storage;
 };
 
-/** A server that keeps one person's choices. */
+/** An in-memory server with one person's preferences. */
 const createServer = (kept: Record<string, unknown> = {}) => {
   const server = {
     read: vi.fn<PreferenceServer['read']>(() => Promise.resolve({ ...kept })),
@@ -36,11 +36,11 @@ const createServer = (kept: Record<string, unknown> = {}) => {
 
 const open = (storage: Storage, server: PreferenceServer, person: string | undefined = 'ada') => {
   const onRefused = vi.fn<(problem: ApiProblem) => void>();
-  return { onRefused, store: createPreferenceStore({ storage, server, person, onRefused, delay: 1 }) };
+  return { onRefused, store: createPreferenceStore({ storage, server, person, onRefused, delayMilliseconds: 1 }) };
 };
 
 describe('the preferences of a person', () => {
-  test('show at once on the next page, before any answer', async () => {
+  test('are available on the next page before any response', async () => {
     const [storage, { server }] = [createStorage(), createServer()];
     const { store } = open(storage, server);
     store.set('theme', 'dark');
@@ -48,7 +48,7 @@ describe('the preferences of a person', () => {
     await expect.poll(() => server.write).toHaveBeenCalledWith('theme', 'dark');
   });
 
-  test('go to the server once for several changes', async () => {
+  test('are written once for several changes (debounced)', async () => {
     const { server } = createServer();
     const { store } = open(createStorage(), server);
     for (const size of [10, 25, 50]) store.set('size', size);
@@ -57,32 +57,32 @@ describe('the preferences of a person', () => {
     expect(server.write.mock.calls).toEqual([['size', 50]]);
   });
 
-  test('come from the server, and go when they went there', async () => {
+  test('are synchronized from the server, deletions included', async () => {
     const [storage, { server, kept }] = [createStorage(), createServer({ theme: 'dark', sidebar: 'icons' })];
-    await open(storage, server).store.follow('ada');
+    await open(storage, server).store.switchPerson('ada');
     delete kept['sidebar'];
     const { store } = open(storage, server);
     expect(store.get('sidebar')).toBe('icons');
-    await store.follow('ada');
+    await store.switchPerson('ada');
     expect(store.get('theme')).toBe('dark');
     expect(store.get('sidebar')).toBeUndefined();
   });
 
-  test('keep their identity as long as they stay the same', async () => {
+  test('keep their object identity while unchanged', async () => {
     const [storage, { server }] = [createStorage(), createServer({ columns: { hidden: ['city'] } })];
     const { store } = open(storage, server);
-    await store.follow('ada');
+    await store.switchPerson('ada');
     const columns = store.get('columns');
-    await store.follow('ada');
+    await store.switchPerson('ada');
     expect(store.get('columns')).toBe(columns);
   });
 
-  test('hold against an answer that was under way when they changed', async () => {
+  test('win over a response that was in flight when they changed', async () => {
     const { server } = createServer();
     const answer = Promise.withResolvers<Record<string, unknown>>();
     server.read.mockReturnValue(answer.promise);
     const { store } = open(createStorage(), server);
-    const following = store.follow('ada');
+    const following = store.switchPerson('ada');
     store.set('theme', 'dark');
     await store.flush();
     answer.resolve({ theme: 'light' });
@@ -90,19 +90,19 @@ describe('the preferences of a person', () => {
     expect(store.get('theme')).toBe('dark');
   });
 
-  test('wait for a server that cannot be reached', async () => {
+  test('are retried after the server was unreachable', async () => {
     const [storage, { server, kept }] = [createStorage(), createServer()];
     server.write.mockRejectedValueOnce(new ApiProblem(0, {}));
     const { store, onRefused } = open(storage, server);
     store.set('theme', 'dark');
     await store.flush();
     expect(kept).toEqual({});
-    await open(storage, server).store.follow('ada');
+    await open(storage, server).store.switchPerson('ada');
     expect(kept).toEqual({ theme: 'dark' });
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  test('stay in this browser when the server refuses them', async () => {
+  test('stay in this browser when the server rejects them', async () => {
     const { server } = createServer();
     const refusal = new ApiProblem(409, { detail: 'Too many.' });
     server.write.mockRejectedValue(refusal);
@@ -114,10 +114,10 @@ describe('the preferences of a person', () => {
     expect(store.get('theme')).toBe('dark');
   });
 
-  test('are forgotten by undefined', async () => {
+  test('are deleted by undefined', async () => {
     const { server, kept } = createServer({ theme: 'dark' });
     const { store } = open(createStorage(), server);
-    await store.follow('ada');
+    await store.switchPerson('ada');
     store.set('theme', undefined);
     expect(store.get('theme')).toBeUndefined();
     await store.flush();
@@ -125,58 +125,58 @@ describe('the preferences of a person', () => {
   });
 });
 
-describe('another person', () => {
-  test('finds nothing of the one before', async () => {
+describe('after another person signs in', () => {
+  test('nothing of the previous person is left', async () => {
     const storage = createStorage();
     storage.setItem('cfs-portal.other', 'stays');
     const { server, kept } = createServer();
     const { store } = open(storage, server);
     store.set('theme', 'dark');
     await store.flush();
-    await store.follow(undefined);
+    await store.switchPerson(undefined);
     expect(store.get('theme')).toBeUndefined();
     expect(Object.keys(storage)).toEqual(['cfs-portal.other']);
     delete kept['theme'];
-    await store.follow('bob');
+    await store.switchPerson('bob');
     expect(store.get('theme')).toBeUndefined();
   });
 
-  test('is not mistaken for one with a similar name', () => {
+  test('a similar subject is not confused', () => {
     const [storage, { server }] = [createStorage(), createServer()];
     open(storage, server, 'ada').store.set('theme', 'dark');
     for (const person of ['ad', 'ada/theme', 'ada/', ''])
       expect(open(storage, server, person).store.get('theme')).toBeUndefined();
   });
 
-  test('meets no answer that was meant for the one before', async () => {
+  test('a response for the previous person is discarded', async () => {
     const { server } = createServer();
     const answer = Promise.withResolvers<Record<string, unknown>>();
     server.read.mockReturnValueOnce(answer.promise);
     const { store } = open(createStorage(), server);
-    const following = store.follow('ada');
-    await store.follow('bob');
+    const following = store.switchPerson('ada');
+    await store.switchPerson('bob');
     answer.resolve({ theme: 'dark' });
     await following;
     expect(store.get('theme')).toBeUndefined();
   });
 });
 
-describe('another tab', () => {
-  test('is followed at once', () => {
+describe('a change in another tab', () => {
+  test('applies at once', () => {
     const { store } = open(createStorage(), createServer().server);
     const listener = vi.fn<() => void>();
     store.subscribe(listener);
-    store.adopt('cfs-portal.preference/ada/theme', '{"value":"dark"}');
+    store.applyStorageEvent('cfs-portal.preference/ada/theme', '{"value":"dark"}');
     expect(store.get('theme')).toBe('dark');
-    store.adopt('cfs-portal.preference/ada/theme', null);
+    store.applyStorageEvent('cfs-portal.preference/ada/theme', null);
     expect(store.get('theme')).toBeUndefined();
     expect(listener).toHaveBeenCalledTimes(2);
-    store.adopt('cfs-portal.preference/bob/theme', '{"value":"dark"}');
-    store.adopt('cfs-portal.preference/ada/__proto__', '{"value":"dark"}');
+    store.applyStorageEvent('cfs-portal.preference/bob/theme', '{"value":"dark"}');
+    store.applyStorageEvent('cfs-portal.preference/ada/__proto__', '{"value":"dark"}');
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  test('that wrote nonsense changes nothing', () => {
+  test('that cannot be parsed is ignored', () => {
     const storage = createStorage();
     storage.setItem('cfs-portal.preference/ada/theme', '{');
     storage.setItem('cfs-portal.preference/ada/size', '7');

@@ -1,7 +1,7 @@
 import { preferenceNamePattern } from '@cfs/contracts/preference-names';
 import { ApiProblem } from './api/api-problem.ts';
 
-/** Where preferences are kept for good. */
+/** The persistent store of preferences. */
 export interface PreferenceServer {
   readonly read: () => Promise<Readonly<Record<string, unknown>>>;
   readonly write: (name: string, value: unknown) => Promise<void>;
@@ -9,40 +9,40 @@ export interface PreferenceServer {
 }
 
 export interface PreferenceStoreOptions {
-  /** Keeps what the person chose for the next page, and tells other tabs. */
+  /** The write-through cache of this browser; its `storage` events reach other tabs. */
   readonly storage: Storage;
   readonly server: PreferenceServer;
-  /** Whose preferences these are before anything else is known. */
+  /** The person whose cached preferences are loaded first. */
   readonly person: string | undefined;
-  /** Told when the server refuses a value; the value stays in this browser. */
+  /** Called when the server rejects a value; the value stays in this browser. */
   readonly onRefused: (problem: ApiProblem) => void;
-  /** Milliseconds from a change to its call. */
-  readonly delay?: number;
+  /** Debounce from a change to its request. */
+  readonly delayMilliseconds?: number;
 }
 
-/** What one person chose, at hand without a call. While nobody is signed in, choices last as long as the page. */
+/** Synchronous access to one person's preferences. While nobody is signed in they last as long as the page. */
 export interface PreferenceStore {
-  /** The chosen value, the same object until it changes; `undefined` when there is none. */
+  /** The value, the same object until it changes; `undefined` when unset. */
   readonly get: (name: string) => unknown;
-  /** Keeps a value at once in this browser and soon on the server; `undefined` forgets it. The last writer wins. */
+  /** Sets a value at once in this browser, debounced on the server; `undefined` deletes it. The last write wins. */
   readonly set: (name: string, value: unknown) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Turns to a person, fetches what they chose elsewhere, and forgets the choices of all others: of all for `undefined`. */
-  readonly follow: (person: string | undefined) => Promise<void>;
-  /** Sends what was not sent yet. */
+  /** Switches to a person, fetches their preferences, and removes those of everyone else from this browser. */
+  readonly switchPerson: (person: string | undefined) => Promise<void>;
+  /** Sends unsent changes now. */
   readonly flush: () => Promise<void>;
-  /** Takes over what another tab kept. */
-  readonly adopt: (key: string | null, text: string | null) => void;
+  /** Applies the key and the new value of a `storage` event. */
+  readonly applyStorageEvent: (key: string | null, text: string | null) => void;
 }
 
-interface Choice {
+interface Entry {
   readonly value?: unknown;
   readonly isUnsent?: boolean;
 }
 
 const keyPrefix = 'cfs-portal.preference/';
 
-const parse = (text: string | null): Choice | undefined => {
+const parse = (text: string | null): Entry | undefined => {
   try {
     const choice: unknown = text === null ? undefined : JSON.parse(text);
     return typeof choice === 'object' && choice !== null ? choice : undefined;
@@ -53,15 +53,16 @@ const parse = (text: string | null): Choice | undefined => {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether another try may do better: no answer, a server that is unwell, a sign-in that ran out, too many calls. */
-const mayPass = ({ status }: ApiProblem): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
+/** Whether a later retry may succeed: no response, a server error, an expired token, a rate limit. */
+const isTransient = ({ status }: ApiProblem): boolean =>
+  status === 0 || status === 401 || status === 429 || status >= 500;
 
 export const createPreferenceStore = (options: PreferenceStoreOptions): PreferenceStore => {
-  const { storage, server, onRefused, delay = 400 } = options;
+  const { storage, server, onRefused, delayMilliseconds: delay = 400 } = options;
   const listeners = new Set<() => void>();
-  const choices = new Map<string, Choice>();
-  /** Names that changed while the server's answer was under way. */
-  const changed = new Set<string>();
+  const entries = new Map<string, Entry>();
+  /** Names that were set while a fetch was in flight: its response must not overwrite them. */
+  const changedDuringFetch = new Set<string>();
   let person = options.person;
   let isFetched = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,97 +76,99 @@ export const createPreferenceStore = (options: PreferenceStoreOptions): Preferen
     return name !== undefined && preferenceNamePattern.test(name) ? name : undefined;
   };
 
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const notifyListeners = (): void => listeners.forEach((listener) => listener());
 
-  const keep = (name: string, choice: Choice | undefined): void => {
-    if (choice) choices.set(name, choice);
-    else choices.delete(name);
+  const put = (name: string, choice: Entry | undefined): void => {
+    if (choice) entries.set(name, choice);
+    else entries.delete(name);
     const own = prefix();
     if (own === undefined) return;
     try {
       if (choice) storage.setItem(own + name, JSON.stringify(choice));
       else storage.removeItem(own + name);
     } catch {
-      // The browser's store is full: the choice still holds on this page, and on the server.
+      // The storage quota is exceeded: the value is still in memory and on the server.
     }
   };
 
-  const recall = (): void => {
-    choices.clear();
+  const loadFromStorage = (): void => {
+    entries.clear();
     for (const key of Object.keys(storage)) {
       const name = nameOf(key);
       const choice = name === undefined ? undefined : parse(storage.getItem(key));
-      if (name !== undefined && choice) choices.set(name, choice);
+      if (name !== undefined && choice) entries.set(name, choice);
     }
   };
 
-  const send = async (name: string, choice: Choice): Promise<void> => {
+  const sendEntry = async (name: string, choice: Entry): Promise<void> => {
     try {
       await (choice.value === undefined ? server.remove(name) : server.write(name, choice.value));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      if (mayPass(error)) return;
+      if (isTransient(error)) return;
       onRefused(error);
     }
-    if (choices.get(name) === choice) keep(name, choice.value === undefined ? undefined : { value: choice.value });
+    if (entries.get(name) === choice) put(name, choice.value === undefined ? undefined : { value: choice.value });
   };
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     if (person === undefined) return;
-    await Promise.all([...choices].filter(([, choice]) => choice.isUnsent).map(([name, choice]) => send(name, choice)));
+    await Promise.all(
+      [...entries].filter(([, choice]) => choice.isUnsent).map(([name, choice]) => sendEntry(name, choice)),
+    );
   };
 
-  const sendSoon = (): void => {
+  const scheduleFlush = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), delay);
   };
 
   const merge = (stored: ReadonlyMap<string, unknown>): void => {
-    for (const name of new Set([...choices.keys(), ...stored.keys()])) {
-      const here = choices.get(name);
-      if (changed.has(name) || here?.isUnsent) continue;
-      if (!stored.has(name)) keep(name, undefined);
-      else if (!here || !isSame(here.value, stored.get(name))) keep(name, { value: stored.get(name) });
+    for (const name of new Set([...entries.keys(), ...stored.keys()])) {
+      const local = entries.get(name);
+      if (changedDuringFetch.has(name) || local?.isUnsent) continue;
+      if (!stored.has(name)) put(name, undefined);
+      else if (!local || !isSame(local.value, stored.get(name))) put(name, { value: stored.get(name) });
     }
-    tell();
+    notifyListeners();
   };
 
   const fetchAll = async (): Promise<void> => {
-    const asked = person;
+    const requestedFor = person;
     isFetched = true;
-    changed.clear();
+    changedDuringFetch.clear();
     try {
       const stored = await server.read();
-      if (person === asked) merge(new Map(Object.entries(stored)));
+      if (person === requestedFor) merge(new Map(Object.entries(stored)));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
     }
-    if (person === asked) await flush();
+    if (person === requestedFor) await flush();
   };
 
-  recall();
+  loadFromStorage();
 
   return {
-    get: (name) => choices.get(name)?.value,
+    get: (name) => entries.get(name)?.value,
     set: (name, value) => {
-      changed.add(name);
-      keep(name, { value, isUnsent: true });
-      tell();
-      sendSoon();
+      changedDuringFetch.add(name);
+      put(name, { value, isUnsent: true });
+      notifyListeners();
+      scheduleFlush();
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    follow: async (next) => {
+    switchPerson: async (next) => {
       if (next === person && isFetched) return;
       if (next !== person) {
         clearTimeout(timer);
         person = next;
         isFetched = false;
-        recall();
-        tell();
+        loadFromStorage();
+        notifyListeners();
       }
       const own = prefix();
       for (const key of Object.keys(storage))
@@ -173,13 +176,13 @@ export const createPreferenceStore = (options: PreferenceStoreOptions): Preferen
       if (person !== undefined) return fetchAll();
     },
     flush,
-    adopt: (key, text) => {
-      if (key === null) recall();
+    applyStorageEvent: (key, text) => {
+      if (key === null) loadFromStorage();
       const name = key === null ? undefined : nameOf(key);
       const choice = parse(text);
-      if (name !== undefined && choice) choices.set(name, choice);
-      else if (name !== undefined) choices.delete(name);
-      if (key === null || name !== undefined) tell();
+      if (name !== undefined && choice) entries.set(name, choice);
+      else if (name !== undefined) entries.delete(name);
+      if (key === null || name !== undefined) notifyListeners();
     },
   };
 };

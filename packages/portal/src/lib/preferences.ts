@@ -8,39 +8,39 @@ import { pagePerson } from './session/page-person.ts';
 
 const set = '/v1/preferences';
 
-/** The one store of this page. */
+/** The store of this page. */
 const store = createPreferenceStore({
   storage: window.localStorage,
   person: pagePerson(),
   server: {
-    read: () => api.get<Preferences>(set, { ownDenial: true }),
+    read: () => api.get<Preferences>(set, { handlesForbidden: true }),
     write: (name, value) => api.put(`${set}/${name}`, value),
     remove: (name) => api.delete(`${set}/${name}`),
   },
-  onRefused: ({ detail }) => notify.warning(`Your choice stays in this browser alone. ${detail}`),
+  onRefused: ({ detail }) => notify.warning(`Your choice is kept in this browser only. ${detail}`),
 });
 
 window.addEventListener('storage', ({ storageArea, key, newValue }) => {
-  if (storageArea === window.localStorage) store.adopt(key, newValue);
+  if (storageArea === window.localStorage) store.applyStorageEvent(key, newValue);
 });
 window.addEventListener('online', () => void store.flush());
 
-/** Ties the preferences to the sign-in: they come with a person, and leave this browser with them. */
+/** Loads the preferences at sign-in, and removes them from this browser at sign-out. */
 export const connectPreferences = (session: Pick<Session, 'status' | 'subscribe'>): void => {
   session.subscribe(() => {
-    if (session.status() === 'signed-in') void store.follow(pagePerson());
-    if (session.status() === 'signed-out') void store.follow(undefined);
+    if (session.status() === 'signed-in') void store.switchPerson(pagePerson());
+    if (session.status() === 'signed-out') void store.switchPerson(undefined);
   });
 };
 
-/** Sends what was chosen within the last moment, before the sign-in goes; nobody waits for it longer than two seconds. */
-export const sendPreferences = (): Promise<void> =>
+/** Sends debounced changes before a sign-out; resolves after two seconds at the latest. */
+export const flushPreferences = (): Promise<void> =>
   Promise.race([store.flush(), new Promise<void>((resolve) => setTimeout(resolve, 2_000))]);
 
 /**
- * A choice of the signed-in person, kept on the server under its name (`theme`, `columns:locations`) and remembered by
- * this browser, so that the first paint shows it. Other tabs follow at once. `fallback` holds until they chose, and
- * whenever `accepts` does not know the stored value, as one of another version.
+ * A preference of the signed-in person, stored on the server by name (`theme`, `columns:locations`) and cached in this
+ * browser, so that the first paint has it. Other tabs update at once. `fallback` applies while it is unset, and when
+ * `accepts` rejects the stored value, as one from another version.
  */
 export const usePreference = <T>(
   name: string,
@@ -53,7 +53,7 @@ export const usePreference = <T>(
   return [stored !== undefined && accepts(stored) ? (stored as T) : standard, choose];
 };
 
-/** For a choice among words: `usePreference('theme', 'light', isOneOf('light', 'dark'))`. */
+/** An `accepts` for fixed values: `usePreference('theme', 'light', isOneOf('light', 'dark'))`. */
 export const isOneOf =
   (...options: readonly unknown[]) =>
   (value: unknown): boolean =>

@@ -1,44 +1,45 @@
 import { parseQuery, stringifyQuery, type AddressQuery } from './address-query.ts';
 
-/** What a list keeps in its address, less the page: a view starts on the first. */
-const listNames = ['filter', 'search', 'exact', 'sort', 'size'];
+/** The URL parameters of a list, except the page: a view starts on the first. */
+const listParameters = ['filter', 'search', 'exact', 'sort', 'size'];
 
-/** The name of the address's value that tells which view is on. */
-export const viewName = 'view';
+/** The URL parameter with the id of the active view. */
+export const viewParameter = 'view';
 
-/** Whether an address asks for nothing: such a screen opens with the person's own view. */
-export const isBare = (query: AddressQuery): boolean => Object.values(query).every((value) => value === undefined);
+/** Whether the URL has no query: such a screen opens with the person's default view. */
+export const isEmptyQuery = (query: AddressQuery): boolean =>
+  Object.values(query).every((value) => value === undefined);
 
-/** The query that a view keeps of an address; `own` names what the screen has beside filters, search, sort and size. */
+/** The part of the URL's query that a view stores; `own` names further parameters of the screen. */
 export const queryOfView = (query: AddressQuery, own: readonly string[] = []): string =>
-  stringifyQuery(Object.fromEntries([...listNames, ...own].map((name) => [name, query[name]]))).slice(1);
+  stringifyQuery(Object.fromEntries([...listParameters, ...own].map((name) => [name, query[name]]))).slice(1);
 
-/** The changes that bring an address to a view: its values, and nothing else of the list; panels stay open. */
+/** The query changes that apply a view: other parameters of the list are removed, panels stay open. */
 export const addressOfView = (savedViewId: string | undefined, query: string, own: readonly string[] = []) => {
   const values = parseQuery(query);
-  const names = [...listNames, ...own];
+  const names = [...listParameters, ...own];
   return {
     ...Object.fromEntries(names.map((name) => [name, values[name]])),
     page: undefined,
-    [viewName]: savedViewId,
+    [viewParameter]: savedViewId,
   } satisfies AddressQuery;
 };
 
-const inOrder = (value: unknown): unknown =>
+const canonical = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(inOrder).sort()
+    ? value.map(canonical).sort()
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
-            .map(([name, member]): [string, unknown] => [name, inOrder(member)])
+            .map(([name, member]): [string, unknown] => [name, canonical(member)])
             .sort(([one], [other]) => one.localeCompare(other)),
         )
       : value;
 
-/** Whether two choices of columns are the same, in whatever order they were made. */
+/** Whether two column choices are equal, regardless of order. */
 export const areSameColumns = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+  JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 
-/** Whether two queries ask the same, in whatever order and spelling they stand. */
+/** Whether two queries are equal, regardless of the order and encoding of their parameters. */
 export const areSameQueries = (one: string, other: string, own: readonly string[] = []): boolean =>
   queryOfView(parseQuery(one), own) === queryOfView(parseQuery(other), own);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** The space of a screen, down to the bottom of the window. */
+/** The layout of a screen, down to the bottom of the window. */
 export const PageBody = ({ children }: { readonly children: ReactNode }) => (
   <Box
     component="section"

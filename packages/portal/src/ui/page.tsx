@@ -10,12 +10,12 @@ import { PageBody } from './page-body.tsx';
 interface PageProps {
   readonly title: string;
   readonly help?: string | undefined;
-  /** What stands at the right of the title. */
+  /** Right of the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen: its title with help, and below it everything else, to the bottom of the window. */
+/** A screen with a title; sets the document title. */
 export const Page = ({ title, help, aside, children }: PageProps) => {
   useDocumentTitle(title);
   return (

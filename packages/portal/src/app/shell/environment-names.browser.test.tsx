@@ -33,14 +33,14 @@ const show = async (color = '#ff8800') => {
   return icon;
 };
 
-test('the environment names header, menu and document', async () => {
+test('header, menu and document title show the environment', async () => {
   await show();
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'Staging' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'OPS: home' })).toHaveAttribute('href', `/${testTenantId}`);
   await expect.poll(() => document.title).toBe('Rules - Contoso');
 });
 
-test('the environment colours the header and the tab', async () => {
+test('header and favicon have the colour of the environment', async () => {
   const icon = await show();
   const line = () => {
     const { borderTopColor, borderTopWidth } = getComputedStyle(page.getByRole('banner').element());
@@ -50,7 +50,7 @@ test('the environment colours the header and the tab', async () => {
   await expect.poll(() => decodeURIComponent(icon.href)).toContain('fill="#ff8800"');
 });
 
-test('a colour that is none leaves the tab its own', async () => {
+test('an invalid colour does not change the favicon', async () => {
   const icon = await show('url(#"><script>');
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'Staging' })).toBeVisible();
   expect(decodeURIComponent(icon.href)).toContain('fill="#5A6678"');

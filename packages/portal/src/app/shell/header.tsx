@@ -12,7 +12,7 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { useThemeMode } from '../theme-mode.ts';
 import { CommandPalette } from './command-palette/command-palette.tsx';
-import { picksTenant } from './picks-tenant.ts';
+import { canSwitchTenant } from './can-switch-tenant.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TenantPicker } from './tenant-picker.tsx';
 
@@ -53,7 +53,7 @@ export const Header = ({ onToggleSidebar, isSidebarOpen }: HeaderProps) => {
       >
         {name}
       </MuiLink>
-      {picksTenant(permissions) && <TenantPicker />}
+      {canSwitchTenant(permissions) && <TenantPicker />}
       <Box sx={{ flexGrow: 1 }} />
       <CommandPalette />
       <ThemeSwitch />

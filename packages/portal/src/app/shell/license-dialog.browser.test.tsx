@@ -11,7 +11,7 @@ const show = async (answer: () => unknown): Promise<void> => {
 
 const inHours = (hours: number) => ({ licenseExpiration: new Date(Date.now() + hours * 3_600_000).toISOString() });
 
-test('the license loads its date, then counts whole days', async () => {
+test('shows the expiration date and the whole days left', async () => {
   const answer = Promise.withResolvers<unknown>();
   await show(() => answer.promise);
   await expect.element(page.getByText('Expiration Date Loading...')).toBeVisible();
@@ -24,17 +24,17 @@ test.for([
   [25, '1 day left'],
   [1, '0 days left'],
   [-25, 'The license has expired.'],
-] as const)('%i hours before its end it says: %s', async ([hours, text]) => {
+] as const)('%i hours before expiration shows: %s', async ([hours, text]) => {
   await show(() => inHours(hours));
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test('a license that cannot be loaded says why', async () => {
+test('shows a loading error', async () => {
   await show(() => problem(500, 'The server has a problem.'));
   await expect.element(page.getByRole('alert')).toHaveTextContent('The server has a problem.');
 });
 
-test('the agreement is there to read on demand', async () => {
+test('expands the agreement', async () => {
   await show(() => inHours(49));
   const agreement = page.getByRole('region', { name: 'End-user license agreement' });
   await expect.element(agreement).not.toBeInTheDocument();

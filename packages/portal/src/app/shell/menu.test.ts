@@ -35,17 +35,17 @@ describe('menu by role', () => {
     ]);
   });
 
-  test('shows the outbox only where mails are kept', () => {
+  test('shows the outbox only where its feature is enabled', () => {
     const held = permissionSet(builtInRoles.Administrator.map((permission) => toPermissionString(permission)));
     const labels = visibleMenu(held, new Set([outboxFeature])).flatMap(({ items }) => items.map(({ label }) => label));
     expect(labels.at(-1)).toBe('Outbox');
   });
 
-  test('hides administration from people who edit nothing there', () => {
+  test('hides Administration without an edit permission of its areas', () => {
     expect(menuOf('Viewer')).not.toContain('# Administration');
   });
 
-  test('leads operators, who edit devices, to the version report', () => {
+  test('shows operators, who may edit devices, the version report', () => {
     expect(menuOf('Operator').slice(-2)).toEqual(['# Administration', 'Version Report']);
   });
 
@@ -66,7 +66,7 @@ describe('menu by role', () => {
     expect(visibleMenu(held).map(({ label }) => label)).toContain('Administration');
   });
 
-  test('shows a requester no menu at all', () => {
+  test('is empty for a requester', () => {
     expect(menuOf('Requester')).toEqual([]);
   });
 });

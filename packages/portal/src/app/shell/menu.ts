@@ -3,11 +3,11 @@ import type { PermissionSet } from '../../lib/permissions.tsx';
 
 export interface MenuItem {
   readonly label: string;
-  /** The path behind the tenant. */
+  /** The path after the tenant. */
   readonly path: string;
   readonly icon: MenuIcon;
   readonly isVisible: (permissions: PermissionSet) => boolean;
-  /** Shown only where this feature is switched on. */
+  /** Shown only where this feature is enabled. */
   readonly feature?: string;
 }
 
@@ -150,8 +150,8 @@ const groups: readonly MenuGroup[] = [
 ];
 
 /**
- * The Administration group shows to people who hold an edit permission of an area whose item it contains: an operator,
- * who edits devices, finds the Version Report there. Version Report alone, which a viewer may read, opens no group.
+ * Administration needs an edit permission of one of its areas: an operator, who may edit devices, sees it with the
+ * Version Report. Permission to view the Version Report alone is not enough.
  */
 const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
   group.label === 'Menu' ||
@@ -169,10 +169,7 @@ const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
     'Settings:edit',
   );
 
-/**
- * The menu that a person sees (docs/reference/shell.md#menu) where these features are switched on; groups without an
- * item are left out.
- */
+/** The menu for these permissions and enabled features (docs/reference/shell.md#menu), without empty groups. */
 export const visibleMenu = (held: PermissionSet, features: ReadonlySet<string> = new Set()): readonly MenuGroup[] => {
   const isShown = ({ isVisible, feature }: MenuItem): boolean =>
     isVisible(held) && (feature === undefined || features.has(feature));

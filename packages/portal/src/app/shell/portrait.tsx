@@ -3,13 +3,13 @@ import { initialsOf } from '../../lib/initials.ts';
 
 interface PortraitProps {
   readonly name: string;
-  /** The picture's address; without one the initials stand for it. */
+  /** The URL of the picture; initials without one. */
   readonly address: string | undefined;
-  /** In pixels. */
+  /** In CSS pixels. */
   readonly size: number;
 }
 
-/** A person's picture, or the first two initials of the name. */
+/** A profile picture, or initials. */
 export const Portrait = ({ name, address, size }: PortraitProps) => (
   <Avatar
     {...(address ? { src: address } : {})}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEnvironment } from '../../lib/environment.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 
-/** The short product name on top of the menu; it leads home. */
+/** The short product name above the menu, a link to Home. */
 export const ProductName = ({ onChosen }: { readonly onChosen: () => void }) => {
   const { product } = useEnvironment();
   const screen = useScreenAddress();

@@ -4,40 +4,40 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { pictureTypes } from '@cfs/contracts/profile-pictures';
 import { useRef, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
-import { pictureFault } from './check-picture.ts';
+import { pictureError } from './check-picture.ts';
 import { Portrait } from './portrait.tsx';
 import { usePictureAddress, type ProfilePictureControl } from './use-profile-picture.ts';
 
 interface ProfilePictureProps {
   readonly name: string;
   readonly picture: ProfilePictureControl;
-  /** Stands beside the picture. */
+  /** Next to the picture. */
   readonly children: ReactNode;
 }
 
-/** The person's picture with the ways to change it: a chosen file is seen first and kept by Save. */
+/** The profile picture with upload and removal; a selected file is previewed and uploaded by Save. */
 export const ProfilePicture = ({ name, picture, children }: ProfilePictureProps) => {
   const [chosen, setChosen] = useState<File>();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const preview = usePictureAddress(chosen);
 
   const choose = (file: File | undefined): void => {
     if (!file) return;
-    const found = pictureFault(file);
-    setFault(found);
+    const found = pictureError(file);
+    setError(found);
     setChosen(found === undefined ? file : undefined);
   };
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       await work();
       setChosen(undefined);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setFault(`The picture was not changed. ${error.detail}`);
+      setError(`The picture was not changed. ${error.detail}`);
     } finally {
       setBusy(false);
     }
@@ -85,9 +85,9 @@ export const ProfilePicture = ({ name, picture, children }: ProfilePictureProps)
           )}
         </>
       )}
-      {fault !== undefined && (
+      {error !== undefined && (
         <FormHelperText error role="alert" sx={{ width: 1, m: 0 }}>
-          {fault}
+          {error}
         </FormHelperText>
       )}
     </Box>

@@ -7,12 +7,12 @@ import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const isDocking = isOneOf('open', 'icons');
+const isSidebarMode = isOneOf('open', 'icons');
 
-/** Header, sidebar and the screen. On narrow windows the sidebar lies over the screen and closes after a choice. */
+/** Header, sidebar and screen. In narrow windows the sidebar is an overlay that closes after a selection. */
 export const Shell = () => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('md'));
-  const [docked, setDocked] = usePreference<'open' | 'icons'>('sidebar', 'open', isDocking);
+  const [docked, setDocked] = usePreference<'open' | 'icons'>('sidebar', 'open', isSidebarMode);
   const [isOverlayOpen, setOverlayOpen] = useState(false);
   const toggle = (): void =>
     isNarrow ? setOverlayOpen((isOpen) => !isOpen) : setDocked(docked === 'open' ? 'icons' : 'open');

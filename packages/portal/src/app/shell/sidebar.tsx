@@ -9,7 +9,7 @@ import { useMenu } from './use-menu.ts';
 const iconsWidth = 52;
 
 interface SidebarProps {
-  /** Beside the screen in full, beside it as icons, or over it. */
+  /** Docked with labels, docked as icons, or an overlay. */
   readonly mode: 'open' | 'icons' | 'overlay';
   readonly isOpen: boolean;
   readonly onClose: () => void;

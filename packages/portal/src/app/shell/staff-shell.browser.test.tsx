@@ -9,7 +9,7 @@ test.each([
   ['/workunitsv2?workUnitId=new', '/resolutioncenter'],
   ['/devices?open=5', '/resolutioncenter'],
   ['/access', '/resolutioncenter'],
-])('a requester is led from %s to %s, which takes its place in the history', async (from, to) => {
+])('a requester is redirected from %s to %s, replacing the history entry', async (from, to) => {
   fakeServer();
   const before = window.history.length;
   const screen = await render(<StaffShell />, { permissions: builtInRoles.Requester, at: `/${testTenantId}${from}` });

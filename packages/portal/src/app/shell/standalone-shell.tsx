@@ -7,7 +7,7 @@ import { useEnvironment } from '../../lib/environment.ts';
 import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
-/** The layout of the Resolution Center: its header with the profile alone, no menu. */
+/** The layout of the Resolution Center: a header with the profile menu, no sidebar. */
 export const StandaloneShell = () => {
   const { color } = useEnvironment();
   return (

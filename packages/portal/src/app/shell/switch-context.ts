@@ -4,17 +4,17 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { pathInTenant } from '../../lib/tenant-address.ts';
 
-/** A tenant and one of its subscriptions; `null` where none is chosen. */
+/** A tenant and one of its subscriptions, if any. */
 export interface ChosenContext {
   readonly tenant: string;
   readonly subscriptionId: string | null;
 }
 
-/** The address of this screen in another tenant, its query kept. */
+/** The current URL in another tenant, with its query. */
 export const addressInTenant = (tenantId: string): string =>
   pathInTenant(window.location.pathname, tenantId) + window.location.search;
 
-/** Stores the chosen context and reloads the page in the chosen tenant. */
+/** Stores the context on the server and reloads the page in its tenant. */
 export const switchContext = async (context: ChosenContext): Promise<void> => {
   try {
     await api.post(`/v1/tenantSubscriptionContext/${context.tenant}`, context);

@@ -11,7 +11,7 @@ const context = z.object({
   subscriptionId: z.guid('Please choose a subscription.'),
 });
 
-/** Chooses another tenant and subscription, both of which are required. */
+/** Switches tenant and subscription; both are required. */
 export const TenantPickerForm = ({ current }: { readonly current: z.input<typeof context> }) => {
   const form = useZodForm(context, current);
   return (

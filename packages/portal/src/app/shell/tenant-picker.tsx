@@ -7,17 +7,17 @@ import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser, useSubscriptions, useTenants } from '../../lib/lookups.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 
-/** Forms are loaded when the first one opens. */
+/** Loaded on first use, with the form libraries. */
 const TenantPickerForm = lazy(async () => ({ default: (await import('./tenant-picker-form.tsx')).TenantPickerForm }));
 
-/** A name that gives way when the header is narrow. */
-const Shortened = ({ children }: { readonly children: string }) => (
+/** Truncates in a narrow header. */
+const Truncated = ({ children }: { readonly children: string }) => (
   <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
     {children}
   </Box>
 );
 
-/** Tenant > subscription in the header; a click opens the form that changes them. */
+/** Tenant > subscription in the header; a click opens the form to switch them. */
 export const TenantPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const tenantId = useTenantId();
@@ -39,10 +39,10 @@ export const TenantPicker = () => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 0, color: 'text.secondary', overflow: 'hidden', whiteSpace: 'nowrap' }}
       >
-        <Shortened>{tenantName}</Shortened>
+        <Truncated>{tenantName}</Truncated>
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' }, minWidth: 0 }}>
           <ChevronRightIcon fontSize="small" />
-          <Shortened>{subscriptionName}</Shortened>
+          <Truncated>{subscriptionName}</Truncated>
         </Box>
       </Button>
       {anchor && (

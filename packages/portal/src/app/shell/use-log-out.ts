@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSession } from '../../lib/session/session-context.tsx';
 
-/** Ends the sign-in, here and at the provider, and leads to the login page. */
+/** Ends the session here and at the provider, and navigates to the login page. */
 export const useLogOut = (): (() => Promise<void>) => {
   const session = useSession();
   const navigate = useNavigate();

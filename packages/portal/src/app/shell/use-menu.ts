@@ -4,7 +4,7 @@ import { useFeature } from '../../lib/features.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { visibleMenu, type MenuGroup } from './menu.ts';
 
-/** The menu of the signed-in person, with what is on where the portal runs. */
+/** The menu of the signed-in person, by permissions and enabled features. */
 export const useMenu = (): readonly MenuGroup[] => {
   const permissions = usePermissions();
   const showsOutbox = useFeature(outboxFeature, permissions.has('Settings:view'));

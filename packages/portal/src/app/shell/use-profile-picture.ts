@@ -12,20 +12,20 @@ interface Fetched {
 }
 
 const fetchPicture = async (): Promise<Fetched | null> => {
-  const response = await call('GET', path, { ownDenial: true });
+  const response = await call('GET', path, { handlesForbidden: true });
   const picture = await response.blob();
   if (response.status === 204 || picture.size === 0) return null;
   return { picture, isUploaded: response.headers.get(pictureOriginHeader) === 'uploaded' };
 };
 
-/** An address of a picture for this page, given back when it is no longer shown. */
+/** An object URL of the picture, revoked when it changes and on unmount. */
 export const usePictureAddress = (picture: Blob | undefined): string | undefined => {
   const address = useMemo(() => picture && URL.createObjectURL(picture), [picture]);
   useEffect(() => () => (address ? URL.revokeObjectURL(address) : undefined), [address]);
   return address;
 };
 
-/** The person's own picture: its address, `undefined` while there is none, and the ways to change it. */
+/** The signed-in person's picture: its object URL (`undefined` without one), upload and removal. */
 export const useProfilePicture = () => {
   const client = useQueryClient();
   const { data } = useQuery({ queryKey, queryFn: fetchPicture, staleTime: Number.POSITIVE_INFINITY });
@@ -34,11 +34,11 @@ export const useProfilePicture = () => {
     address: usePictureAddress(data?.picture),
     isUploaded: data?.isUploaded ?? false,
     upload: async (picture: File): Promise<void> => {
-      await call('PUT', path, { body: picture, contentType: picture.type, ownDenial: true });
+      await call('PUT', path, { body: picture, contentType: picture.type, handlesForbidden: true });
       await refresh();
     },
     remove: async (): Promise<void> => {
-      await call('DELETE', path, { ownDenial: true });
+      await call('DELETE', path, { handlesForbidden: true });
       await refresh();
     },
   } as const;

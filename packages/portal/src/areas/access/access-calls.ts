@@ -1,5 +1,5 @@
 import { call } from '../../lib/api/api-client.ts';
-import { ApiProblem, isDenied } from '../../lib/api/api-problem.ts';
+import { ApiProblem, isForbidden } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
 
 /**
@@ -12,11 +12,11 @@ export const change = async <Answer>(
   body?: unknown,
 ): Promise<Answer> => {
   try {
-    const response = await call(method, path, { body, ownDenial: true });
+    const response = await call(method, path, { body, handlesForbidden: true });
     const text = await response.text();
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   } catch (error) {
-    if (error instanceof ApiProblem && isDenied(error)) notify.error(error.detail);
+    if (error instanceof ApiProblem && isForbidden(error)) notify.error(error.detail);
     throw error;
   }
 };
@@ -27,6 +27,6 @@ export const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     await work();
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    if (!isDenied(error)) notify.error(error.detail);
+    if (!isForbidden(error)) notify.error(error.detail);
   }
 };

@@ -15,7 +15,7 @@ export const RoleInputs = ({ isNew = false }: { readonly isNew?: boolean }) => {
         name="tenantId"
         label="Tenant"
         disabled={!isNew}
-        none={sharedTenantName}
+        emptyLabel={sharedTenantName}
         options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))}
       />
       <PermissionsInput name="permissions" label="Permissions" required wide />

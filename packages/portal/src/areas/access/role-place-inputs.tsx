@@ -14,14 +14,14 @@ export const RolePlaceInputs = ({ isOptional = false }: { readonly isOptional?: 
       <SelectInput
         name="tenantId"
         label="Tenant"
-        none={sharedTenantName}
+        emptyLabel={sharedTenantName}
         options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))}
       />
       <SelectInput
         name="roleName"
         label="Role"
         required={!isOptional}
-        {...(isOptional ? { none: 'None yet' } : {})}
+        {...(isOptional ? { emptyLabel: 'None yet' } : {})}
         options={roles.map(({ name }) => ({ value: name, label: name }))}
       />
     </>

@@ -8,7 +8,7 @@ import { useListState } from '../../lib/list-state.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ConnectionNotice } from '../../ui/feedback/connection-notice.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { NoRowsState } from '../../ui/feedback/no-rows-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
@@ -55,7 +55,7 @@ export const BlocksScreen = () => {
       {blocks.data && isUnreachable(blocks.error) && (
         <ConnectionNotice updatedAt={blocks.dataUpdatedAt} onRetry={() => void blocks.refetch()} />
       )}
-      <Loaded query={blocks}>
+      <QueryResult query={blocks}>
         {(rows) =>
           rows.length === 0 ? (
             <NoRowsState
@@ -67,7 +67,7 @@ export const BlocksScreen = () => {
             <BlockTiles blocks={rows} onOpen={drawer.open} />
           )
         }
-      </Loaded>
+      </QueryResult>
       <BlockDrawer drawer={drawer} />
     </Page>
   );

@@ -38,7 +38,7 @@ export const CreateBlock = ({ onClose, onCreated }: CreateBlockProps) => {
     >
       <FieldGrid>
         <TextInput name="name" label="Name" required />
-        <EnumInput name="blockTypeId" label="Type" required enumeration={blockTypes} without={['deviceHeartbeat']} />
+        <EnumInput name="blockTypeId" label="Type" required enumeration={blockTypes} excluded={['deviceHeartbeat']} />
         <GuidInput name="blockId" label="Block ID" required wide help="Packets with this entity id fill the block." />
         <FixedTenant tenantId={tenantId} />
         <SubscriptionInput name="subscriptionId" tenantId={tenantId} required />

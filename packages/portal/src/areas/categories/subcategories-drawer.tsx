@@ -5,7 +5,7 @@ import { useRows } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LinkCell } from '../../ui/grid/link-cell.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import { CreateButton, Toolbar } from '../../ui/list/toolbar.tsx';
@@ -35,7 +35,7 @@ const SubcategoriesOf = ({ category: { workUnitCategoryId, name }, onClose }: Su
             <CreateButton onClick={drawer.create} />
           </Toolbar>
         )}
-        <Loaded query={subcategories}>
+        <QueryResult query={subcategories}>
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState title="No subcategories yet" hint="A category can do without them." />
@@ -56,7 +56,7 @@ const SubcategoriesOf = ({ category: { workUnitCategoryId, name }, onClose }: Su
               />
             )
           }
-        </Loaded>
+        </QueryResult>
       </Box>
       <SubcategoryDrawer drawer={drawer} workUnitCategoryId={workUnitCategoryId} />
     </SidePanel>

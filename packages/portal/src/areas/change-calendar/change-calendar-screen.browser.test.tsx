@@ -1,7 +1,7 @@
 import type { ChangeCalendar, MaintenanceWindow, PlannedChange } from '@cfs/contracts/change-calendar';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../ui/testing/render.tsx';
 import { ChangeCalendarScreen } from './change-calendar-screen.tsx';
@@ -78,7 +78,7 @@ describe('the change calendar', () => {
     await expect.element(bar).toHaveAccessibleName(/planned outage, clashes with 1 change, within maintenance/);
     const list = screen.getByRole('region', { name: '1 clash' });
     await expect.element(list).toHaveTextContent('srv-1, 3 Mar 20:00 – 21:00');
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
   test('shows a change of several days once in each week', async () => {
@@ -117,7 +117,7 @@ describe('the change calendar', () => {
     const { screen } = await open('?span=week&date=2026-03-03');
     await expect.element(screen.getByText('Maintenance: Patch night').first()).toBeInTheDocument();
     await expect.element(screen.getByRole('button', { name: /^#2 Patch it, / })).toHaveTextContent('20:00 – 22:00');
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
   test('is a list of days on a phone', async () => {
@@ -127,7 +127,7 @@ describe('the change calendar', () => {
     await expect.element(day).toHaveTextContent('18:00 – 4 Mar 02:00');
     await expect.element(day).toHaveTextContent('Clash with #2 on srv-1');
     await expect.element(day).toHaveTextContent('Within maintenance Patch night');
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
   test('says when there is more than it shows', async () => {

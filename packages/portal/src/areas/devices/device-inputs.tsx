@@ -26,7 +26,7 @@ export const DeviceInputs = ({ tenantId }: { readonly tenantId: string }) => {
       <SelectInput
         name="locationId"
         label="Location"
-        none="None"
+        emptyLabel="None"
         options={locations.map(({ locationId, name }) => ({ value: locationId, label: name }))}
       />
       <EnumInput name="operatingSystemId" label="Operating System" enumeration={operatingSystems} />

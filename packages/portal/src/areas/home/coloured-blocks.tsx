@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRows } from '../../lib/api/use-list.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { blockSet, colorOf, type BlockRow } from '../blocks/block-row.ts';
 import { BlockTile } from '../blocks/block-tile.tsx';
 import { useReadings } from '../packets/latest-packets.ts';
@@ -28,7 +28,7 @@ export const ColouredBlocks = () => {
   const readings = useReadings(standingOut.map((block) => block.blockId));
   return (
     <HomeSection title="Blocks that stand out" path="/blocks">
-      <Loaded query={blocks}>
+      <QueryResult query={blocks}>
         {() =>
           standingOut.length === 0 ? (
             <EmptyState title="All calm" hint="No rule has coloured a block." />
@@ -45,7 +45,7 @@ export const ColouredBlocks = () => {
             </Box>
           )
         }
-      </Loaded>
+      </QueryResult>
     </HomeSection>
   );
 };

@@ -6,7 +6,7 @@ import { useRows } from '../../lib/api/use-list.ts';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { Age } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { SeverityChip } from '../../ui/text/severity-chip.tsx';
 import { openIncidents } from '../work-units/list/work-unit-filter.ts';
@@ -31,7 +31,7 @@ export const OpenIncidents = () => {
   );
   return (
     <HomeSection title="Open incidents" path="/workunitsv2">
-      <Loaded query={incidents}>
+      <QueryResult query={incidents}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No open incidents" hint="Nothing needs a person right now." />
@@ -71,7 +71,7 @@ export const OpenIncidents = () => {
             />
           )
         }
-      </Loaded>
+      </QueryResult>
     </HomeSection>
   );
 };

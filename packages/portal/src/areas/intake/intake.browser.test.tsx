@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../ui/testing/render.tsx';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
@@ -233,13 +233,13 @@ describe('an intake', () => {
     await open(otherTenantId, { theme });
     await next.click();
     await expect.element(wizard.getByText('Please fill this in.').first()).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await fillPerson();
     await expect.element(wizard.getByRole('group', { name: 'Step 2 of 3: Place' })).toHaveFocus();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await next.click();
     await wizard.getByRole('button', { name: 'Add' }).click();
     await expect.element(wizard.getByLabelText('Number plate')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { OutboxMessage, OutboxPreview } from '@cfs/contracts/outbox';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
@@ -19,9 +19,9 @@ const Message = ({ message }: { readonly message: OutboxMessage }) => {
     gcTime: 0,
   });
   return (
-    <Loaded query={preview}>
+    <QueryResult query={preview}>
       {({ text, previewUrl }) => <MailPreview mail={{ to: recipient, cc, bcc, subject, text, previewUrl }} />}
-    </Loaded>
+    </QueryResult>
   );
 };
 

@@ -9,7 +9,7 @@ import { pollEvery } from '../../lib/polling.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LineChart, type ChartPoint } from '../../ui/charts/line-chart.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 
 type HistoryItem = BlockHistory['historyItems'][number];
@@ -35,7 +35,7 @@ const useHistory = (entityId: string, page: number) =>
 export const EntityHistory = ({ entityId, label }: { readonly entityId: string; readonly label: string }) => {
   const [page, setPage] = useState(0);
   return (
-    <Loaded query={useHistory(entityId, page)}>
+    <QueryResult query={useHistory(entityId, page)}>
       {({ historyItems, totalCount }) => {
         if (totalCount === 0)
           return <EmptyState title="No History Found." hint="Readings appear here as they arrive." />;
@@ -63,6 +63,6 @@ export const EntityHistory = ({ entityId, label }: { readonly entityId: string; 
           </Box>
         );
       }}
-    </Loaded>
+    </QueryResult>
   );
 };

@@ -12,7 +12,7 @@ import { pollEvery } from '../../lib/polling.ts';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 
 /** The logs of an entity, asked for by hand or every 30 s. */
@@ -34,7 +34,7 @@ export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {
           control={<Switch size="small" checked={isAutomatic} onChange={(_, isOn) => setAutomatic(isOn)} />}
         />
       </Box>
-      <Loaded query={logs}>
+      <QueryResult query={logs}>
         {(entries) =>
           entries.length === 0 ? (
             <EmptyState title="No Logs Found." />
@@ -57,7 +57,7 @@ export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {
             />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Box>
   );
 };

@@ -4,7 +4,7 @@ import type { Packet, PacketMessage } from '@cfs/contracts/packets';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { useLatestPacket } from './latest-packets.ts';
 
@@ -63,7 +63,7 @@ const Details = ({ packet }: { readonly packet: Packet }) => {
 
 /** The latest packet of an entity, its groups as tables. */
 export const PacketDetails = ({ entityId }: { readonly entityId: string }) => (
-  <Loaded query={useLatestPacket(entityId)}>
+  <QueryResult query={useLatestPacket(entityId)}>
     {([packet]) =>
       packet ? (
         <Details packet={packet} />
@@ -71,5 +71,5 @@ export const PacketDetails = ({ entityId }: { readonly entityId: string }) => (
         <EmptyState title="No packet for this entity." hint="It appears here as soon as the entity reports." />
       )
     }
-  </Loaded>
+  </QueryResult>
 );

@@ -24,8 +24,8 @@ export const useBatch = (selection: RowSelection<PendingDevice> | undefined) => 
   const ask = useAsk();
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
-  const ids = [...(selection?.chosen.keys() ?? [])];
-  const [first] = selection?.chosen.values() ?? [];
+  const ids = [...(selection?.selected.keys() ?? [])];
+  const [first] = selection?.selected.values() ?? [];
   const names = first === undefined || ids.length > 1 ? devices(ids.length) : first.machineName;
 
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {

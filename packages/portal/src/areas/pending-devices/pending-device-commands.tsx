@@ -15,7 +15,7 @@ interface PendingDeviceCommandsProps {
 /** Promote and Delete for the chosen devices, and the choice between all devices and those that still report. */
 export const PendingDeviceCommands = ({ list, selection }: PendingDeviceCommandsProps) => {
   const { promote, remove, isBusy } = useBatch(selection);
-  const count = selection?.chosen.size ?? 0;
+  const count = selection?.selected.size ?? 0;
   const isTooMany = count >= pendingDeviceBatchLimit;
   const isIdle = count === 0 || isTooMany || isBusy;
   const hidesInactive = list.filter('inactive') === 'hidden';

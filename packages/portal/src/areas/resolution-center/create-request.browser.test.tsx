@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { connectApi } from '../../lib/api/api-client.ts';
+import { configureApi } from '../../lib/api/api-client.ts';
 import { notify, notifyForbidden } from '../../lib/notify.ts';
 import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../ui/testing/render.tsx';
@@ -69,11 +69,11 @@ test('a request may name a service and a need that are offered', async () => {
 });
 
 test('somebody who makes too many requests is told when to go on', async () => {
-  connectApi({
+  configureApi({
     accessToken: () => Promise.resolve(undefined),
     onUnauthorized: () => undefined,
     onForbidden: notifyForbidden,
-    onTooMany: notify.warning,
+    onRateLimited: notify.warning,
   });
   const reason = 'You can create 20 requests within an hour. Try again in 7 minutes.';
   fakeServer({

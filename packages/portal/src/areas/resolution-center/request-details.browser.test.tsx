@@ -2,7 +2,7 @@ import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, type RenderOptions } from '../../ui/testing/render.tsx';
 import { RequestDetails } from './request-details.tsx';
@@ -159,6 +159,6 @@ describe('the details of a request', () => {
     serve({}, [note(1, { detail: 'x'.repeat(400) })]);
     await open({ permissions: ['WorkUnits:view:mine'], theme });
     await expect.element(notes()).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { useCurrentUser } from '../../lib/lookups.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { CallMe } from '../work-units/panel/call-me.tsx';
 import { HistoryEntry } from '../work-units/history/history-entry.tsx';
 import { groupHistory } from '../work-units/history/history-groups.ts';
@@ -28,7 +28,7 @@ export const RequestNotes = ({ request }: { readonly request: ResolutionCenterUn
         {isEndUser && <CallMe workUnit={request} shownBy={externalNotesKey} />}
       </Box>
       {mayAnswer && <NoteInput place={requestNotes(workUnitId)} />}
-      <Loaded query={useExternalNotes(workUnitId)}>
+      <QueryResult query={useExternalNotes(workUnitId)}>
         {(notes) =>
           notes.length === 0 ? (
             <EmptyState title="No notes for this incident." />
@@ -40,7 +40,7 @@ export const RequestNotes = ({ request }: { readonly request: ResolutionCenterUn
             </Box>
           )
         }
-      </Loaded>
+      </QueryResult>
     </section>
   );
 };

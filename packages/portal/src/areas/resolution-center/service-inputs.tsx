@@ -21,14 +21,14 @@ export const ServiceInputs = () => {
       <SelectInput
         name="workUnitCategoryId"
         label="Service"
-        none="None"
+        emptyLabel="None"
         options={services}
-        onChosen={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
+        onSelect={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
       />
       <SelectInput
         name="workUnitSubcategoryId"
         label="Need"
-        none="None"
+        emptyLabel="None"
         options={needs}
         disabled={needs.length === 0}
       />

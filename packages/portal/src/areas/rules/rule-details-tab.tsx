@@ -34,7 +34,7 @@ export const RuleDetailsTab = ({ isNew, outOfServiceReason }: RuleDetailsTabProp
         help="Ingestion rules run on each new packet; the other types are kept and do not run yet."
       />
       <TenantInput name="tenantId" disabled={!isNew} />
-      <SubscriptionInput name="subscriptionId" tenantId={tenantId} none="Every subscription" />
+      <SubscriptionInput name="subscriptionId" tenantId={tenantId} emptyLabel="Every subscription" />
       <TimeSpanInput name="matchLifetime" label="Lifetime" required help="Must be at least 5 minutes." />
       <SwitchInput name="useSlidingExpiration" label="Sliding expiration: each further hit prolongs the match" />
       <TextInput name="description" label="Description" rows={3} wide />

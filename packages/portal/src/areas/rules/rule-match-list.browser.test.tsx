@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer } from '../../ui/testing/fake-server.ts';
 import { render, type RenderOptions } from '../../ui/testing/render.tsx';
 import { RuleMatchList } from './rule-match-list.tsx';
@@ -63,5 +63,5 @@ test('a search without a match says what to do', async () => {
 
 test.for(['light', 'dark'] as const)('rule matches are usable by everybody, %s', async (theme) => {
   await show({ theme });
-  expect(await accessibilityFaults()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
 });

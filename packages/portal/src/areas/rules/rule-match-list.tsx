@@ -3,11 +3,11 @@ import { pollIntervals, searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { allOf, anyOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LiveSearch } from '../../ui/list/live-search.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { isActive, type RuleMatch } from './rule-match.ts';
@@ -30,7 +30,7 @@ const found = (text: string): Filter => {
 /** Rule matches, newest first, asked for again every 30 s. The search follows what is typed. */
 export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps) => {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), searchDebounce);
+  const search = useDebounced(typed.trim(), searchDebounce);
   const matches = useRows<RuleMatch>(
     ruleMatchSet,
     {
@@ -39,12 +39,12 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
       orderBy: [{ field: order, direction: 'desc' }],
       top: order === 'created' ? 50 : 100,
     },
-    { poll: pollIntervals.ruleMatches, keepsPrevious: true },
+    { poll: pollIntervals.ruleMatches, keepsPreviousData: true },
   );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <LiveSearch text={typed} fields="rule and subject" onType={setTyped} />
-      <Loaded query={matches}>
+      <QueryResult query={matches}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
@@ -94,7 +94,7 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
             />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Box>
   );
 };

@@ -1,7 +1,7 @@
 import type { Subscription } from '@cfs/contracts/subscriptions';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer, type SeenRequest } from '../../ui/testing/fake-server.ts';
 import { render, type RenderOptions } from '../../ui/testing/render.tsx';
 import { SubscriptionsDrawer } from './subscriptions-drawer.tsx';
@@ -58,6 +58,6 @@ describe('the subscriptions of a tenant', () => {
 
   test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
     await show({ theme });
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -33,7 +33,8 @@ export const useSubcategories = () => useLookup<Subcategory>(subcategoryLookup);
 export const useTenantDetails = (tenantId: string | undefined): TenantDetails | undefined =>
   useQuery({
     queryKey: ['lookup', 'tenant', tenantId],
-    queryFn: ({ signal }) => api.get<TenantDetails>(`/v1/tenants(${tenantId ?? ''})`, { signal, ownDenial: true }),
+    queryFn: ({ signal }) =>
+      api.get<TenantDetails>(`/v1/tenants(${tenantId ?? ''})`, { signal, handlesForbidden: true }),
     staleTime: 60_000,
     enabled: Boolean(tenantId),
   }).data;

@@ -88,7 +88,7 @@ const WorkUnitList = () => {
       }
       selection={mayEdit ? selection : undefined}
       selectionCommands={
-        <Button variant="contained" onClick={() => setEdited([...selection.chosen.values()])}>
+        <Button variant="contained" onClick={() => setEdited([...selection.selected.values()])}>
           Edit
         </Button>
       }

@@ -1,4 +1,4 @@
-/** Messages by field name, as RFC 9457 problem documents of this server carry them. */
+/** Messages by field name: the `errors` of a problem document (RFC 9457). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface ProblemDocument {
@@ -8,7 +8,7 @@ interface ProblemDocument {
   readonly errors?: FieldErrors;
 }
 
-/** A call that the server refused or failed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is 0 when there was no response. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -28,7 +28,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads the problem document of a failed answer; an answer without one still becomes a problem. */
+/** The problem of a failed response, whether or not it has a problem document. */
 export const problemOf = async (response: Response): Promise<ApiProblem> => {
   const isProblem = response.headers.get('content-type')?.includes('json') ?? false;
   const document: unknown = isProblem ? await response.json().catch(() => undefined) : undefined;
@@ -36,7 +36,7 @@ export const problemOf = async (response: Response): Promise<ApiProblem> => {
 };
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
-export const isDenied = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403;
-/** No answer came, or one that only says that the server is not there. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403;
+/** There was no response, or a gateway answered for the server. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status);

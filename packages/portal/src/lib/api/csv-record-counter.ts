@@ -1,7 +1,7 @@
 const quote = 0x22;
 const lineFeed = 0x0a;
 
-/** Counts the records of a CSV file while its bytes arrive; a line break within quotes ends none. */
+/** Counts the records of a CSV stream incrementally; a line break within quotes ends no record. */
 export const createRecordCounter = (): ((bytes: Uint8Array) => number) => {
   let isQuoted = false;
   let records = 0;

@@ -4,8 +4,8 @@ import { exportAddress } from './export-address.ts';
 const optionsOf = (address: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(address.slice(address.indexOf('?'))));
 
-describe('export addresses', () => {
-  test('name the columns with their headings in order', () => {
+describe('the URL of an export', () => {
+  test('lists the columns and their headings in order', () => {
     const address = exportAddress('/v1/devices', {}, [
       { field: 'name', header: 'Name' },
       { field: 'tenant/name', header: 'Tenant, owner' },
@@ -14,7 +14,7 @@ describe('export addresses', () => {
     expect(optionsOf(address)).toEqual({ $select: 'name,tenant/name', headings: '["Name","Tenant, owner"]' });
   });
 
-  test("carry the list's filter, search, order and page", () => {
+  test("contains the list's filter, search, order and page", () => {
     const address = exportAddress(
       '/v1/devices',
       { filter: 'enabled eq true', search: 'web', orderBy: [{ field: 'name', direction: 'desc' }], top: 25, skip: 50 },
@@ -29,7 +29,7 @@ describe('export addresses', () => {
     });
   });
 
-  test('give the words of columns that are shown in others', () => {
+  test('contains the display texts of columns that declare them', () => {
     const address = exportAddress('/v1/devices', {}, [
       { field: 'name', header: 'Name' },
       { field: 'enabled', header: 'Enabled', exportWords: { of: { true: 'Yes', false: 'No' } } },
@@ -37,7 +37,7 @@ describe('export addresses', () => {
     expect(optionsOf(address)['words']).toBe('[null,{"of":{"true":"Yes","false":"No"}}]');
   });
 
-  test('leave out live columns and follow a path of their own', () => {
+  test('leaves out columns that are not exported, and uses the export path of others', () => {
     const address = exportAddress('/v1/devices', {}, [
       { field: 'location', header: 'Location', exported: 'location/name' },
       { field: 'cpu', header: 'CPU', exported: false },

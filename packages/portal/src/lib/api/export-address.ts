@@ -1,19 +1,19 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
 import { listAddress, type ListQuery } from './odata-query.ts';
 
-/** A column of the file: a property of the set, or a path to a related one, under its heading. */
+/** A column of the file: a property of the set or a navigation path, with its heading. */
 export interface ExportColumn {
   readonly field: string;
   readonly header: string;
-  /** The path whose values are exported instead of `field`; `false` leaves the column out of the file. */
+  /** The path that is exported instead of `field`; `false` leaves the column out. */
   readonly exported?: string | false | undefined;
-  /** The heading in the file, where it is not `header`. */
+  /** The heading in the file, if it differs from `header`. */
   readonly exportedHeader?: string | undefined;
-  /** What the file says for the values of the column. */
+  /** The texts that the file contains instead of the raw values. */
   readonly exportWords?: ExportWords | undefined;
 }
 
-/** The address under which the server answers the rows of a query as CSV, with these columns in their order. */
+/** The URL of the CSV export of a query, with these columns in this order. */
 export const exportAddress = (set: string, query: ListQuery, columns: readonly ExportColumn[]): string => {
   const chosen = columns.filter((column) => column.exported !== false);
   const select = chosen.map((column) => column.exported || column.field).join(',');

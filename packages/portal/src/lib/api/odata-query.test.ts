@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { listAddress } from './odata-query.ts';
 
-describe('list addresses', () => {
-  test('name the set alone when nothing is asked', () => {
+describe('the URL of a list', () => {
+  test('is the set alone without query options', () => {
     expect(listAddress('/v1/locations', {})).toBe('/v1/locations');
   });
 
-  test('carry sort terms in their order and encoded', () => {
+  test('contains the sort terms in order, encoded', () => {
     const orderBy = [
       { field: 'severityId', direction: 'asc' },
       { field: 'created', direction: 'desc' },
@@ -16,7 +16,7 @@ describe('list addresses', () => {
     );
   });
 
-  test('encode what a filter holds', () => {
+  test('encodes the filter', () => {
     expect(listAddress('/v1/x', { filter: "name eq 'a&b'", skip: 20 })).toBe(
       "/v1/x?$filter=name%20eq%20'a%26b'&$skip=20",
     );

@@ -9,7 +9,7 @@ export interface SortTerm {
 /** The query options of a list call, without the leading `$`. */
 export interface ListQuery {
   readonly filter?: Filter;
-  /** What a person typed into the search box. */
+  /** The text of the search box. */
   readonly search?: string | undefined;
   readonly orderBy?: readonly SortTerm[] | undefined;
   readonly expand?: string | undefined;
@@ -19,7 +19,7 @@ export interface ListQuery {
   readonly skip?: number | undefined;
 }
 
-/** The address of a list call; options that are not given stay out of it. */
+/** The URL of a list call; undefined options are left out. */
 export const listAddress = (set: string, query: ListQuery): string => {
   const orderBy = query.orderBy?.map((term) => `${term.field} ${term.direction}`).join(',');
   const options: readonly (readonly [string, string | number | undefined])[] = [
@@ -44,13 +44,13 @@ interface ListAnswer<Row> {
   readonly '@odata.count'?: number;
 }
 
-/** The rows of one page. The count is a call of its own, because it costs many times the page. */
+/** The rows of one page. The count is a separate call, because it is much slower than a page. */
 export const fetchRows = async <Row>(set: string, query: ListQuery, signal?: AbortSignal): Promise<readonly Row[]> => {
   const answer = await api.get<ListAnswer<Row>>(listAddress(set, query), signal ? { signal } : {});
   return answer.value;
 };
 
-/** How many rows a filter and a search let through. */
+/** The number of rows that match a filter and a search. */
 export const fetchCount = async (
   set: string,
   { filter, search }: Pick<ListQuery, 'filter' | 'search'>,

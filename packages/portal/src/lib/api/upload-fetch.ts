@@ -1,4 +1,3 @@
-/** Headers as they came, as `Headers` takes them. */
 const headersOf = (request: XMLHttpRequest): [string, string][] =>
   request
     .getAllResponseHeaders()
@@ -6,14 +5,15 @@ const headersOf = (request: XMLHttpRequest): [string, string][] =>
     .filter((line) => line !== '')
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]);
 
-/** Statuses whose answer may have no body at all. */
-const bodiless = new Set([204, 205, 304]);
+/** Statuses for which the `Response` constructor refuses a body. */
+const nullBodyStatuses = new Set([204, 205, 304]);
 
 /**
- * Does as `fetch` does and tells meanwhile how many bytes of the body have been sent, which `fetch` cannot over HTTP/1.
- * Rejects as it does: with a TypeError when no answer came, with the signal's reason when it was given up.
+ * `fetch` with upload progress, by XMLHttpRequest: streamed request bodies of `fetch` need HTTP/2.
+ *
+ * @throws TypeError when there is no response, AbortError when aborted.
  */
-export const uploadFetch = (path: string, init: RequestInit, onSent: (bytes: number) => void): Promise<Response> =>
+export const uploadFetch = (path: string, init: RequestInit, onProgress: (bytes: number) => void): Promise<Response> =>
   new Promise((resolve, reject) => {
     const { method = 'GET', body, signal } = init;
     signal?.throwIfAborted();
@@ -21,16 +21,16 @@ export const uploadFetch = (path: string, init: RequestInit, onSent: (bytes: num
     request.open(method, path);
     request.responseType = 'arraybuffer';
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
-    const giveUp = (): void => request.abort();
-    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    const abort = (): void => request.abort();
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('load', () => {
       const { status, statusText } = request;
-      const answer = bodiless.has(status) ? null : (request.response as ArrayBuffer);
+      const answer = nullBodyStatuses.has(status) ? null : (request.response as ArrayBuffer);
       resolve(new Response(answer, { status, statusText, headers: headersOf(request) }));
     });
     request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
-    request.addEventListener('abort', () => reject(new DOMException('The upload was given up.', 'AbortError')));
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp));
-    signal?.addEventListener('abort', giveUp);
+    request.addEventListener('abort', () => reject(new DOMException('The upload was aborted.', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    signal?.addEventListener('abort', abort);
     request.send(body as XMLHttpRequestBodyInit);
   });

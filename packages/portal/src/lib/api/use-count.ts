@@ -4,7 +4,7 @@ import { useTenantId } from '../use-tenant.ts';
 import type { Filter } from './odata-filter.ts';
 import { fetchCount } from './odata-query.ts';
 
-/** How many rows a filter lets through, asked for again every `poll` milliseconds. */
+/** The number of rows that match a filter, polled every `poll` milliseconds; `undefined` until it is known. */
 export const useCount = (
   set: string,
   filter: Filter,

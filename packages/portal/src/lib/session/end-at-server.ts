@@ -1,14 +1,14 @@
-const patience = 5_000;
+const timeoutMilliseconds = 5_000;
 
 /**
- * Has the server refuse the access tokens of a sign-in from now on, on every node. A server out of reach does not keep
- * anybody from signing out: the tokens then end with their time.
+ * Revokes the access tokens of a session on every node. Errors are ignored: while the server cannot be reached, the tokens
+ * stay valid until they expire.
  */
 export const endAtServer = async (accessToken: string): Promise<void> => {
   await fetch('/v1/currentUser/signOut', {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
     keepalive: true,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMilliseconds),
   }).catch(() => undefined);
 };

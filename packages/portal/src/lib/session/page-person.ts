@@ -1,16 +1,16 @@
 import { storedPerson } from './stored-person.ts';
 
 /**
- * The provider's subject of the person to whom this page belongs: the first who is signed in on it, and nobody else as
- * long as it lives. Whatever the page holds in memory is theirs, so that it need not be taken apart for another person.
+ * The OpenID Connect subject that owns this page: the first to sign in, until the page is closed. Everything in memory
+ * belongs to that person, so that no state has to be reset for another one (docs/decisions/0022).
  */
 let owner: string | undefined;
 
-/** Makes the page the person's, unless it is another's already. Answers whether it is theirs. */
+/** Claims the page for a subject, unless it has an owner. Returns whether the subject owns it. */
 export const claimPage = (subject: string): boolean => {
   owner ??= subject;
   return owner === subject;
 };
 
-/** Whose page this is; before the sign-in has been read, whose sign-in this browser keeps. */
+/** The owner of the page; before the session is loaded, the subject of the stored sign-in. */
 export const pagePerson = (): string | undefined => owner ?? storedPerson();

@@ -9,34 +9,34 @@ import { safeRequestUrl } from './request-url.ts';
 import { isTooOld } from './sign-in-age.ts';
 import { createUserManager, signInKeyPrefix } from './user-manager.ts';
 
-/** `replaced`: another person has signed in, in another tab. This page is the first one's, and has to be left. */
+/** `replaced`: another person has signed in, in another tab. This page belongs to the first one and must be left. */
 export type SessionStatus = 'loading' | 'signed-in' | 'signed-out' | 'redirecting' | 'failed' | 'replaced';
 
-/** The sign-in of this browser. One instance lives as long as the page. */
+/** The session of this browser. One instance per page. */
 export interface Session {
   readonly status: () => SessionStatus;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads the configuration and the stored sign-in, completes a sign-in that comes back from the provider. */
+  /** Loads the configuration and the stored sign-in, and completes a redirect back from the provider. */
   readonly start: () => Promise<void>;
   readonly signIn: (requestUrl: string) => Promise<void>;
   /**
-   * Ends the sign-in: the server refuses its tokens, every tab forgets it, and the next sign-in asks for the password.
-   * `everywhere`, the usual way, then leaves the page for the provider's own sign-out where there is one; `here` stays.
+   * Ends the session: the server revokes its tokens, every tab is signed out, and the next sign-in asks for the password.
+   * `everywhere` (the default) then redirects to the provider's sign-out, if it has one; `here` stays on the page.
    */
   readonly signOut: (scope?: 'everywhere' | 'here') => Promise<void>;
-  /** Removes a stored sign-in that the server refuses; whoever is still signed in at the provider need not type again. */
+  /** Removes a stored sign-in that the server rejects. A session at the provider is kept: signing in needs no password. */
   drop(): Promise<void>;
-  /** A token that is valid now, renewed first when it has run out; never settles once another person has signed in. */
+  /** A valid access token, renewed if it has expired; never settles once another person has signed in. */
   readonly accessToken: () => Promise<string | undefined>;
 }
 
-/** Marks the login page after a sign-in that came back unusable: refused, tampered with or too late. */
+/** The query parameter of the login page after a failed redirect: denied, tampered with or expired. */
 export const incompleteSignIn = 'incomplete';
 
-const ageCheckInterval = 30_000;
-const renewalRetryDelay = 5_000;
-/** Set in every tab from a sign-out to the next sign-in. */
-const freshSignInKey = 'cfs-portal.ask-password';
+const ageCheckIntervalMilliseconds = 30_000;
+const renewalRetryMilliseconds = 5_000;
+/** In local storage from a sign-out to the next sign-in, which then asks for the password. */
+const passwordPromptKey = 'cfs-portal.ask-password';
 
 const comesFromProvider = (): boolean => {
   const query = new URLSearchParams(window.location.search);
@@ -49,10 +49,10 @@ export const createSession = (): Session => {
   let configuration: OidcClientConfiguration | undefined;
   let manager: UserManager | undefined;
   let user: User | undefined;
-  /** No renewal is tried before this time. */
-  let nextRenewal = 0;
+  /** Backoff of a failed renewal, in milliseconds since the epoch. */
+  let nextRenewalAt = 0;
 
-  const become = (next: SessionStatus, nextUser: User | undefined): void => {
+  const setStatus = (next: SessionStatus, nextUser: User | undefined): void => {
     if (status === 'replaced') return;
     const isAnother = nextUser !== undefined && !claimPage(nextUser.profile.sub);
     status = isAnother ? 'replaced' : next;
@@ -60,72 +60,72 @@ export const createSession = (): Session => {
     listeners.forEach((listener) => listener());
   };
 
-  /** Takes over what another tab has stored, or removed. */
-  const follow = async (): Promise<void> => {
+  /** Applies what another tab has stored or removed. */
+  const readStoredSignIn = async (): Promise<void> => {
     const stored = await manager?.getUser();
-    if (stored) become('signed-in', stored);
-    else if (user) become('signed-out', undefined);
+    if (stored) setStatus('signed-in', stored);
+    else if (user) setStatus('signed-out', undefined);
   };
 
-  /** Removes the stored sign-in, unless it is that of another person by now. */
-  const forget = async (): Promise<void> => {
+  /** Removes the stored sign-in, unless it belongs to another person by now. */
+  const discard = async (): Promise<void> => {
     const stored = await manager?.getUser();
-    if (stored && !claimPage(stored.profile.sub)) return follow();
+    if (stored && !claimPage(stored.profile.sub)) return readStoredSignIn();
     await manager?.removeUser();
-    become('signed-out', undefined);
+    setStatus('signed-out', undefined);
   };
 
-  const renewed = async (): Promise<void> => {
-    if (!manager || Date.now() < nextRenewal) return;
+  const renewIfDue = async (): Promise<void> => {
+    if (!manager || Date.now() < nextRenewalAt) return;
     try {
       const next = await renew(manager);
-      if (next) become('signed-in', next);
-      else await forget();
+      if (next) setStatus('signed-in', next);
+      else await discard();
     } catch (error) {
-      // The provider said no; anything else may pass, and the token may still hold.
-      if (error instanceof ErrorResponse) return forget();
-      nextRenewal = Date.now() + renewalRetryDelay;
-      setTimeout(() => void renewed(), renewalRetryDelay);
+      // The provider rejected the refresh token. Any other error may be transient, and the token may still be valid.
+      if (error instanceof ErrorResponse) return discard();
+      nextRenewalAt = Date.now() + renewalRetryMilliseconds;
+      setTimeout(() => void renewIfDue(), renewalRetryMilliseconds);
     }
   };
 
   const watch = (): void => {
-    manager?.events.addAccessTokenExpiring(() => void renewed());
+    manager?.events.addAccessTokenExpiring(() => void renewIfDue());
     window.addEventListener('storage', (event) => {
-      const ours = event.key === null || event.key.startsWith(`${signInKeyPrefix}user:`);
-      if (!ours || status === 'loading') return;
-      void follow();
+      const isSignInKey = event.key === null || event.key.startsWith(`${signInKeyPrefix}user:`);
+      if (!isSignInKey || status === 'loading') return;
+      void readStoredSignIn();
     });
-    // A page that was put aside hears of nothing until it is shown again.
+    // A page in the back/forward cache receives no storage events.
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted && status !== 'loading') void follow();
+      if (persisted && status !== 'loading') void readStoredSignIn();
     });
     setInterval(() => {
-      if (user && isTooOld(user, configuration?.lifetime ?? 0)) void forget();
-    }, ageCheckInterval);
+      if (user && isTooOld(user, configuration?.lifetime ?? 0)) void discard();
+    }, ageCheckIntervalMilliseconds);
   };
 
   const completeSignIn = async (from: UserManager): Promise<void> => {
     try {
-      const arrived = await from.signinRedirectCallback();
-      window.localStorage.removeItem(freshSignInKey);
-      const state = arrived.state as { requestUrl?: unknown } | undefined;
+      const signedInUser = await from.signinRedirectCallback();
+      window.localStorage.removeItem(passwordPromptKey);
+      const state = signedInUser.state as { requestUrl?: unknown } | undefined;
       window.history.replaceState(null, '', safeRequestUrl(state?.requestUrl));
-      become('signed-in', arrived);
+      setStatus('signed-in', signedInUser);
     } catch {
       window.history.replaceState(null, '', `/user/login?${incompleteSignIn}=yes`);
-      become('signed-out', undefined);
+      setStatus('signed-out', undefined);
     }
   };
 
   const resume = async (from: UserManager): Promise<void> => {
     const stored = (await from.getUser()) ?? undefined;
-    if (!stored) return become('signed-out', undefined);
-    if (isTooOld(stored, configuration?.lifetime ?? 0)) return forget();
+    if (!stored) return setStatus('signed-out', undefined);
+    if (isTooOld(stored, configuration?.lifetime ?? 0)) return discard();
     user = stored;
-    if (!stored.expired) return become('signed-in', stored);
-    await renewed();
-    if (status === 'loading') become('failed', undefined);
+    if (!stored.expired) return setStatus('signed-in', stored);
+    await renewIfDue();
+    if (status === 'loading') setStatus('failed', undefined);
   };
 
   return {
@@ -139,33 +139,33 @@ export const createSession = (): Session => {
         configuration = await fetchOidcConfiguration();
         manager = createUserManager(configuration);
       } catch {
-        return become('failed', undefined);
+        return setStatus('failed', undefined);
       }
       watch();
       return comesFromProvider() ? completeSignIn(manager) : resume(manager);
     },
     signIn: async (requestUrl) => {
-      become('redirecting', undefined);
-      const askAgain = window.localStorage.getItem(freshSignInKey) !== null;
+      setStatus('redirecting', undefined);
+      const askAgain = window.localStorage.getItem(passwordPromptKey) !== null;
       await manager
         ?.signinRedirect({ state: { requestUrl }, ...(askAgain ? { prompt: 'login' } : {}) })
-        .catch(() => become('failed', undefined));
+        .catch(() => setStatus('failed', undefined));
     },
     signOut: async (scope = 'everywhere') => {
-      const ending = user;
-      window.localStorage.setItem(freshSignInKey, 'yes');
-      become('redirecting', undefined);
-      if (ending && !ending.expired) await endAtServer(ending.access_token);
+      const signedOut = user;
+      window.localStorage.setItem(passwordPromptKey, 'yes');
+      setStatus('redirecting', undefined);
+      if (signedOut && !signedOut.expired) await endAtServer(signedOut.access_token);
       await withoutRenewal(async () => manager?.removeUser());
-      if (manager && ending && scope === 'everywhere') await endAtProvider(manager, ending.id_token);
-      become('signed-out', undefined);
+      if (manager && signedOut && scope === 'everywhere') await endAtProvider(manager, signedOut.id_token);
+      setStatus('signed-out', undefined);
     },
     drop: async () => {
-      // What was asked before a sign-out is refused during it.
-      if (status !== 'redirecting') await forget();
+      // Requests sent before a sign-out may be rejected during it.
+      if (status !== 'redirecting') await discard();
     },
     accessToken: async () => {
-      if (user?.expired) await renewed();
+      if (user?.expired) await renewIfDue();
       return status === 'replaced' ? new Promise(() => undefined) : user?.access_token;
     },
   };

@@ -1,8 +1,8 @@
 import type { User } from 'oidc-client-ts';
 
-/** When the person last proved who they are, in seconds since the epoch. */
+/** The time of the last authentication, in seconds since the epoch. */
 const signedInAt = (user: User): number => user.profile.auth_time ?? user.profile.iat;
 
-/** Whether a sign-in is older than the configured lifetime (seconds; 0 means no bound). */
-export const isTooOld = (user: User, lifetime: number, now: Date = new Date()): boolean =>
-  lifetime > 0 && now.getTime() / 1_000 - signedInAt(user) > lifetime;
+/** Whether the authentication is older than the configured lifetime; 0 means unlimited. */
+export const isTooOld = (user: User, lifetimeSeconds: number, now: Date = new Date()): boolean =>
+  lifetimeSeconds > 0 && now.getTime() / 1_000 - signedInAt(user) > lifetimeSeconds;

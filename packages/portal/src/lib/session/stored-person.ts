@@ -9,7 +9,7 @@ const subjectOf = (signIn: string | null): string | undefined => {
   }
 };
 
-/** The provider's subject of whoever is signed in within this browser, known before any call; `undefined` for nobody. */
+/** The subject of the stored sign-in, without a request; `undefined` when there is none. */
 export const storedPerson = (storage: Storage = window.localStorage): string | undefined =>
   Object.keys(storage)
     .filter((key) => key.startsWith(`${signInKeyPrefix}user:`))

@@ -1,10 +1,10 @@
 import { UserManager, WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import type { OidcClientConfiguration } from '@cfs/contracts/environment';
 
-/** Everything that the sign-in keeps in local storage starts with this. */
+/** The prefix of all keys of the session in local storage. */
 export const signInKeyPrefix = 'cfs-portal.sign-in.';
 
-/** Authorization code with PKCE; renewal is ours (see renewal.ts), so that one tab renews at a time. */
+/** Authorization code flow with PKCE. Automatic renewal is off: renewal.ts renews in one tab at a time. */
 export const createUserManager = ({ authority, clientId, lifetime }: OidcClientConfiguration): UserManager => {
   const { origin } = window.location;
   const settings: UserManagerSettings = {

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 
 export interface ChartPoint {
   readonly time: Date;
-  /** A gap is `null` and is drawn as one. */
+  /** `null` is drawn as a gap. */
   readonly value: number | null;
 }
 
 export interface LineChartProps {
-  /** What the line shows, read out and written beside it. */
+  /** The name of the series, also the accessible name. */
   readonly label: string;
   readonly unit?: string;
   readonly points: readonly ChartPoint[];
@@ -17,7 +17,7 @@ export interface LineChartProps {
 
 const Canvas = lazy(async () => ({ default: (await import('./line-chart-canvas.tsx')).LineChartCanvas }));
 
-/** One line over local time. The charts library is loaded when the first chart appears. */
+/** A line over local time. The charts library is loaded with the first chart. */
 export const LineChart = (props: LineChartProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={props.height ?? 240} />}>
     <Canvas {...props} />

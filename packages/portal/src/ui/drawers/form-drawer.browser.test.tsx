@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { SelectInput } from '../fields/select-input.tsx';
 import { TextInput } from '../fields/text-input.tsx';
 import { FormDrawer } from './form-drawer.tsx';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../testing/render.tsx';
 import { useOpenRow } from './use-open-row.ts';
@@ -72,7 +72,7 @@ const open = (options: RenderOptions = {}) => render(<Screen />, { at: `${at}?op
 const keeping = () => fakeServer({ [`POST ${set}`]: ({ body }) => ({ ...(body as Place), modified: '2' }) });
 
 describe('saving', () => {
-  test('waits until something was changed or touched', async () => {
+  test('is disabled until a field is changed or touched', async () => {
     await open();
     await expect.element(button('Save')).toBeDisabled();
     await expect.element(button('Save & Close')).toBeDisabled();
@@ -84,7 +84,7 @@ describe('saving', () => {
     await expect.element(button('Save')).toBeEnabled();
   });
 
-  test('sends the form and starts anew from the answer', async () => {
+  test('sends the form and resets it to the response', async () => {
     const server = keeping();
     await open();
     await panel.getByLabelText('City').fill('Oslo');
@@ -93,7 +93,7 @@ describe('saving', () => {
     expect(server.requests.map(({ body }) => body)).toEqual([{ ...depot, city: 'Oslo' }]);
   });
 
-  test('and closing leaves no question behind', async () => {
+  test('and closing asks no question', async () => {
     keeping();
     const screen = await open();
     await panel.getByLabelText('City').fill('Oslo');
@@ -103,7 +103,7 @@ describe('saving', () => {
     expect(screen.address()).toBe(at);
   });
 
-  test('runs only when valid and shows the first fault', async () => {
+  test('sends only valid forms and focuses the first invalid field', async () => {
     const server = keeping();
     await open();
     await panel.getByLabelText('City').fill('Oslo');
@@ -114,15 +114,15 @@ describe('saving', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('is not offered to people who may only look', async () => {
+  test('is not offered without permission to edit', async () => {
     await render(<Screen isReadOnly />, { at: `${at}?open=7` });
     await expect.element(panel.getByLabelText('Name')).toBeDisabled();
     await expect.element(button('Save')).not.toBeInTheDocument();
   });
 });
 
-describe('what the server answers', () => {
-  test('stands under its fields, the rest in a toast', async () => {
+describe('an error of the server', () => {
+  test('is shown at its field, or in a toast', async () => {
     fakeServer({
       [`POST ${set}`]: () => problem(400, 'Invalid.', { City: ['No such city.'], Place: ['It is locked.'] }),
     });
@@ -136,7 +136,7 @@ describe('what the server answers', () => {
       .toBeVisible();
   });
 
-  test('says so when nothing came, and keeps the form', async () => {
+  test('keeps the form when the connection is lost', async () => {
     const server = keeping();
     await open();
     await panel.getByLabelText('City').fill('Oslo');
@@ -149,7 +149,7 @@ describe('what the server answers', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
-  test('shows no choices when the refusal is nobody else’s doing', async () => {
+  test('offers no merge for a 409 without a concurrent change', async () => {
     fakeServer({ [`POST ${set}`]: () => problem(409, 'Such a place exists already.'), [`GET ${set}`]: () => depot });
     await open();
     await panel.getByLabelText('Name').fill('Taken');
@@ -176,7 +176,7 @@ describe('a conflict', () => {
     return server;
   };
 
-  test('reloads to what the other person made', async () => {
+  test('can be reloaded to the server’s values', async () => {
     await meet(() => panel.getByLabelText('City').fill('Oslo'));
     await button('Reload').click();
     await expect.element(panel.getByLabelText('Name')).toHaveValue('South depot');
@@ -184,7 +184,7 @@ describe('a conflict', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
-  test('puts the edits upon what the other person made', async () => {
+  test('rebases the edits on the server’s values', async () => {
     const server = await meet(() => panel.getByLabelText('City').fill('Oslo'));
     await expect.element(panel.getByRole('radiogroup')).not.toBeInTheDocument();
     await button('Keep my changes').click();
@@ -194,7 +194,7 @@ describe('a conflict', () => {
     expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Oslo' });
   });
 
-  test('shows both values where two people changed the same', async () => {
+  test('shows both values of a field that both people changed', async () => {
     const server = await meet(async () => {
       await panel.getByLabelText('Name').fill('North depot');
       await panel.getByLabelText('City').fill('Oslo');
@@ -208,18 +208,18 @@ describe('a conflict', () => {
     expect(server.requests.at(-1)?.body).toEqual({ ...theirs, city: 'Oslo' });
   });
 
-  test.for(['light', 'dark'] as const)('can be settled by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     fakeServer({ [`POST ${set}`]: () => problem(409, 'Somebody changed it.'), [`GET ${set}`]: () => theirs });
     await open({ theme });
     await panel.getByLabelText('Name').fill('North depot');
     await button('Save').click();
     await panel.getByRole('radiogroup', { name: 'Name' }).findElement();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
 describe('closing', () => {
-  test('asks about unsaved changes and stays on no', async () => {
+  test('asks about unsaved changes and stays open on No', async () => {
     const screen = await open();
     await panel.getByLabelText('City').fill('Oslo');
     await userEvent.keyboard('{Escape}');
@@ -248,7 +248,7 @@ describe('closing', () => {
     await expect.poll(screen.address).toBe(at);
   });
 
-  test('asks when the address leads elsewhere, not when it keeps the form', async () => {
+  test('asks when a navigation leaves the form, not when it keeps it open', async () => {
     const screen = await open();
     await panel.getByLabelText('City').fill('Oslo');
     screen.goTo(`${at}?open=7&page=2`);
@@ -258,15 +258,15 @@ describe('closing', () => {
     await expect.poll(screen.address).toBe(`/${testTenantId}/devices`);
   });
 
-  test('needs no question when nothing was changed', async () => {
+  test('asks nothing without changes', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
   });
 });
 
-describe('a sign-in that ends', () => {
-  /** The screen, which goes away while nobody is signed in. */
+describe('the end of a session', () => {
+  /** Renders the screen only while somebody is signed in. */
   const Portal = () => {
     const [isSignedIn, setSignedIn] = useState(true);
     return (
@@ -281,7 +281,7 @@ describe('a sign-in that ends', () => {
   const sign = (way: 'in' | 'out') => page.getByRole('button', { name: `Sign ${way}`, includeHidden: true }).click();
   const start = () => render(<Portal />, { at: `${at}?open=7` });
 
-  test('keeps what was typed and brings it back', async () => {
+  test('stores the edits and restores them afterwards', async () => {
     await start();
     await panel.getByLabelText('City').fill('Oslo');
     await sign('out');
@@ -295,7 +295,7 @@ describe('a sign-in that ends', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
-  test('leaves nothing behind of what was saved or dropped', async () => {
+  test('stores no edits that were saved or discarded', async () => {
     keeping();
     await start();
     await panel.getByLabelText('City').fill('Oslo');

@@ -5,7 +5,7 @@ import { ConflictBanner } from '../forms/conflict-banner.tsx';
 import { DraftNotice } from '../forms/draft-notice.tsx';
 import { FieldRegistryProvider, useNewFieldRegistry } from '../fields/field-registry.ts';
 import { shownText } from '../fields/use-field.ts';
-import { NewsNotice } from '../forms/news-notice.tsx';
+import { NewerVersionNotice } from '../forms/newer-version-notice.tsx';
 import { ReadOnlyProvider } from '../forms/read-only.ts';
 import { SaveButtons } from '../forms/save-buttons.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -17,40 +17,40 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly title: string;
   readonly id?: string | undefined;
   readonly width?: string;
-  /** The name under which the address says that the drawer is open, as given to `useOpenRow`. */
+  /** The query parameter that keeps the drawer open, as passed to `useOpenRow`. */
   readonly openAs?: string;
   readonly onClose: () => void;
-  /** The person may look, not save: the fields are disabled. */
+  /** Disables the fields and hides Save. */
   readonly isReadOnly?: boolean;
-  /** Something beside the fields would be lost by closing, such as a half-written note. */
+  /** Closing would lose something outside the form, such as the draft of a note. */
   readonly hasOtherChanges?: boolean;
-  /** Says that somebody saved meanwhile, and offers to bring in what they saved; empty as long as nobody has. */
-  readonly news?: string;
-  /** Stands beside the button that closes. */
+  /** Announces that somebody else has saved a newer version, which can be merged; empty while there is none. */
+  readonly newerVersion?: string;
+  /** Next to the close button. */
   readonly status?: ReactNode;
-  /** Puts the form among other things, such as the tabs of a panel. */
+  /** Wraps the form, for example into the tabs of a panel. */
   readonly around?: (fields: ReactNode) => ReactNode;
-  /** Stands beside the buttons at the bottom. */
+  /** In the footer, before the save buttons. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }
 
-const meanwhile = 'Somebody changed the same while you were signed out.';
+const changedWhileSignedOut = 'Somebody changed the same entry while you were signed out.';
 
 /**
- * A drawer around one form: it owns opening, closing, saving, the unsaved-changes question, conflicts with somebody
- * else's changes, and what was typed when the sign-in ended.
+ * A drawer with one form: closing, saving, the unsaved-changes question, conflicts with concurrent changes, and drafts
+ * of unsaved edits when the session ends.
  */
 export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawerProps<Values, Output>) => {
   const { title, id, width, status, form, openAs = 'open', onClose, isReadOnly = false } = props;
-  const { hasOtherChanges = false, news, around, extra, children } = props;
+  const { hasOtherChanges = false, newerVersion, around, extra, children } = props;
   const fields = useNewFieldRegistry();
-  const { save, underWay, conflict } = useFormSave(props, fields);
+  const { save, pendingSave, conflict } = useFormSave(props, fields);
   const { isDirty, isSubmitting, touchedFields } = form.formState;
   const guard = useUnsavedGuard({
     hasChanges: isDirty && !isReadOnly,
     hasOtherChanges,
-    isSaving: () => underWay.current !== undefined,
+    isSaving: () => pendingSave.current !== undefined,
     openAs,
     onClose,
   });
@@ -58,13 +58,13 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     form,
     openAs,
     isReadOnly,
-    underWay,
+    pendingSave,
     hasLeft: guard.hasLeft,
-    onBringBack: (edits) => conflict.bringBack(meanwhile, edits),
+    onRestore: (edits) => conflict.restore(changedWhileSignedOut, edits),
   });
   const formId = useId();
-  const { detail, clashes = [], isUnsettled = false } = conflict.conflict ?? {};
-  const shownClashes = clashes.map(({ name, mine, theirs }) => {
+  const { detail, conflicts = [], isUnresolved = false } = conflict.conflict ?? {};
+  const conflictLabels = conflicts.map(({ name, mine, theirs }) => {
     const { label, show } = fields.get(name) ?? { label: name, show: shownText };
     return { name, label, mine: show(mine), theirs: show(theirs) };
   });
@@ -96,7 +96,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
               formId={formId}
               isPristine={!isDirty}
               isTouched={Object.keys(touchedFields).length > 0}
-              isBusy={isSubmitting || isUnsettled}
+              isBusy={isSubmitting || isUnresolved}
               onSaveAndClose={() => void save().then((isSaved) => isSaved && guard.closeSaved())}
             />
           )}
@@ -105,7 +105,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     >
       <FormProvider {...form}>
         <FieldRegistryProvider value={fields}>
-          {draft.isBroughtBack && isDirty && (
+          {draft.isRestored && isDirty && (
             <DraftNotice
               onDiscard={() => {
                 form.reset();
@@ -117,17 +117,20 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
           {detail !== undefined && (
             <ConflictBanner
               detail={detail}
-              clashes={shownClashes}
-              {...(isUnsettled
+              conflicts={conflictLabels}
+              {...(isUnresolved
                 ? {
                     onReload: () => void conflict.reload(),
-                    onKeepMine: (yielding) => void conflict.reapply(yielding),
+                    onKeepMine: (takingTheirs) => void conflict.keepMine(takingTheirs),
                   }
                 : {})}
             />
           )}
-          {news !== undefined && (
-            <NewsNotice news={isUnsettled || isSubmitting ? '' : news} onReload={() => conflict.bringIn(news)} />
+          {newerVersion !== undefined && (
+            <NewerVersionNotice
+              message={isUnresolved || isSubmitting ? '' : newerVersion}
+              onReload={() => conflict.merge(newerVersion)}
+            />
           )}
           {around ? around(content) : content}
         </FieldRegistryProvider>

@@ -5,7 +5,7 @@ interface DrawerProps {
   readonly drawer: OpenRow;
 }
 
-/** A drawer whose code, forms and all, is loaded when the address first names a row of it; from then on it stays. */
+/** A drawer whose code is loaded when the URL first opens a row in it; it stays mounted from then on. */
 export const lazyDrawer = <Props extends DrawerProps>(load: () => Promise<ComponentType<Props>>) => {
   const Panel = lazy(async () => ({ default: await load() }));
   return function LazyDrawer(props: Props) {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { z } from 'zod';
 import { TextInput } from '../fields/text-input.tsx';
 import { PanelTabs } from './panel-tabs.tsx';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { renderForm } from '../testing/render-form.tsx';
 import { render, type RenderOptions } from '../testing/render.tsx';
 
@@ -31,7 +31,7 @@ const open = (options: RenderOptions = {}) =>
   renderForm({ name: 'Depot', city: 'Oslo' }, <Tabs />, { schema, ...options });
 
 describe('tabs of a panel', () => {
-  test('are built when opened and keep what was typed', async () => {
+  test('mount when first opened and keep their state', async () => {
     await open();
     await expect.element(page.getByLabelText('City')).not.toBeInTheDocument();
     await page.getByLabelText('Name').fill('Store');
@@ -41,7 +41,7 @@ describe('tabs of a panel', () => {
     await expect.element(page.getByLabelText('Name')).toHaveValue('Store');
   });
 
-  test('open where a form that is refused hides its error', async () => {
+  test('open the tab with the error when validation fails in a hidden tab', async () => {
     await open();
     await tab('Address').click();
     await page.getByLabelText('City').fill('');
@@ -52,7 +52,7 @@ describe('tabs of a panel', () => {
     await expect.element(tab('Address')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('stay where an error can be seen, and mark the others', async () => {
+  test('stay on a tab with a visible error, and mark the others', async () => {
     await open();
     await tab('Address').click();
     await page.getByLabelText('City').fill('');
@@ -81,11 +81,11 @@ describe('tabs of a panel', () => {
     await expect.element(page.getByText('Bytes')).toBeVisible();
   });
 
-  test.for(['light', 'dark'] as const)('with errors are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('with errors have no accessibility violations, %s', async (theme) => {
     await open({ theme });
     await page.getByLabelText('Name').fill('');
     await check();
     await expect.element(tab('Details has errors')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

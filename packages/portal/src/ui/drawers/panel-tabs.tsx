@@ -5,12 +5,12 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { TabFaults } from '../forms/tab-faults.tsx';
+import { TabErrors } from '../forms/tab-errors.tsx';
 
 export interface PanelTab {
   readonly key: string;
   readonly label: string;
-  /** A number beside the label; nothing at zero. */
+  /** The badge of the label; hidden at zero. */
   readonly count?: number | undefined;
   readonly content: ReactNode;
 }
@@ -18,17 +18,17 @@ export interface PanelTab {
 interface PanelTabsProps {
   readonly label: string;
   readonly tabs: readonly PanelTab[];
-  /** The key of the open tab; anything unknown opens the first. */
+  /** The key of the open tab; an unknown key opens the first. */
   readonly value: string | undefined;
   readonly onChange: (key: string) => void;
 }
 
 interface TabLabelProps {
   readonly tab: PanelTab;
-  readonly isFaulty: boolean;
+  readonly hasErrors: boolean;
 }
 
-const TabLabel = ({ tab: { label, count }, isFaulty }: TabLabelProps) => (
+const TabLabel = ({ tab: { label, count }, hasErrors }: TabLabelProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
     <Badge
       badgeContent={count ?? 0}
@@ -37,39 +37,40 @@ const TabLabel = ({ tab: { label, count }, isFaulty }: TabLabelProps) => (
     >
       {label}
     </Badge>
-    {isFaulty && <ErrorOutlinedIcon color="error" titleAccess="has errors" sx={{ fontSize: 16 }} />}
+    {hasErrors && <ErrorOutlinedIcon color="error" titleAccess="has errors" sx={{ fontSize: 16 }} />}
   </Box>
 );
 
-const firstFault = (panel: Element | null): HTMLElement | null => panel?.querySelector('[aria-invalid="true"]') ?? null;
+const firstInvalidField = (panel: Element | null): HTMLElement | null =>
+  panel?.querySelector('[aria-invalid="true"]') ?? null;
 
 /**
- * Tabs of a panel. A tab is built when it is first opened and then kept with what was typed in it. Within a form, a tab
- * with errors bears a mark, and one that hides them opens when the form cannot be saved.
+ * Tabs of a panel. A tab mounts when it is first opened and stays mounted, so that it keeps its state. Within a form,
+ * tabs with invalid fields are marked, and one of them opens when a submit fails and no visible field is invalid.
  */
 export const PanelTabs = ({ label, tabs, value, onChange }: PanelTabsProps) => {
   const id = useId();
   const open = tabs.find((tab) => tab.key === value)?.key ?? tabs[0]?.key ?? '';
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([open]));
   if (!visited.has(open)) setVisited(new Set([...visited, open]));
-  const [faulty, setFaulty] = useState<readonly string[]>([]);
-  const opensForFault = useRef(false);
+  const [tabsWithErrors, setTabsWithErrors] = useState<readonly string[]>([]);
+  const focusesInvalidField = useRef(false);
   const isInForm = (useFormContext() as object | null) !== null;
 
   const panelOf = (key: string): Element | null => document.getElementById(`${id}-panel-${key}`);
-  const findFaulty = (): readonly string[] =>
-    tabs.filter(({ key }) => firstFault(panelOf(key)) !== null).map(({ key }) => key);
-  const showFault = (keys: readonly string[]): void => {
+  const findTabsWithErrors = (): readonly string[] =>
+    tabs.filter(({ key }) => firstInvalidField(panelOf(key)) !== null).map(({ key }) => key);
+  const openTabWithError = (keys: readonly string[]): void => {
     const [first] = keys;
     if (first === undefined || keys.includes(open)) return;
-    opensForFault.current = true;
+    focusesInvalidField.current = true;
     onChange(first);
   };
 
   useEffect(() => {
-    if (!opensForFault.current) return;
-    opensForFault.current = false;
-    firstFault(document.getElementById(`${id}-panel-${open}`))?.focus();
+    if (!focusesInvalidField.current) return;
+    focusesInvalidField.current = false;
+    firstInvalidField(document.getElementById(`${id}-panel-${open}`))?.focus();
   }, [id, open]);
 
   return (
@@ -95,7 +96,7 @@ export const PanelTabs = ({ label, tabs, value, onChange }: PanelTabsProps) => {
             value={tab.key}
             id={`${id}-tab-${tab.key}`}
             aria-controls={`${id}-panel-${tab.key}`}
-            label={<TabLabel tab={tab} isFaulty={faulty.includes(tab.key)} />}
+            label={<TabLabel tab={tab} hasErrors={tabsWithErrors.includes(tab.key)} />}
           />
         ))}
       </Tabs>
@@ -111,12 +112,12 @@ export const PanelTabs = ({ label, tabs, value, onChange }: PanelTabsProps) => {
         </Box>
       ))}
       {isInForm && (
-        <TabFaults
-          find={findFaulty}
-          onFaults={(keys) => {
-            if (keys.join() !== faulty.join()) setFaulty(keys);
+        <TabErrors
+          find={findTabsWithErrors}
+          onChange={(keys) => {
+            if (keys.join() !== tabsWithErrors.join()) setTabsWithErrors(keys);
           }}
-          onRefused={showFault}
+          onRefused={openTabWithError}
         />
       )}
     </>

@@ -12,18 +12,18 @@ export interface ScreenTab {
 
 interface ScreenTabsProps {
   readonly label: string;
-  /** The first one stands in the address as nothing. */
+  /** The first one needs no query parameter. */
   readonly tabs: readonly [ScreenTab, ...ScreenTab[]];
 }
 
-/** Tabs of a screen. Each is a list of its own, so the address of one says nothing about the others. */
+/** Tabs of a screen. Each is a list of its own: switching removes all other query parameters. */
 export const ScreenTabs = ({ label, tabs }: ScreenTabsProps) => {
   const [query, patch] = useAddressQuery();
   const id = useId();
   const open = tabs.find(({ key }) => key === query['tab']) ?? tabs[0];
   const choose = (tab: string): void => {
-    const forgotten = Object.fromEntries(Object.keys(query).map((name) => [name, undefined]));
-    patch({ ...forgotten, tab: tab === tabs[0].key ? undefined : tab });
+    const removed = Object.fromEntries(Object.keys(query).map((name) => [name, undefined]));
+    patch({ ...removed, tab: tab === tabs[0].key ? undefined : tab });
   };
   return (
     <>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SidePanel } from './side-panel.tsx';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { render, testTenantId } from '../testing/render.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
-/** A list whose drawer leads to a further one. */
+/** A list whose drawer opens a second drawer. */
 const Screen = () => {
   const [below, above] = [useOpenRow('tenant'), useOpenRow('subscription')];
   const [note, setNote] = useState('');
@@ -38,14 +38,14 @@ const widthOf = (name: string): number =>
   page.getByRole('dialog', { name, includeHidden: true }).element().getBoundingClientRect().width;
 
 describe('a drawer', () => {
-  test('takes half the window, its own width, or all of a narrow one', async () => {
+  test('is half as wide as the window, has its own width, or fills a narrow window', async () => {
     await render(<Screen />, { at: `${at}?tenant=1&subscription=2` });
     await expect.poll(() => [widthOf('Tenant'), widthOf('Subscription')]).toEqual([720, 1080]);
     await page.viewport(767, 900);
     await expect.poll(() => [widthOf('Tenant'), widthOf('Subscription')]).toEqual([767, 767]);
   });
 
-  test('follows the address', async () => {
+  test('follows the URL', async () => {
     const screen = await render(<Screen />, { at });
     screen.goTo(`${at}?tenant=1`);
     await expect.element(tenant).toBeVisible();
@@ -53,7 +53,7 @@ describe('a drawer', () => {
     await expect.element(tenant).not.toBeInTheDocument();
   });
 
-  test('over another closes alone on Escape', async () => {
+  test('on top of another closes alone on Escape', async () => {
     const screen = await render(<Screen />, { at });
     await page.getByRole('button', { name: 'Open tenant' }).click();
     await tenant.getByLabelText('Note').fill('Half a thought');
@@ -68,7 +68,7 @@ describe('a drawer', () => {
     expect(screen.address()).toBe(at);
   });
 
-  test('copies its id and says so in its own words', async () => {
+  test('copies its id and shows its own message', async () => {
     await render(
       <SidePanel title="Packet" id="42" idCopied="Entity Id 42 copied to clipboard." onClose={() => undefined}>
         <p>Content</p>
@@ -78,7 +78,7 @@ describe('a drawer', () => {
     await expect.element(page.getByText('Entity Id 42 copied to clipboard.')).toBeVisible();
   });
 
-  test('keeps the focus until it is closed', async () => {
+  test('traps the focus', async () => {
     await render(<Screen />, { at: `${at}?tenant=1` });
     await expect.element(tenant).toBeVisible();
     for (let step = 0; step < 6; step += 1) {
@@ -89,9 +89,9 @@ describe('a drawer', () => {
     await expect.element(tenant).not.toBeInTheDocument();
   });
 
-  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     await render(<Screen />, { at: `${at}?tenant=1&subscription=2`, theme });
     await expect.element(subscription).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

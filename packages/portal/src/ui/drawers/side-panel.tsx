@@ -9,14 +9,14 @@ import { CopyButton } from '../text/copy-button.tsx';
 
 interface SidePanelProps {
   readonly title: string;
-  /** Shown as a button that copies it. */
+  /** Shown as a copy button. */
   readonly id?: string | undefined;
   /** The toast after the id was copied. */
   readonly idCopied?: string;
   readonly width?: string;
-  /** In CSS pixels; as high as the window unless said. */
+  /** In CSS pixels; the height of the window by default. */
   readonly maxHeight?: number;
-  /** Stands beside the button that closes. */
+  /** Next to the close button. */
   readonly status?: ReactNode;
   readonly onClose: () => void;
   /** Always visible at the bottom. */
@@ -24,7 +24,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A drawer at the right: half the window, all of it on narrow screens; Escape and its button close it. */
+/** A drawer at the right, half as wide as the window by default and full-width in a narrow one. */
 export const SidePanel = (props: SidePanelProps) => {
   const { title, id, idCopied, width = sidePanelWidth, maxHeight, status, onClose, footer, children } = props;
   const titleId = useId();

@@ -16,7 +16,7 @@ const Screen = ({ mayCreate = true }: { readonly mayCreate?: boolean }) => {
   );
 };
 
-test('Back from what was created passes its empty form by', async () => {
+test('Back from a created row skips the empty form', async () => {
   const screen = await render(<Screen />, { at });
   await page.getByRole('button', { name: 'Create' }).click();
   await expect.element(page.getByText('An empty form')).toBeVisible();
@@ -27,7 +27,7 @@ test('Back from what was created passes its empty form by', async () => {
   expect(screen.address()).toBe(at);
 });
 
-test('an address opens no empty form for those who may not create', async () => {
+test('a URL opens no empty form without permission to create', async () => {
   await render(<Screen mayCreate={false} />, { at: `${at}?open=new` });
   await expect.element(page.getByText('Open: new')).toBeVisible();
 });

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 
 /**
- * Which row's drawer is open, kept in the address under `name`; `new` stands for a row that is being created, and for
- * one that is not there when the person may not create any.
+ * The id of the row whose drawer is open, kept in the query parameter `name`. `new` is a row that is being created; for
+ * people who may not create, it is the id of a missing row.
  */
 export const useOpenRow = (name = 'open', mayCreate = true) => {
   const [query, patch] = useAddressQuery();
@@ -13,7 +13,7 @@ export const useOpenRow = (name = 'open', mayCreate = true) => {
     isCreating: mayCreate && openId === 'new',
     open: useCallback((id: string) => patch({ [name]: id }), [name, patch]),
     create: useCallback(() => patch({ [name]: 'new' }), [name, patch]),
-    /** Turns from the row that was being created to what it has become: Back does not lead to an empty form. */
+    /** Replaces `new` with the id of the created row, so that Back does not return to the empty form. */
     created: useCallback((id: string) => patch({ [name]: id }, { replace: true }), [name, patch]),
     close: useCallback(() => patch({ [name]: undefined }), [name, patch]),
   } as const;

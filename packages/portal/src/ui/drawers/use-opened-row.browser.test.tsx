@@ -13,7 +13,7 @@ const Panel = () => {
   return <p>{row ? `Open: ${row.name}` : 'Nothing open'}</p>;
 };
 
-/** Begins with the row as it was given, as forms do. */
+/** Keeps the first row that it gets, as a form keeps its default values. */
 const Form = ({ row }: { readonly row: Place }) => {
   const [{ name }] = useState(row);
   return <p>{`Form of ${name}`}</p>;
@@ -30,39 +30,39 @@ const show = async (answer: () => unknown, at = '?open=7') => {
   return { screen, server };
 };
 
-const told = (text: string) => page.getByRole('status').getByText(text, { exact: true });
-const missing = 'What this address opens is not there any more, or you may not see it.';
+const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true });
+const missing = 'The item that this address opens does not exist any more, or you do not have access to it.';
 
-test('the row that the address names is opened', async () => {
+test('opens the row of the URL', async () => {
   const { server } = await show(() => ({ value: [place(7)] }));
   await expect.element(page.getByText('Open: Place 7')).toBeVisible();
   expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({ $filter: 'id eq 7', $top: '1' });
 });
 
-test('a row that is gone is told of', async () => {
+test('shows a message for a deleted row', async () => {
   await show(() => ({ value: [] }));
-  await expect.element(told(missing)).toBeVisible();
+  await expect.element(toast(missing)).toBeVisible();
 });
 
-test('an id that is none is told of as missing', async () => {
+test('treats an invalid id as missing', async () => {
   await show(() => problem(400, 'The text at position 6 is no GUID.'));
-  await expect.element(told(missing)).toBeVisible();
+  await expect.element(toast(missing)).toBeVisible();
 });
 
-test('a row that cannot be loaded says why', async () => {
+test('shows the reason when the row cannot be loaded', async () => {
   await show(() => problem(500, 'The server has a problem.'));
-  await expect.element(told('The server has a problem.')).toBeVisible();
+  await expect.element(toast('The server has a problem.')).toBeVisible();
 });
 
-test('an address that names no row asks for none', async () => {
+test('sends no request without a row in the URL', async () => {
   const { screen, server } = await show(() => ({ value: [] }), '');
   await expect.element(page.getByText('Nothing open')).toBeVisible();
   expect(server.requests).toEqual([]);
   screen.goTo(`/${testTenantId}/places?open=7`);
-  await expect.element(told(missing)).toBeVisible();
+  await expect.element(toast(missing)).toBeVisible();
 });
 
-test('a row that opens again is what it has become meanwhile', async () => {
+test('loads a reopened row again', async () => {
   const server = fakeServer({ [`GET ${placeSet}`]: () => ({ value: [place(7, 'Old')] }) });
   const screen = await render(<FormPanel />, { at: `/${testTenantId}/places?open=7` });
   await expect.element(page.getByText('Form of Old')).toBeVisible();
@@ -82,6 +82,6 @@ test.each([
   ['', 0],
   ['seven', 0],
   ['99999999999', 0],
-])('the id %s of the address is the number %s', (text, id) => {
+])('parses the id %s as %s', (text, id) => {
   expect(numberOfId(text)).toBe(id);
 });

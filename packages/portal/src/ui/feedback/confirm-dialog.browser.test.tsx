@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { render } from '../testing/render.tsx';
 
 const question: Question = { title: 'Delete Rule', text: 'Delete High CPU?', yes: 'Delete', no: 'Cancel' };
@@ -20,14 +20,14 @@ describe('the confirm dialog', () => {
     expect(onAnswer.mock.calls).toEqual([['']]);
   });
 
-  test('takes Escape and its button for no', async () => {
+  test('answers no on Escape and on its button', async () => {
     const { dialog, onAnswer } = await ask(question);
     await userEvent.keyboard('{Escape}');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(onAnswer.mock.calls).toEqual([[undefined], [undefined]]);
   });
 
-  test('wants the text it asks for before yes', async () => {
+  test('requires its text before yes', async () => {
     const { dialog, onAnswer } = await ask(withInput);
     const yes = dialog.getByRole('button', { name: 'Delete' });
     await expect.element(yes).toBeDisabled();
@@ -38,7 +38,7 @@ describe('the confirm dialog', () => {
     expect(onAnswer.mock.calls).toEqual([['no longer used']]);
   });
 
-  test('takes its text by the keyboard alone', async () => {
+  test('is usable by keyboard only', async () => {
     const { dialog, onAnswer } = await ask(withInput);
     await expect.element(dialog.getByLabelText('Reason')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -47,8 +47,8 @@ describe('the confirm dialog', () => {
     expect(onAnswer.mock.calls).toEqual([['no longer used']]);
   });
 
-  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     await render(<ConfirmDialog question={withInput} onAnswer={() => undefined} />, { theme });
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

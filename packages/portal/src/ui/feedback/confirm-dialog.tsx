@@ -15,13 +15,13 @@ export interface Question {
   readonly yes?: string;
   readonly no?: string;
   readonly isDestructive?: boolean;
-  /** Asks for a text with this label, which must be given. */
+  /** The label of a required text input. */
   readonly input?: string;
 }
 
 interface ConfirmDialogProps {
   readonly question: Question;
-  /** The given text (empty when none was asked for), or `undefined` for no. */
+  /** Called with the text (empty without an input), or with `undefined` for no. */
   readonly onAnswer: (text: string | undefined) => void;
 }
 

@@ -1,12 +1,12 @@
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 
-/** The person's answer: the given text (empty when none was asked for), or `undefined` for no. */
+/** Resolves to the text (empty without an input), or to `undefined` for no. */
 export type Ask = (question: Question) => Promise<string | undefined>;
 
 const AskContext = createContext<Ask>(() => Promise.resolve(undefined));
 
-/** Asks the person and waits for the answer: `if ((await ask({ … })) === undefined) return;` */
+/** Opens a confirmation dialog: `if ((await ask({ … })) === undefined) return;` */
 export const useAsk = (): Ask => useContext(AskContext);
 
 interface Pending {
@@ -14,7 +14,7 @@ interface Pending {
   readonly answer: (text: string | undefined) => void;
 }
 
-/** Holds the one question that is open; a newer one takes its place and answers it with no. */
+/** Shows one question at a time; a newer one replaces it and answers it with no. */
 export const ConfirmProvider = ({ children }: { readonly children: ReactNode }) => {
   const [pending, setPending] = useState<Pending>();
   const open = useRef<Pending>(undefined);

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { formatMoment } from '../../lib/dates.ts';
 
 interface ConnectionNoticeProps {
-  /** When the rows below arrived, in milliseconds since 1970; 0 or `undefined` where that is not known. */
+  /** When the rows arrived, in milliseconds since the epoch; 0 or `undefined` if unknown. */
   readonly updatedAt: number | undefined;
   readonly onRetry: () => void;
 }
 
-/** Over rows that may be old, because the server cannot be reached at the moment. */
+/** The notice above stale rows while the server cannot be reached. */
 export const ConnectionNotice = ({ updatedAt, onRetry }: ConnectionNoticeProps) => (
   <Alert
     severity="warning"

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** Why it is empty and what to do next. */
+  /** The reason and the next step. */
   readonly hint?: string | undefined;
   readonly action?: ReactNode;
-  /** It stands in the place of a whole screen, so its title is the heading of the page. */
+  /** It fills the whole screen: the title is the page heading. */
   readonly isPage?: boolean;
 }
 

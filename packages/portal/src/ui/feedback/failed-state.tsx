@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { shellTexts } from '@cfs/contracts/shell-texts';
-import { isDenied } from '../../lib/api/api-problem.ts';
+import { isForbidden } from '../../lib/api/api-problem.ts';
 import { EmptyState } from './empty-state.tsx';
 
 interface FailedStateProps {
@@ -8,11 +8,11 @@ interface FailedStateProps {
   readonly onRetry: () => void;
 }
 
-/** What stands in the place of something that could not be loaded. */
+/** The error state of content that could not be loaded. */
 export const FailedState = ({ error, onRetry }: FailedStateProps) => (
   <EmptyState
-    title={isDenied(error) ? 'No access' : 'This could not be loaded'}
-    hint={isDenied(error) ? shellTexts.forbidden : error.message}
+    title={isForbidden(error) ? 'No access' : 'This could not be loaded'}
+    hint={isForbidden(error) ? shellTexts.forbidden : error.message}
     action={
       <Button variant="outlined" onClick={onRetry}>
         Try again

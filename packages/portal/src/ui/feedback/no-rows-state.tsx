@@ -4,18 +4,18 @@ import { EmptyState } from './empty-state.tsx';
 
 interface NoRowsStateProps {
   readonly list: ListControl;
-  /** What is said when nothing was asked for in particular, and what to do then. */
+  /** The title without search and filters. */
   readonly title: string;
   readonly hint?: string | undefined;
 }
 
-/** Says why a list shows no rows: the search, the filters, a page past the end, or that there is nothing yet. */
+/** The empty state of a list: page past the end, no match, or no rows at all. */
 export const NoRowsState = ({ list, title, hint }: NoRowsStateProps) => {
   if (list.page > 0)
     return (
       <EmptyState
         title="There is nothing on this page"
-        hint="The list has become shorter, or the link named a page that it never had."
+        hint="The list has become shorter, or the link points to a page that does not exist."
         action={<Button onClick={() => list.setPage(0, list.size)}>Go to the first page</Button>}
       />
     );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { notify, notifyForbidden } from '../../lib/notify.ts';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { render } from '../testing/render.tsx';
 
 const announcer = page.getByRole('status');
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  test('are announced politely, each by itself', async () => {
+  test('are announced politely, one at a time', async () => {
     await render(null);
     notify.success('Saved.');
     await expect.element(announcer.getByText('Saved.')).toBeVisible();
@@ -20,14 +20,14 @@ describe('toasts', () => {
     await expect.element(announcer).toHaveAttribute('aria-atomic', 'false');
   });
 
-  test('go when they are dismissed', async () => {
+  test('close when dismissed', async () => {
     await render(null);
     notify.warning('Nearly full.');
     await announcer.getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(announcer.getByText('Nearly full.')).not.toBeInTheDocument();
   });
 
-  test('of one burst stand there once', async () => {
+  test('with the same text are shown once', async () => {
     await render(null);
     for (let count = 0; count < 5; count += 1) notify.error('The server cannot be reached.');
     notify.info('Something else.');
@@ -35,7 +35,7 @@ describe('toasts', () => {
     expect(announcer.getByText('The server cannot be reached.').elements()).toHaveLength(1);
   });
 
-  test('stay six seconds, and eight for what is forbidden', async () => {
+  test('stay for six seconds, and for eight after a 403', async () => {
     await render(<h1>Away from the toasts, which stay under the pointer</h1>);
     await page.getByRole('heading').hover();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -50,10 +50,10 @@ describe('toasts', () => {
     await expect.element(forbidden).not.toBeInTheDocument();
   });
 
-  test.for(['light', 'dark'] as const)('are readable for everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     await render(null, { theme });
     for (const level of ['success', 'error', 'warning', 'info'] as const) notify[level](`This is ${level}.`);
     await expect.element(announcer.getByText('This is info.')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

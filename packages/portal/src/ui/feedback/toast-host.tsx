@@ -6,8 +6,8 @@ import { Toast } from './toast.tsx';
 const host = document.getElementById('toasts');
 
 /**
- * Where toasts appear; lib/notify.ts shows them. The element that holds them announces each without interrupting. On
- * narrow windows they stand at the top, so that they do not lie over a form's buttons.
+ * The container of toasts, which lib/notify.ts shows. Its element is a polite live region. In narrow windows toasts are
+ * at the top, where they do not cover the buttons of a form.
  */
 export const ToastHost = () => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'));

@@ -20,7 +20,7 @@ interface ToastProps extends CustomContentProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** One toast: its level's icon and colours, its words, what can be done about it, and a button that takes it away. */
+/** A toast: icon, message, action and a dismiss button. */
 export const Toast = ({ id, message, variant, action, style, ref }: ToastProps) => {
   const { color, Icon } = looks[variant];
   return (

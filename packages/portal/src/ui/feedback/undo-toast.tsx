@@ -2,15 +2,15 @@ import Button from '@mui/material/Button';
 import { closeSnackbar, enqueueSnackbar, type SnackbarKey } from 'notistack';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Milliseconds in which a person can think better of it: longer than a toast that is only read. */
-const undoTime = 12_000;
+/** Longer than the auto-hide time of other toasts. */
+const undoMilliseconds = 12_000;
 
-/** The undo buttons that stand, oldest first: the key speaks to the newest. */
-const standing: HTMLElement[] = [];
+/** Mounted undo buttons, oldest first: Ctrl+Z presses the newest. */
+const mountedButtons: HTMLElement[] = [];
 
-const forget = (button: HTMLElement | null): void => {
-  const place = standing.findIndex((each) => each === button);
-  if (place >= 0) standing.splice(place, 1);
+const unregister = (button: HTMLElement | null): void => {
+  const place = mountedButtons.findIndex((each) => each === button);
+  if (place >= 0) mountedButtons.splice(place, 1);
 };
 
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean =>
@@ -22,34 +22,34 @@ const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Keyboard
 
 interface UndoButtonProps {
   readonly toast: SnackbarKey;
-  /** Milliseconds until the toast goes; not while the pointer or the focus is in it. */
-  readonly time: number;
+  /** Until the toast closes; postponed while it is hovered or focused. */
+  readonly milliseconds: number;
   readonly onUndo: () => void;
 }
 
-/** Takes back what its toast tells; Ctrl+Z does so too while it stands, outside of text fields. */
-const UndoButton = ({ toast, time, onUndo }: UndoButtonProps) => {
+/** Reverts the action of its toast. Ctrl+Z presses it as well, except in text fields. */
+const UndoButton = ({ toast, milliseconds, onUndo }: UndoButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const isUsed = useRef(false);
   const undo = (): void => {
     if (isUsed.current) return;
     isUsed.current = true;
-    forget(button.current);
+    unregister(button.current);
     closeSnackbar(toast);
     onUndo();
   };
   const undoByKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || !isUndoKey(event) || standing.at(-1) !== button.current) return;
+    if (event.defaultPrevented || !isUndoKey(event) || mountedButtons.at(-1) !== button.current) return;
     event.preventDefault();
     undo();
   });
   useEffect(() => {
     const own = button.current;
     if (!own) return;
-    standing.push(own);
+    mountedButtons.push(own);
     window.addEventListener('keydown', undoByKey);
     return () => {
-      forget(own);
+      unregister(own);
       window.removeEventListener('keydown', undoByKey);
     };
   }, []);
@@ -58,9 +58,9 @@ const UndoButton = ({ toast, time, onUndo }: UndoButtonProps) => {
       if (button.current?.closest('.toast')?.matches(':hover, :focus-within')) timer = setTimeout(end, 1_000);
       else closeSnackbar(toast);
     };
-    let timer = setTimeout(end, time);
+    let timer = setTimeout(end, milliseconds);
     return () => clearTimeout(timer);
-  }, [toast, time]);
+  }, [toast, milliseconds]);
   return (
     <Button ref={button} color="inherit" aria-keyshortcuts="Control+Z Meta+Z" title="Ctrl+Z" onClick={undo}>
       Undo
@@ -68,11 +68,11 @@ const UndoButton = ({ toast, time, onUndo }: UndoButtonProps) => {
   );
 };
 
-/** Says that something was done, with a button that takes it back as long as the toast stands. */
-export const notifyWithUndo = (message: string, onUndo: () => void, time: number = undoTime): void => {
+/** Shows a toast with an Undo button. */
+export const notifyWithUndo = (message: string, onUndo: () => void, time: number = undoMilliseconds): void => {
   enqueueSnackbar(message, {
     variant: 'info',
     persist: true,
-    action: (key) => <UndoButton toast={key} time={time} onUndo={onUndo} />,
+    action: (key) => <UndoButton toast={key} milliseconds={time} onUndo={onUndo} />,
   });
 };

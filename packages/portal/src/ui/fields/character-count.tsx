@@ -7,7 +7,7 @@ interface CharacterCountProps {
   readonly limit: number;
 }
 
-/** How full a text is: orange from 80 %, red at the limit. */
+/** The used share of a length limit: warning colour from 80 %, error colour at the limit. */
 export const CharacterCount = ({ length, limit }: CharacterCountProps) => {
   const share = Math.min(1, length / limit);
   const color = share >= 1 ? 'error' : share >= 0.8 ? 'warning' : 'primary';

@@ -9,16 +9,16 @@ import { useField } from './use-field.ts';
 
 interface CheckboxGroupInputProps extends FieldProps {
   readonly options: readonly Option[];
-  /** The field that decides what is offered: choosing another value there clears what was chosen here. */
+  /** The field that determines the options: a change there clears this field. */
   readonly dependsOn?: string;
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Calls back when the person chose another value in the field of this name; what the form itself resets does not count. */
-const useOnChosen = (name: string | undefined, onChosen: () => void): void => {
+/** Calls back when the user changes the field of this name; a form reset does not count. */
+const useOnUserChange = (name: string | undefined, onUserChange: () => void): void => {
   const { subscribe } = useFormContext();
-  const callBack = useEffectEvent(onChosen);
+  const callBack = useEffectEvent(onUserChange);
   useEffect(() => {
     if (name === undefined) return;
     return subscribe({
@@ -32,7 +32,7 @@ const useOnChosen = (name: string | undefined, onChosen: () => void): void => {
   }, [name, subscribe]);
 };
 
-/** Any number of a few values, in the order in which they are offered. */
+/** Multiple choice; the value keeps the order of the options. */
 export const CheckboxGroupInput = ({ options, dependsOn, ...props }: CheckboxGroupInputProps) => {
   const describe = (value: unknown): string =>
     options
@@ -43,7 +43,7 @@ export const CheckboxGroupInput = ({ options, dependsOn, ...props }: CheckboxGro
   const { name: _name, disabled: _disabled, ...frame } = props;
   const { value, onChange, onBlur, ref } = field;
   const chosen = listOf(value);
-  useOnChosen(dependsOn, () => onChange([]));
+  useOnUserChange(dependsOn, () => onChange([]));
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
       <FormGroup

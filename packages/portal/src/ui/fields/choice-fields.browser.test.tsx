@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer } from '../testing/fake-server.ts';
 import { renderForm } from '../testing/render-form.tsx';
 import { testTenantId } from '../testing/render.tsx';
@@ -24,8 +24,8 @@ const choose = async (field: string, option: string): Promise<void> => {
 };
 
 describe('an enumeration', () => {
-  test('offers its names and keeps its numbers', async () => {
-    const field = <EnumInput name="system" label="System" enumeration={systems} without={['Unknown']} />;
+  test('shows names and stores numbers', async () => {
+    const field = <EnumInput name="system" label="System" enumeration={systems} excluded={['Unknown']} />;
     const { values } = await renderForm({ system: 1 }, field);
     await combobox('System').click();
     expect(options()).toEqual(['WinX64', 'LinuxX64']);
@@ -33,7 +33,7 @@ describe('an enumeration', () => {
     expect(values()).toEqual({ system: 4 });
   });
 
-  test('reads unknown for a value that it does not have', async () => {
+  test('shows unknown for an undeclared value', async () => {
     await renderForm({ system: 9 }, <EnumInput name="system" label="System" enumeration={systems} />);
     await expect.element(combobox('System')).toHaveTextContent('unknown');
   });
@@ -42,13 +42,16 @@ describe('an enumeration', () => {
 describe('a choice', () => {
   const groups = [{ value: 'Network', label: 'Network' }];
 
-  test('of open names keeps one that is no longer offered', async () => {
-    await renderForm({ group: 'Night shift' }, <SelectInput name="group" label="Group" isOpen options={groups} />);
+  test('keeps an unlisted value where that is allowed', async () => {
+    await renderForm(
+      { group: 'Night shift' },
+      <SelectInput name="group" label="Group" allowsUnlisted options={groups} />,
+    );
     await expect.element(combobox('Group')).toHaveTextContent('Night shift');
   });
 
-  test('may be nothing, which is null', async () => {
-    const field = <SelectInput name="group" label="Group" none="None" options={groups} />;
+  test('may be empty, which is null', async () => {
+    const field = <SelectInput name="group" label="Group" emptyLabel="None" options={groups} />;
     const { values } = await renderForm({ group: 'Network' }, field);
     await choose('Group', 'None');
     expect(values()).toEqual({ group: null });
@@ -69,7 +72,7 @@ describe('the people picker', () => {
     });
   const terms = (server: FakeServer) => server.requests.map(({ query }) => query.get('searchTerm'));
 
-  test('asks once for what was typed in one go', async () => {
+  test('debounces the search', async () => {
     const server = serve();
     const { values } = await renderForm({ owner: null }, <PersonInput name="owner" label="Owner" />);
     await combobox('Owner').click();
@@ -79,13 +82,13 @@ describe('the people picker', () => {
     expect(terms(server)[0]).toBe('oper');
   });
 
-  test('shows whom a form holds by name and mail', async () => {
+  test('shows the selected person by name and mail', async () => {
     serve();
     await renderForm({ owner: 'olga@example.com' }, <PersonInput name="owner" label="Owner" />);
     await expect.element(combobox('Owner')).toHaveValue('Olga Operator (olga@example.com)');
   });
 
-  test('says when nobody was found', async () => {
+  test('shows a message when nobody was found', async () => {
     serve();
     await renderForm({ owner: null }, <PersonInput name="owner" label="Owner" />);
     await combobox('Owner').click();
@@ -94,7 +97,7 @@ describe('the people picker', () => {
     await expect.element(page.getByText('Nobody found')).toBeVisible();
   });
 
-  test('says when the search failed', async () => {
+  test('shows a message when the search failed', async () => {
     fakeServer({ 'GET /api/peopleandgroups': () => problem(500, 'The server has a problem.') });
     await renderForm({ owner: null }, <PersonInput name="owner" label="Owner" />);
     await combobox('Owner').click();
@@ -119,7 +122,7 @@ describe('the tenant and subscription picker', () => {
     });
   const picker = <TenantSubscriptionInput tenantName="tenantId" subscriptionName="subscriptionId" />;
 
-  test('offers the subscriptions of the chosen tenant alone', async () => {
+  test('offers only the subscriptions of the selected tenant', async () => {
     serve();
     const { values } = await renderForm({ tenantId: testTenantId, subscriptionId: 'b' }, picker);
     await expect.element(combobox('Subscription')).toHaveTextContent('Test');
@@ -129,7 +132,7 @@ describe('the tenant and subscription picker', () => {
     expect(options()).toEqual(['Field']);
   });
 
-  test('offers no subscription before there is a tenant', async () => {
+  test('is disabled for subscriptions until a tenant is selected', async () => {
     serve();
     await renderForm({ tenantId: null, subscriptionId: null }, picker);
     await expect.element(combobox('Subscription')).toHaveAttribute('aria-disabled', 'true');
@@ -152,7 +155,7 @@ describe('a checkbox group', () => {
     </>
   );
 
-  test('keeps its choices in the order of the offer', async () => {
+  test('keeps its values in the order of the options', async () => {
     const { values } = await renderForm({ zone: 'a', days: [2] }, fields);
     await page.getByRole('checkbox', { name: 'Mon' }).click();
     expect(values()).toMatchObject({ days: [0, 2] });
@@ -160,7 +163,7 @@ describe('a checkbox group', () => {
     expect(values()).toMatchObject({ days: [0] });
   });
 
-  test('clears when the value that it depends on changes', async () => {
+  test('is cleared when the field that it depends on changes', async () => {
     const { values, reset } = await renderForm({ zone: 'a', days: [0, 2] }, fields);
     await choose('Zone', 'A');
     expect(values()).toMatchObject({ days: [0, 2] });
@@ -172,7 +175,7 @@ describe('a checkbox group', () => {
 });
 
 describe('choice fields', () => {
-  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     fakeServer({ 'GET /api/generallookup/tenants': () => [], 'GET /api/generallookup/subscriptions': () => [] });
     await renderForm(
       { system: 1, owner: null, tenantId: null, subscriptionId: null, days: [1] },
@@ -184,6 +187,6 @@ describe('choice fields', () => {
       </>,
       { theme },
     );
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

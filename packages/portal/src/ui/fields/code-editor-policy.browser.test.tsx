@@ -5,7 +5,7 @@ import { CodeInput } from './code-input.tsx';
 
 const nonce = 'c3R5bGVz';
 
-/** A page under the portal's content security policy for styles, and what it has refused so far. */
+/** A page with the portal's content security policy for styles, and the violations that it has reported. */
 const openGuardedPage = async () => {
   const frame = document.createElement('iframe');
   frame.title = 'Guarded page';
@@ -27,7 +27,7 @@ const openGuardedPage = async () => {
   return { guarded, refused, styleOf };
 };
 
-const bearNonce = (value: string): void => {
+const setPageNonce = (value: string): void => {
   const meta = document.createElement('meta');
   meta.setAttribute('property', 'csp-nonce');
   meta.nonce = value;
@@ -35,8 +35,8 @@ const bearNonce = (value: string): void => {
   onTestFinished(() => meta.remove());
 };
 
-test('the code editor has its styles under the policy', async () => {
-  bearNonce(nonce);
+test('the styles of the code editor comply with the content security policy', async () => {
+  setPageNonce(nonce);
   const { guarded, refused, styleOf } = await openGuardedPage();
   await renderForm({ schema: '{"a": 1}' }, createPortal(<CodeInput name="schema" label="Schema" />, guarded.body));
   await expect.poll(() => styleOf('.cm-scroller')?.display).toBe('flex');
@@ -44,7 +44,7 @@ test('the code editor has its styles under the policy', async () => {
   expect(refused).toEqual([]);
 });
 
-test('the policy refuses styles that lack the nonce', async () => {
+test('the content security policy blocks styles without the nonce', async () => {
   const { guarded, refused } = await openGuardedPage();
   await renderForm({ schema: '{}' }, createPortal(<CodeInput name="schema" label="Schema" />, guarded.body));
   await expect.poll(() => refused).toContain('style-src-elem');

@@ -18,7 +18,7 @@ interface CodeEditorProps {
   readonly isReadOnly: boolean;
   readonly onChange: (text: string) => void;
   readonly onBlur: () => void;
-  /** Takes what the form focuses when the field is at fault. */
+  /** The ref that the form focuses when the field is invalid. */
   readonly editorRef: (editor: { readonly focus: () => void } | null) => void;
   readonly labelledBy: string;
   readonly describedBy: string;
@@ -29,13 +29,13 @@ const languages: Readonly<Record<CodeLanguage, Extension>> = {
   json: [
     json(),
     lintGutter(),
-    // Nothing at all is no fault of syntax: whether it may be empty is the form's to say.
+    // Empty text is no syntax error: the form's schema decides whether it is valid.
     linter((view) => (view.state.doc.length === 0 ? [] : jsonParseLinter()(view))),
   ],
   text: [],
 };
 
-/** Tab is left to the browser, so that the keyboard leads out of the editor again. */
+/** Tab is not bound: keyboard users must be able to leave the editor. */
 const common: Extension = [
   lineNumbers(),
   history(),
@@ -46,17 +46,17 @@ const common: Extension = [
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ];
 
-/** CodeMirror as a form's field; styles carry the page's nonce. */
+/** CodeMirror as a form field; its styles have the page's CSP nonce. */
 export const CodeEditor = (props: CodeEditorProps) => {
   const { text, language, rows, isReadOnly, labelledBy, describedBy, isInvalid, editorRef } = props;
   const theme = useTheme();
   const host = useRef<HTMLDivElement>(null);
-  const [changing] = useState(() => new Compartment());
+  const [compartment] = useState(() => new Compartment());
   const view = useRef<EditorView>(undefined);
   const onChange = useEffectEvent(props.onChange);
   const onBlur = useEffectEvent(props.onBlur);
-  const giveRef = useEffectEvent(editorRef);
-  const changingParts = (): Extension => [
+  const setEditorRef = useEffectEvent(editorRef);
+  const reconfigurable = (): Extension => [
     codeTheme(theme, rows),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
@@ -75,21 +75,23 @@ export const CodeEditor = (props: CodeEditorProps) => {
           EditorView.cspNonce.of(cspNonce()),
           common,
           languages[language],
-          changing.of(changingParts()),
+          compartment.of(reconfigurable()),
           EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
           EditorView.domEventHandlers({ blur: () => onBlur() }),
         ],
       }),
   );
-  const reconfigure = useEffectEvent(() => view.current?.dispatch({ effects: changing.reconfigure(changingParts()) }));
+  const reconfigure = useEffectEvent(() =>
+    view.current?.dispatch({ effects: compartment.reconfigure(reconfigurable()) }),
+  );
 
   useEffect(() => {
     if (!host.current) return;
     const editor = create(host.current);
     view.current = editor;
-    giveRef({ focus: () => editor.focus() });
+    setEditorRef({ focus: () => editor.focus() });
     return () => {
-      giveRef(null);
+      setEditorRef(null);
       editor.destroy();
       view.current = undefined;
     };

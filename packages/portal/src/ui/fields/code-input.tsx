@@ -7,13 +7,13 @@ export type CodeLanguage = 'json' | 'text';
 
 interface CodeInputProps extends FieldProps {
   readonly language?: CodeLanguage;
-  /** Lines that are shown at least. */
+  /** The minimum height in lines. */
   readonly rows?: number;
 }
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
 
-/** Code or JSON as text, with the colours of its language and its faults marked. The editor loads when it is first shown. */
+/** Code or JSON with syntax highlighting and linting. The editor is loaded on first use. */
 export const CodeInput = ({ language = 'json', rows = 8, ...props }: CodeInputProps) => {
   const { field, error, inputId, isDisabled, aria } = useField(props);
   const { name: _name, disabled: _disabled, ...frame } = props;

@@ -7,7 +7,7 @@ import { monospace } from '../theme/theme.ts';
 
 const lineHeight = 20;
 
-/** The portal's look for code, in the mode of its theme; at least `rows` lines high and at most three times that. */
+/** The editor theme for light and dark mode: at least `rows` lines high, at most three times that. */
 export const codeTheme = ({ palette, tokens }: Theme, rows: number): Extension => [
   EditorView.theme(
     {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { renderForm } from '../testing/render-form.tsx';
 import { CodeInput } from './code-input.tsx';
 import { KeyValueInput } from './key-value-input.tsx';
@@ -10,11 +10,11 @@ import { keyValueRecord } from './key-values.ts';
 const check = () => page.getByRole('button', { name: 'Check' }).click();
 
 describe('the key-value editor', () => {
-  const field = <KeyValueInput name="headers" label="Header" most={2} />;
+  const field = <KeyValueInput name="headers" label="Header" maxRows={2} />;
   const schema = z.object({ headers: keyValueRecord });
   const row = (number: number) => page.getByRole('group', { name: `Header ${number}` });
 
-  test('adds and removes rows up to its bound', async () => {
+  test('adds and removes rows up to its maximum', async () => {
     const { values } = await renderForm({ headers: [{ name: 'Accept', value: '*/*' }] }, field);
     await page.getByRole('button', { name: 'Add' }).click();
     await row(2).getByLabelText('Name').fill('X-Trace');
@@ -24,22 +24,22 @@ describe('the key-value editor', () => {
     expect(values()).toEqual({ headers: [{ name: 'X-Trace', value: 'on' }] });
   });
 
-  test('shows at a row that its name is taken', async () => {
+  test('shows an error at a duplicate name', async () => {
     const headers = ['Accept', 'Accept'].map((name) => ({ name, value: '' }));
     await renderForm({ headers }, field, { schema });
     await check();
-    await expect.element(row(2).getByText('Accept stands above already.')).toBeVisible();
+    await expect.element(row(2).getByText('Accept is already used above.')).toBeVisible();
   });
 
-  test('offers nothing to change to people who may only look', async () => {
+  test('is read-only without permission to edit', async () => {
     await renderForm({ headers: [{ name: 'Accept', value: '' }] }, field, { isReadOnly: true });
     await expect.element(row(1).getByLabelText('Name')).toBeDisabled();
     expect(page.getByRole('button', { name: /Add|Remove/ }).elements()).toEqual([]);
   });
 
-  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     await renderForm({ headers: [{ name: 'Accept', value: '' }] }, field, { theme });
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
@@ -47,7 +47,7 @@ describe('the code editor', () => {
   const editor = page.getByRole('textbox', { name: 'Schema' });
   const field = <CodeInput name="schema" label="Schema" rows={4} />;
 
-  test('takes what is typed and shows what is reset', async () => {
+  test('updates the form and follows its reset', async () => {
     const { values, reset } = await renderForm({ schema: '' }, field);
     await editor.click();
     await userEvent.keyboard('42');
@@ -56,21 +56,21 @@ describe('the code editor', () => {
     await expect.element(editor).toHaveTextContent('{"a": 1}');
   });
 
-  test('lets Tab lead on to what follows', async () => {
+  test('lets Tab move the focus out', async () => {
     await renderForm({ schema: '' }, field);
     await editor.click();
     await userEvent.keyboard('{Tab}');
     await expect.element(page.getByRole('button', { name: 'Check' })).toHaveFocus();
   });
 
-  test('marks where JSON is at fault', async () => {
+  test('marks JSON syntax errors', async () => {
     await renderForm({ schema: '{"a": }' }, field);
     await editor.click();
     await userEvent.keyboard(' ');
     await expect.poll(() => document.querySelector('.cm-lint-marker-error')).not.toBeNull();
   });
 
-  test('gets the focus when it is at fault', async () => {
+  test('gets the focus when it is invalid', async () => {
     const schema = z.object({ schema: z.string().min(1, 'Please enter a schema.') });
     await renderForm({ schema: '' }, field, { schema });
     await expect.element(editor).toBeVisible();
@@ -80,16 +80,16 @@ describe('the code editor', () => {
     await expect.element(editor).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('cannot be changed by people who may only look', async () => {
+  test('is read-only without permission to edit', async () => {
     const { values } = await renderForm({ schema: '[]' }, field, { isReadOnly: true });
     await editor.click();
     await userEvent.keyboard('1');
     expect(values()).toEqual({ schema: '[]' });
   });
 
-  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     await renderForm({ schema: '{"name": "Depot", "size": 3, "open": true}' }, field, { theme });
     await expect.element(editor).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import { SelectInput } from './select-input.tsx';
 
 interface EnumInputProps extends FieldProps {
   readonly enumeration: Enumeration | undefined;
-  /** How the value travels; as a number unless said. */
+  /** How the value is serialized; as a number by default. */
   readonly wire?: 'names' | 'numbers';
-  /** Names that are not offered. */
-  readonly without?: readonly string[];
+  /** Names that are not options. */
+  readonly excluded?: readonly string[];
   readonly none?: string;
 }
 
-/** One of an enumeration; a value that it does not have reads "unknown". A field without an enumeration is a fault. */
-export const EnumInput = ({ enumeration, wire = 'numbers', without = [], ...props }: EnumInputProps) => (
-  <SelectInput {...props} options={enumOptions(enumeration, wire).filter(({ label }) => !without.includes(label))} />
+/** A value of an enumeration; an undeclared value reads "unknown". Throws without an enumeration. */
+export const EnumInput = ({ enumeration, wire = 'numbers', excluded = [], ...props }: EnumInputProps) => (
+  <SelectInput {...props} options={enumOptions(enumeration, wire).filter(({ label }) => !excluded.includes(label))} />
 );

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** What every field of a form takes. */
+/** Props of every form field. */
 export interface FieldProps {
   /** The field's name in the form. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly help?: string;
-  /** Takes the whole row of a two-column form. */
+  /** Spans both columns of a form. */
   readonly wide?: boolean;
 }
 
@@ -25,14 +25,14 @@ interface FieldFrameProps extends Omit<FieldProps, 'name' | 'disabled'> {
 export const labelIdOf = (inputId: string): string => `${inputId}-label`;
 export const helpIdOf = (inputId: string): string => `${inputId}-help`;
 
-/** A line below an input that says what its value means; it is no part of what the input is described by. */
+/** A line below an input that interprets its value; not part of `aria-describedby`. */
 export const FieldNote = ({ children }: { readonly children: ReactNode }) => (
   <Typography variant="caption" color="textSecondary" component="p">
     {children}
   </Typography>
 );
 
-/** Label above, the input, and below it the error or the help. */
+/** Label, input, and the error or the help text. */
 export const FieldFrame = ({
   inputId,
   label,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Fields in two columns where the window allows it, else one below the other. */
+/** Fields in two columns, or in one in narrow windows. */
 export const FieldGrid = ({ children }: { readonly children: ReactNode }) => (
   <Box
     sx={{

@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** How a form speaks of one of its fields. */
+/** How messages about a form present one of its fields. */
 export interface FieldDescription {
   readonly label: string;
-  /** A value of the field as people read it. */
+  /** Formats a value of the field. */
   readonly show: (value: unknown) => string;
 }
 
-/** The fields that stand on the screen, by name, in the order in which they appeared. */
+/** The mounted fields by name, in mount order. */
 export type FieldRegistry = Map<string, FieldDescription>;
 
 const FieldRegistryContext = createContext<FieldRegistry | undefined>(undefined);
@@ -16,7 +16,7 @@ export const FieldRegistryProvider = FieldRegistryContext.Provider;
 
 export const useNewFieldRegistry = (): FieldRegistry => useState<FieldRegistry>(() => new Map())[0];
 
-/** Makes a field known to the form around it for as long as the field is on the screen. */
+/** Registers a field with the enclosing form while it is mounted. */
 export const useFieldDescription = (name: string, { label, show }: FieldDescription): void => {
   const registry = useContext(FieldRegistryContext);
   useEffect(() => {

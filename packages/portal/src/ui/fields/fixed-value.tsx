@@ -2,7 +2,7 @@ import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 
-/** A value that a form shows and never changes. */
+/** A read-only value in a form. */
 export const FixedValue = ({ label, value }: { readonly label: string; readonly value: string }) => {
   const inputId = useId();
   return (

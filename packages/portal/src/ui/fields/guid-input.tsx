@@ -2,15 +2,15 @@ import type { FieldProps } from './field-frame.tsx';
 import { monospace } from '../theme/theme.ts';
 import { TextBox } from './text-box.tsx';
 
-/** An id as people paste it: without the braces, quotes and blanks that stood around it, in small letters. */
-const normal = (text: string): string => text.replaceAll(/[\s{}()"']/g, '').toLowerCase();
+/** Removes braces, quotes and white space of a pasted id; lower case. */
+const normalize = (text: string): string => text.replaceAll(/[\s{}()"']/g, '').toLowerCase();
 
-/** A GUID; the form's schema says which kinds it takes. */
+/** A GUID; the form's schema validates it. */
 export const GuidInput = (props: FieldProps) => (
   <TextBox
     {...props}
-    settle={normal}
-    box={{ sx: { '& input': { fontFamily: monospace, fontSize: 13 } } }}
-    input={{ spellCheck: false, placeholder: 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx' }}
+    normalize={normalize}
+    textField={{ sx: { '& input': { fontFamily: monospace, fontSize: 13 } } }}
+    htmlInput={{ spellCheck: false, placeholder: 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx' }}
   />
 );

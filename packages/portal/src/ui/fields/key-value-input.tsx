@@ -11,16 +11,15 @@ import type { FieldProps } from './field-frame.tsx';
 import { TextInput } from './text-input.tsx';
 
 interface KeyValueInputProps extends Pick<FieldProps, 'name' | 'label' | 'help'> {
-  /** What the two columns are called. */
+  /** The labels of the two columns. */
   readonly nameLabel?: string;
   readonly valueLabel?: string;
-  /** No more rows than this. */
-  readonly most?: number;
+  readonly maxRows?: number;
 }
 
-/** Rows of a name and a value; see `keyValueRecord` for the schema. */
+/** Rows of a name and a value; `keyValueRecord` is the schema. */
 export const KeyValueInput = (props: KeyValueInputProps) => {
-  const { name, label, help, nameLabel = 'Name', valueLabel = 'Value', most = Number.POSITIVE_INFINITY } = props;
+  const { name, label, help, nameLabel = 'Name', valueLabel = 'Value', maxRows = Number.POSITIVE_INFINITY } = props;
   const isReadOnly = useIsReadOnly();
   const labelId = useId();
   const { control } = useFormContext();
@@ -62,7 +61,7 @@ export const KeyValueInput = (props: KeyValueInputProps) => {
           {help}
         </Typography>
       )}
-      {!isReadOnly && fields.length < most && (
+      {!isReadOnly && fields.length < maxRows && (
         <Button sx={{ justifySelf: 'start' }} startIcon={<AddIcon />} onClick={() => append({ name: '', value: '' })}>
           Add
         </Button>

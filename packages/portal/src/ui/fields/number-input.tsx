@@ -5,20 +5,20 @@ import { TextBox } from './text-box.tsx';
 interface NumberInputProps extends FieldProps {
   readonly min?: number;
   readonly max?: number;
-  /** Stands behind the number: `s`, `%`. */
+  /** The unit after the number: `s`, `%`. */
   readonly unit?: string;
 }
 
-const read = (text: string): number | null => (text === '' ? null : Number(text));
+const parse = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** A number; an empty input is `null` in the form. */
+/** A number; the value of an empty input is `null`. */
 export const NumberInput = ({ min, max, unit, ...props }: NumberInputProps) => (
   <TextBox
     {...props}
-    read={read}
-    unfinished="Please enter a number."
-    box={{ type: 'number' }}
-    input={{ min, max, inputMode: 'numeric' }}
-    end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+    parse={parse}
+    incompleteMessage="Please enter a number."
+    textField={{ type: 'number' }}
+    htmlInput={{ min, max, inputMode: 'numeric' }}
+    endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
   />
 );

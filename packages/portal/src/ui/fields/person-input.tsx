@@ -7,13 +7,13 @@ import type { Option } from './select-input.tsx';
 import { shownText } from './use-field.ts';
 
 interface PersonInputProps extends FieldProps {
-  /** Who may be chosen; groups too unless said. */
+  /** People, or people and groups (the default). */
   readonly scope?: PeopleScope;
-  /** Stands before the people that are found. */
+  /** An option before the search results. */
   readonly first?: Option;
 }
 
-/** A person or group, shown as "displayName (mail)" with the mail as the value. */
+/** A person or group, shown as "displayName (mail)"; the value is the mail address. */
 export const PersonInput = ({ scope = 'peopleandgroups', first, ...props }: PersonInputProps) => {
   const { control } = useFormContext();
   const [typed, setTyped] = useState('');

@@ -6,25 +6,24 @@ import { shownText, useField } from './use-field.ts';
 
 interface SearchInputProps extends FieldProps {
   readonly options: readonly Option[];
-  /** Called as the person types, for options that the server searches. */
+  /** Called on input, for options that the server searches. */
   readonly onType?: (text: string) => void;
-  /** Takes what was typed even when no option matches. */
-  readonly isFree?: boolean;
-  /** Says that the options are on their way. */
+  /** Accepts text that matches no option. */
+  readonly allowsFreeText?: boolean;
   readonly isLoading?: boolean;
-  /** Says that the options could not be searched. */
+  /** The search for options failed. */
   readonly hasFailed?: boolean;
   readonly noOptionsText?: string;
 }
 
-/** Stands in the place of options that could not be searched. */
+/** Shown instead of options after a failed search. */
 export const searchFailed = 'The search failed. Change the text to try again.';
 
-/** One value out of many, found by typing. */
+/** An autocomplete. */
 export const SearchInput = ({
   options,
   onType,
-  isFree = false,
+  allowsFreeText = false,
   isLoading = false,
   hasFailed = false,
   noOptionsText = 'No options',
@@ -40,7 +39,7 @@ export const SearchInput = ({
       <Autocomplete<Option, false, false, boolean>
         id={inputId}
         size="small"
-        freeSolo={isFree}
+        freeSolo={allowsFreeText}
         disabled={isDisabled}
         options={[...options]}
         loading={isLoading}

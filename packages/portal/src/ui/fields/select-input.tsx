@@ -11,28 +11,28 @@ export interface Option {
 
 interface SelectInputProps extends FieldProps {
   readonly options: readonly Option[];
-  /** Offers an empty choice with this label. */
-  readonly none?: string;
-  /** A value that is not offered stands for itself, as the name of a group does; otherwise it reads "unknown". */
-  readonly isOpen?: boolean;
-  readonly onChosen?: (value: string | number | null) => void;
+  /** The label of an empty option; there is none without it. */
+  readonly emptyLabel?: string;
+  /** Shows an unlisted value, such as the name of a group, as it is; otherwise it reads "unknown". */
+  readonly allowsUnlisted?: boolean;
+  readonly onSelect?: (value: string | number | null) => void;
 }
 
-/** One of a few values; the empty choice is `null` in the form. */
-export const SelectInput = ({ options, none, isOpen = false, onChosen, ...props }: SelectInputProps) => {
+/** A select; the value of the empty option is `null`. */
+export const SelectInput = ({ options, emptyLabel, allowsUnlisted = false, onSelect, ...props }: SelectInputProps) => {
   const labelOf = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return none ?? '';
+    if (value === null || value === undefined || value === '') return emptyLabel ?? '';
     const known = options.find((option) => option.value === value);
-    return known?.label ?? (isOpen && typeof value === 'string' ? value : shellTexts.unknownValue);
+    return known?.label ?? (allowsUnlisted && typeof value === 'string' ? value : shellTexts.unknownValue);
   };
   const { field, error, inputId, isDisabled, aria } = useField(props, labelOf);
   const { name: _name, disabled: _disabled, ...frame } = props;
   const { ref, value, onChange, ...bound } = field;
   const chosen = typeof value === 'string' || typeof value === 'number' ? value : '';
   const isKnown = chosen === '' || options.some((option) => option.value === chosen);
-  // A value that is not offered still shows, once the options have arrived.
-  const isForeign = !isKnown && options.length > 0;
-  const offered = isForeign ? [...options, { value: chosen, label: labelOf(chosen) }] : options;
+  // An unlisted value becomes an option once the options are loaded.
+  const isUnlisted = !isKnown && options.length > 0;
+  const offered = isUnlisted ? [...options, { value: chosen, label: labelOf(chosen) }] : options;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
       <TextField
@@ -40,21 +40,21 @@ export const SelectInput = ({ options, none, isOpen = false, onChosen, ...props 
         id={inputId}
         inputRef={ref}
         select
-        value={isKnown || isForeign ? chosen : ''}
+        value={isKnown || isUnlisted ? chosen : ''}
         onChange={(event) => {
           const chosen = event.target.value === '' ? null : event.target.value;
           onChange(chosen);
-          onChosen?.(chosen);
+          onSelect?.(chosen);
         }}
         hiddenLabel
         fullWidth
         disabled={isDisabled}
         error={error !== undefined}
         slotProps={{
-          select: { labelId: labelIdOf(inputId), displayEmpty: none !== undefined, SelectDisplayProps: aria },
+          select: { labelId: labelIdOf(inputId), displayEmpty: emptyLabel !== undefined, SelectDisplayProps: aria },
         }}
       >
-        {none !== undefined && <MenuItem value="">{none}</MenuItem>}
+        {emptyLabel !== undefined && <MenuItem value="">{emptyLabel}</MenuItem>}
         {offered.map((option) => (
           <MenuItem key={option.value} value={option.value}>
             {option.label}

@@ -3,12 +3,12 @@ import { sharedTenantName } from '../list/shared-tenant-name.ts';
 import type { FieldProps } from './field-frame.tsx';
 import { SelectInput } from './select-input.tsx';
 
-/** The tenant that something belongs to, or all of them; without a tenant it is seen in every one. */
+/** The owning tenant; without one, a row is visible in every tenant. */
 export const TenantInput = (props: Omit<FieldProps, 'label'>) => (
   <SelectInput
     {...props}
     label="Tenant"
-    none={sharedTenantName}
+    emptyLabel={sharedTenantName}
     options={useTenants().map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))}
   />
 );

@@ -4,13 +4,13 @@ import { FixedValue } from './fixed-value.tsx';
 import { SelectInput } from './select-input.tsx';
 
 interface TenantSubscriptionInputProps {
-  /** The form's field of the tenant. */
+  /** The form field of the tenant. */
   readonly tenantName: string;
-  /** The form's field of the subscription. */
+  /** The form field of the subscription. */
   readonly subscriptionName: string;
 }
 
-/** A tenant, and one of its subscriptions; both are required, and another tenant empties the subscription. */
+/** A tenant and one of its subscriptions, both required. Changing the tenant clears the subscription. */
 export const TenantSubscriptionInput = ({ tenantName, subscriptionName }: TenantSubscriptionInputProps) => {
   const { control, setValue } = useFormContext();
   const tenantId = useWatch({ control, name: tenantName }) as string | null | undefined;
@@ -21,7 +21,7 @@ export const TenantSubscriptionInput = ({ tenantName, subscriptionName }: Tenant
         label="Tenant"
         required
         options={useTenants().map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))}
-        onChosen={() => setValue(subscriptionName, null, { shouldDirty: true, shouldTouch: true })}
+        onSelect={() => setValue(subscriptionName, null, { shouldDirty: true, shouldTouch: true })}
       />
       <SubscriptionInput name={subscriptionName} tenantId={tenantId} required />
     </>
@@ -30,15 +30,15 @@ export const TenantSubscriptionInput = ({ tenantName, subscriptionName }: Tenant
 
 interface SubscriptionInputProps {
   readonly name: string;
-  /** Whose subscriptions are offered. */
+  /** The tenant of the offered subscriptions. */
   readonly tenantId: string | null | undefined;
   readonly required?: boolean;
-  /** Offers an empty choice with this label. */
-  readonly none?: string;
+  /** The label of an empty option; there is none without it. */
+  readonly emptyLabel?: string;
 }
 
 /** One of a tenant's subscriptions. */
-export const SubscriptionInput = ({ name, tenantId, required = false, none }: SubscriptionInputProps) => {
+export const SubscriptionInput = ({ name, tenantId, required = false, emptyLabel }: SubscriptionInputProps) => {
   const subscriptions = useSubscriptions().filter((subscription) => subscription.tenantId === tenantId);
   return (
     <SelectInput
@@ -46,13 +46,13 @@ export const SubscriptionInput = ({ name, tenantId, required = false, none }: Su
       label="Subscription"
       required={required}
       disabled={!tenantId}
-      {...(none === undefined ? {} : { none })}
+      {...(emptyLabel === undefined ? {} : { emptyLabel })}
       options={subscriptions.map((subscription) => ({ value: subscription.subscriptionId, label: subscription.name }))}
     />
   );
 };
 
-/** The tenant of something that stays in it. */
+/** A tenant that cannot be changed. */
 export const FixedTenant = ({ tenantId }: { readonly tenantId: string }) => {
   const tenant = useTenants().find((candidate) => candidate.tenantId === tenantId);
   return <FixedValue label="Tenant" value={tenant?.name ?? ''} />;

@@ -4,59 +4,69 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { shownText, useField } from './use-field.ts';
 
 interface TextBoxProps extends FieldProps {
-  /** What the box shows of the form's value. */
-  readonly shown?: (value: unknown) => string;
-  /** What the form takes of the typed text; the text itself unless said. */
-  readonly read?: (text: string) => unknown;
-  /** What becomes of the text when the person leaves the box. */
-  readonly settle?: (text: string) => string;
-  /** How the value reads elsewhere, such as where two people's edits meet; as in the box unless said. */
+  /** Formats the form value as text. */
+  readonly format?: (value: unknown) => string;
+  /** Parses the text into the form value; the text itself by default. */
+  readonly parse?: (text: string) => unknown;
+  /** Normalizes the text on blur. */
+  readonly normalize?: (text: string) => string;
+  /** Formats the value for messages about the form, such as a conflict; `format` by default. */
   readonly describe?: (value: unknown) => string;
-  readonly box?: Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'maxRows' | 'autoComplete' | 'sx'>;
-  readonly input?: InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>;
-  /** Inside the box, at its end. */
-  readonly end?: ReactNode;
-  /** Below the box, from the text that stands in it. */
+  readonly textField?: Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'maxRows' | 'autoComplete' | 'sx'>;
+  readonly htmlInput?: InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>;
+  readonly endAdornment?: ReactNode;
+  /** Rendered below the input, from its text. */
   readonly below?: (text: string) => ReactNode;
-  /** Said of a box that holds the beginning of a value and nothing more, such as a day without its hour. */
-  readonly unfinished?: string;
+  /** The error of a partial value that the browser cannot parse (`badInput`), such as a date without a time. */
+  readonly incompleteMessage?: string;
 }
 
-type Box = HTMLInputElement | HTMLTextAreaElement;
+type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** Stands in the form for the beginning of a value: the browser tells nothing of it, and no schema takes this. */
-const beginning = 'beginning of a value';
+/** The form value while the browser reports `badInput`; every schema rejects it. */
+const incompleteValue = 'incomplete value';
 
-/** A box that a person types into: what all fields of text, numbers, times and ids have in common. */
+/** The base of all text inputs: text, numbers, times and ids. */
 export const TextBox = (textBox: TextBoxProps) => {
-  const { shown = shownText, read, settle, describe = shown, box, input, end, below, unfinished, ...props } = textBox;
+  const {
+    format = shownText,
+    parse,
+    normalize,
+    describe = format,
+    textField,
+    htmlInput,
+    endAdornment,
+    below,
+    incompleteMessage,
+    ...props
+  } = textBox;
   const { field, error, inputId, isDisabled, aria } = useField(props, describe);
   const { name: _name, disabled: _disabled, ...frame } = props;
   const { ref, value, onChange, onBlur, ...bound } = field;
-  const isUnfinished = value === beginning;
-  const text = isUnfinished ? '' : shown(value);
-  const isBeginning = ({ validity }: Box): boolean => unfinished !== undefined && validity.badInput;
-  const take = (typed: Box): void => {
-    if (isBeginning(typed)) onChange(beginning);
-    else onChange(read ? read(typed.value) : typed.value);
+  const isIncomplete = value === incompleteValue;
+  const text = isIncomplete ? '' : format(value);
+  const isUnparsable = ({ validity }: TextElement): boolean => incompleteMessage !== undefined && validity.badInput;
+  const handleInput = (typed: TextElement): void => {
+    if (isUnparsable(typed)) onChange(incompleteValue);
+    else onChange(parse ? parse(typed.value) : typed.value);
   };
-  /** The browser sends no change for what it cannot read yet. */
-  const takeBeginning = (typed: Box): void => {
-    if (isBeginning(typed) !== isUnfinished) take(typed);
+  /** Browsers send no change event for `badInput`. */
+  const handleUnparsableInput = (typed: TextElement): void => {
+    if (isUnparsable(typed) !== isIncomplete) handleInput(typed);
   };
   return (
-    <FieldFrame inputId={inputId} error={error && isUnfinished ? unfinished : error} {...frame}>
+    <FieldFrame inputId={inputId} error={error && isIncomplete ? incompleteMessage : error} {...frame}>
       <TextField
         {...bound}
         autoComplete="off"
-        {...box}
+        {...textField}
         id={inputId}
         inputRef={ref}
         value={text}
-        onChange={(event) => take(event.target)}
+        onChange={(event) => handleInput(event.target)}
         onBlur={(event) => {
-          takeBeginning(event.target);
-          if (settle && settle(text) !== text) onChange(settle(text));
+          handleUnparsableInput(event.target);
+          if (normalize && normalize(text) !== text) onChange(normalize(text));
           onBlur();
         }}
         hiddenLabel
@@ -65,8 +75,12 @@ export const TextBox = (textBox: TextBoxProps) => {
         required={props.required ?? false}
         error={error !== undefined}
         slotProps={{
-          htmlInput: { ...input, ...aria, onKeyUp: (event: KeyboardEvent<Box>) => takeBeginning(event.currentTarget) },
-          ...(end ? { input: { endAdornment: end } } : {}),
+          htmlInput: {
+            ...htmlInput,
+            ...aria,
+            onKeyUp: (event: KeyboardEvent<TextElement>) => handleUnparsableInput(event.currentTarget),
+          },
+          ...(endAdornment ? { input: { endAdornment: endAdornment } } : {}),
         }}
       />
       {below?.(text)}

@@ -2,7 +2,7 @@ import { timeSpanSchema } from '@cfs/contracts/time-span';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { renderForm } from '../testing/render-form.tsx';
 import { DateTimeInput } from './date-time-input.tsx';
 import { GuidInput } from './guid-input.tsx';
@@ -15,7 +15,7 @@ const check = () => page.getByRole('button', { name: 'Check' }).click();
 describe('a text with a limit', () => {
   const bar = () => page.getByRole('progressbar', { includeHidden: true });
 
-  test('counts its characters on a bar that warns', async () => {
+  test('shows its length on a progress bar that changes colour', async () => {
     await renderForm({ note: '' }, <TextInput name="note" label="Note" rows={2} limit={10} />);
     const note = page.getByLabelText('Note');
     const colorAt = async (length: number) => {
@@ -28,7 +28,7 @@ describe('a text with a limit', () => {
 });
 
 describe('a number', () => {
-  test('is a number in the form, and nothing is null', async () => {
+  test('is a number in the form, and null when empty', async () => {
     const { values } = await renderForm({ size: 5 }, <NumberInput name="size" label="Size" unit="s" min={0} />);
     await page.getByLabelText('Size').fill('42');
     expect(values()).toEqual({ size: 42 });
@@ -38,7 +38,7 @@ describe('a number', () => {
 });
 
 describe('a date and time', () => {
-  test('is shown in the person’s zone and travels in UTC', async () => {
+  test('is shown in the local time zone and stored in UTC', async () => {
     const start = '2026-07-01T10:30:00.000Z';
     const { values } = await renderForm({ start }, <DateTimeInput name="start" label="Start" />);
     await expect.element(page.getByLabelText('Start')).toHaveValue('2026-07-01T12:30');
@@ -51,11 +51,11 @@ describe('a date and time', () => {
   });
 });
 
-describe('the beginning of a value', () => {
+describe('an incomplete value', () => {
   const start = '2026-07-01T10:30:00.000Z';
   const schema = z.looseObject({ start: z.iso.datetime().nullable(), size: z.number().nullable() });
 
-  test('of a date is told, and never saved as none', async () => {
+  test('of a date is an error, and never saved as null', async () => {
     const { values } = await renderForm({ start }, <DateTimeInput name="start" label="Start" />, {
       schema: schema.pick({ start: true }),
     });
@@ -69,7 +69,7 @@ describe('the beginning of a value', () => {
     expect(values()).toEqual({ start: '2026-07-02T10:30:00.000Z' });
   });
 
-  test('of a date in an empty box is told too', async () => {
+  test('of a date in an empty input is an error too', async () => {
     await renderForm({ start: null }, <DateTimeInput name="start" label="Start" />, {
       schema: schema.pick({ start: true }),
     });
@@ -78,7 +78,7 @@ describe('the beginning of a value', () => {
     await expect.element(page.getByText('Please enter a valid date')).toBeVisible();
   });
 
-  test('of a number is told and stays as typed', async () => {
+  test('of a number is an error and stays as typed', async () => {
     const { values } = await renderForm({ size: 5 }, <NumberInput name="size" label="Size" />, {
       schema: schema.pick({ size: true }),
     });
@@ -98,7 +98,7 @@ describe('a time span', () => {
     ['1:2:3', '01:02:03', '1 h 2 min 3 s'],
     ['36:00:00', '1.12:00:00', '1 d 12 h'],
     ['2.00:00', '2.00:00:00', '2 d'],
-  ] as const)('%s is written %s and read out', async ([typed, written, words]) => {
+  ] as const)('%s is normalized to %s and shown in words', async ([typed, written, words]) => {
     const { values } = await renderForm({ every: '' }, <TimeSpanInput name="every" label="Interval" />);
     await page.getByLabelText('Interval').fill(typed);
     await userEvent.keyboard('{Tab}');
@@ -106,7 +106,7 @@ describe('a time span', () => {
     await expect.element(page.getByText(words, { exact: true })).toBeVisible();
   });
 
-  test('says how it must be written when it is none', async () => {
+  test('shows the expected format when it is invalid', async () => {
     const schema = z.object({ every: timeSpanSchema });
     await renderForm({ every: '' }, <TimeSpanInput name="every" label="Interval" />, { schema });
     await page.getByLabelText('Interval').fill('soon');
@@ -119,14 +119,14 @@ describe('a time span', () => {
 describe('a GUID', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-  test('is taken as people paste it', async () => {
+  test('is normalized when pasted', async () => {
     const { values } = await renderForm({ id: '' }, <GuidInput name="id" label="Block ID" />);
     await page.getByLabelText('Block ID').fill(` {${id.toUpperCase()}} `);
     await userEvent.keyboard('{Tab}');
     expect(values()).toEqual({ id });
   });
 
-  test('that is none shows its message', async () => {
+  test('that is invalid shows an error', async () => {
     const schema = z.object({ id: z.guid('Please enter a valid GUID.') });
     await renderForm({ id: '' }, <GuidInput name="id" label="Block ID" />, { schema });
     await page.getByLabelText('Block ID').fill('17');
@@ -148,15 +148,15 @@ describe('text fields', () => {
   );
   const values = { name: '', note: 'abc', size: 3, start: '2026-07-01T10:30:00.000Z', every: '00:05:00', id: '' };
 
-  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     const schema = z.looseObject({ name: z.string().min(1, 'Please enter a name.') });
     await renderForm(values, fields, { theme, schema });
     await check();
     await expect.element(page.getByText('Please enter a name.')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  test('are disabled where the person may only look', async () => {
+  test('are disabled without permission to edit', async () => {
     await renderForm(values, fields, { isReadOnly: true });
     for (const box of page.getByRole('textbox').all()) await expect.element(box).toBeDisabled();
   });

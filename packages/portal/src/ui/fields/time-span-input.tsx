@@ -9,7 +9,7 @@ const units: readonly (readonly [seconds: number, name: string])[] = [
   [1, 's'],
 ];
 
-/** `1.02:30:00` → `1 d 2 h 30 min`; nothing for a text that is no time span. */
+/** `1.02:30:00` → `1 d 2 h 30 min`; empty for an invalid time span. */
 const inWords = (text: string): string => {
   let rest = parseTimeSpan(text) ?? 0;
   return units
@@ -21,20 +21,20 @@ const inWords = (text: string): string => {
     .join(' ');
 };
 
-/** The same span written the way it travels: hours beyond a day become days, single digits get their zero. */
-const normal = (text: string): string => {
+/** The canonical form of a time span: hours beyond a day become days, numbers are padded. */
+const normalize = (text: string): string => {
   const loose = /^(?:(\d{1,8})\.)?(\d{1,6}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim());
   if (!loose) return text.trim();
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = loose.slice(1).map((part) => Number(part ?? 0));
   return formatTimeSpan(((days * 24 + hours) * 60 + minutes) * 60 + seconds);
 };
 
-/** A time span, `HH:mm:ss` or `d.HH:mm:ss`, read out in words below it. */
+/** A time span, `HH:mm:ss` or `d.HH:mm:ss`, shown in words below the input. */
 export const TimeSpanInput = (props: FieldProps) => (
   <TextBox
     {...props}
-    settle={normal}
-    input={{ placeholder: 'HH:mm:ss' }}
+    normalize={normalize}
+    htmlInput={{ placeholder: 'HH:mm:ss' }}
     below={(text) => inWords(text) !== '' && <FieldNote>{inWords(text)}</FieldNote>}
   />
 );

@@ -4,16 +4,16 @@ import { useIsReadOnly } from '../forms/read-only.ts';
 import { helpIdOf, type FieldProps } from './field-frame.tsx';
 import { useFieldDescription } from './field-registry.ts';
 
-/** The form's side of a field, its value to be looked at before use. */
+/** The props of react-hook-form with an `unknown` value. */
 type BoundField = Omit<ControllerRenderProps, 'value'> & { readonly value: unknown };
 
-/** What a text box shows of a value: nothing for nothing. */
+/** A string or number as text; empty for anything else. */
 export const shownText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * Binds a field to the form above it, with the ids that tie label, input and error together. `show` says how a value
- * reads where the form speaks of it.
+ * Binds a field to the enclosing form, with the ids that connect label, input and error. `show` formats a value for
+ * messages about the form.
  */
 export const useField = ({ name, label, disabled = false }: FieldProps, show = shownText) => {
   const { control } = useFormContext<FieldValues>();

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ColumnFilter, Condition } from '../../lib/column-filter.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { render } from '../testing/render.tsx';
 
@@ -34,7 +34,7 @@ const show = async (conditions: readonly Condition[] = []) => {
 };
 
 describe('the filter bar', () => {
-  test('wants a value before it applies a filter', async () => {
+  test('requires a value before it applies a filter', async () => {
     const { screen, setConditions } = await show();
     await screen.getByRole('button', { name: 'Filter' }).click();
     await screen.getByRole('button', { name: 'Apply' }).click();
@@ -43,7 +43,7 @@ describe('the filter bar', () => {
     expect(setConditions.mock.calls).toEqual([[[{ path: 'name', operator: 'contains', values: ['harbour'] }]]]);
   });
 
-  test('says when a GUID is none', async () => {
+  test('shows an error for an invalid GUID', async () => {
     const { screen, pick } = await show();
     await screen.getByRole('button', { name: 'Filter' }).click();
     await pick('Column', 'ID');
@@ -52,7 +52,7 @@ describe('the filter bar', () => {
     await expect.element(screen.getByText('Please enter a valid GUID.')).toBeVisible();
   });
 
-  test('says when a date is only begun', async () => {
+  test('shows an error for an incomplete date', async () => {
     const { screen, setConditions, pick } = await show();
     await screen.getByRole('button', { name: 'Filter' }).click();
     await pick('Column', 'Created');
@@ -70,12 +70,12 @@ describe('the filter bar', () => {
     await pick('Column', 'Tenant');
     await screen.getByRole('checkbox', { name: 'Contoso' }).click();
     await screen.getByRole('checkbox', { name: 'All tenants' }).click();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await screen.getByRole('button', { name: 'Apply' }).click();
     expect(setConditions.mock.calls).toEqual([[[{ path: 'tenantId', operator: 'in', values: [tenantId, 'none'] }]]]);
   });
 
-  test('changes a filter by its chip and removes it by its cross', async () => {
+  test('edits and removes a filter by its chip', async () => {
     const named: Condition = { path: 'name', operator: 'starts', values: ['Pla'] };
     const { screen, setConditions } = await show([named, { path: 'created', operator: 'given', values: [] }]);
     await screen.getByRole('button', { name: 'Name starts with Pla' }).click();

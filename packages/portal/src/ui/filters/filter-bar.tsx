@@ -5,23 +5,23 @@ import { filterOfCondition, type ColumnFilter, type Condition } from '../../lib/
 import type { ListControl } from '../../lib/list-state.ts';
 import { FilterChip } from './filter-chip.tsx';
 
-/** Loaded when the first filter is edited: a list is shown without it. */
+/** Loaded on first use: a list is rendered without it. */
 const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }));
 
 interface Editing {
   readonly anchor: HTMLElement;
-  /** The place of the chip that is edited; past the last for a new one. */
+  /** The index of the edited chip; the number of chips for a new one. */
   readonly index: number;
 }
 
 interface FilterBarProps {
   readonly filters: readonly ColumnFilter[];
   readonly list: Pick<ListControl, 'conditions' | 'setConditions'>;
-  /** Called when the panel in which a filter is edited closes. */
+  /** Called when the filter editor closes. */
   readonly onClosed?: (() => void) | undefined;
 }
 
-/** The filters of a list as chips, with ways to add, change and remove them. */
+/** The filters of a list as chips that can be added, edited and removed. */
 export const FilterBar = ({ filters, list, onClosed }: FilterBarProps) => {
   const { conditions, setConditions } = list;
   const [editing, setEditing] = useState<Editing>();

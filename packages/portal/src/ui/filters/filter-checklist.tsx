@@ -9,11 +9,11 @@ import { useState } from 'react';
 import { valueField, type FilterValueInputProps } from './filter-value-field.ts';
 import { useFilterOptions } from './use-filter-options.ts';
 
-/** More options than this can be narrowed by typing. */
-const fewOptions = 10;
+/** Above this number of options, a text input filters them. */
+const maxOptionsWithoutSearch = 10;
 
-/** Several values out of those that a column can have. */
-export const FilterChecklist = ({ filter, values, fault, onChange }: FilterValueInputProps) => {
+/** Multiple choice among the values of a column. */
+export const FilterChecklist = ({ filter, values, error, onChange }: FilterValueInputProps) => {
   const [typed, setTyped] = useState('');
   const options = useFilterOptions(filter);
   const part = typed.trim().toLowerCase();
@@ -21,11 +21,11 @@ export const FilterChecklist = ({ filter, values, fault, onChange }: FilterValue
   const toggle = (value: string, isChosen: boolean): void =>
     onChange(isChosen ? [...values, value] : values.filter((one) => one !== value));
   return (
-    <FormControl component="fieldset" error={fault !== undefined}>
+    <FormControl component="fieldset" error={error !== undefined}>
       <FormLabel component="legend" sx={{ fontSize: 12 }}>
         Value
       </FormLabel>
-      {options.length > fewOptions && (
+      {options.length > maxOptionsWithoutSearch && (
         <TextField
           fullWidth
           hiddenLabel
@@ -54,7 +54,7 @@ export const FilterChecklist = ({ filter, values, fault, onChange }: FilterValue
           />
         ))}
       </Box>
-      {fault && <FormHelperText role="alert">{fault}</FormHelperText>}
+      {error && <FormHelperText role="alert">{error}</FormHelperText>}
     </FormControl>
   );
 };

@@ -10,7 +10,7 @@ interface FilterChipProps {
   readonly onRemove: () => void;
 }
 
-/** One filter by column, operator and value: a click edits it, its cross takes it away. */
+/** A filter as a chip: a click edits it, its icon removes it. */
 export const FilterChip = ({ filter, condition, onEdit, onRemove }: FilterChipProps) => {
   const text = conditionText(filter, useFilterOptions(filter), condition);
   return (

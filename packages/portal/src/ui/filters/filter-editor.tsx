@@ -5,7 +5,7 @@ import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import {
-  faultOf,
+  conditionError,
   operatorsOf,
   operatorText,
   takesValue,
@@ -19,7 +19,7 @@ import { FilterValueInput } from './filter-value-input.tsx';
 interface FilterEditorProps {
   readonly anchor: HTMLElement;
   readonly filters: readonly ColumnFilter[];
-  /** The filter that is changed; absent for a new one. */
+  /** The edited condition; `undefined` for a new one. */
   readonly condition: Condition | undefined;
   readonly onApply: (condition: Condition) => void;
   readonly onClose: () => void;
@@ -31,14 +31,14 @@ const blank = (filter: ColumnFilter): Condition => ({
   values: filter.kind === 'boolean' ? ['true'] : [],
 });
 
-/** Column, operator and value of one filter, checked when it is applied. */
+/** Edits column, operator and value of one filter; validated on Apply. */
 export const FilterEditor = ({ anchor, filters, condition, onApply, onClose }: FilterEditorProps) => {
   const [first] = filters;
   const [draft, setDraft] = useState(condition ?? (first && blank(first)));
   const [isChecked, setChecked] = useState(false);
   const filter = filters.find(({ path }) => path === draft?.path);
   if (!draft || !filter) return null;
-  const fault = faultOf(filter, draft);
+  const error = conditionError(filter, draft);
   const choose = (path: string): void => {
     const chosen = filters.find((one) => one.path === path);
     if (chosen) setDraft(blank(chosen));
@@ -65,7 +65,7 @@ export const FilterEditor = ({ anchor, filters, condition, onApply, onClose }: F
         onSubmit={(event) => {
           event.preventDefault();
           setChecked(true);
-          if (fault === undefined) onApply(takesValue(draft.operator) ? draft : { ...draft, values: [] });
+          if (error === undefined) onApply(takesValue(draft.operator) ? draft : { ...draft, values: [] });
           else event.currentTarget.querySelector<HTMLElement>(`[name="${valueField}"]`)?.focus();
         }}
       >
@@ -94,7 +94,7 @@ export const FilterEditor = ({ anchor, filters, condition, onApply, onClose }: F
             key={filter.path}
             filter={filter}
             values={draft.values}
-            fault={isChecked ? fault : undefined}
+            error={isChecked ? error : undefined}
             onChange={(values) => setDraft({ ...draft, values })}
           />
         )}

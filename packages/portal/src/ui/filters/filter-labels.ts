@@ -8,7 +8,7 @@ import {
 import { formatDate } from '../../lib/dates.ts';
 import { sharedTenantName } from '../list/shared-tenant-name.ts';
 
-/** Values that have names; looked up where a column cannot declare them. */
+/** The labels of values. */
 type Names = readonly FilterOption[];
 
 const valueText = (filter: ColumnFilter, names: Names, value: string): string => {
@@ -18,7 +18,7 @@ const valueText = (filter: ColumnFilter, names: Names, value: string): string =>
   return names.find((option) => String(option.value) === value)?.label ?? value;
 };
 
-/** What a chip says: column, operator and value, such as "State is any of New, OnHold". */
+/** The label of a chip: column, operator and values, such as "State is any of New, OnHold". */
 export const conditionText = (filter: ColumnFilter, names: Names, { operator, values }: Condition): string => {
   const isOne = values.length === 1;
   const words =

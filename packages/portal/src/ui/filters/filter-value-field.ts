@@ -1,12 +1,12 @@
 import type { ColumnFilter } from '../../lib/column-filter.ts';
 
-/** The name of the value in the form of a filter. */
+/** The `name` attribute of the value inputs; the editor focuses it when invalid. */
 export const valueField = 'value';
 
 export interface FilterValueInputProps {
   readonly filter: ColumnFilter;
   readonly values: readonly string[];
-  /** What is wrong with the values, once that should be said. */
-  readonly fault: string | undefined;
+  /** The validation message, once the form has been submitted. */
+  readonly error: string | undefined;
   readonly onChange: (values: readonly string[]) => void;
 }

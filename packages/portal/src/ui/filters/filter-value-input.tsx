@@ -5,17 +5,16 @@ import type { KeyboardEvent } from 'react';
 import { FilterChecklist } from './filter-checklist.tsx';
 import { valueField, type FilterValueInputProps } from './filter-value-field.ts';
 
-/** Opened by a person who wants to enter just this, so it takes the focus. */
-const focused = { autoFocus: true, fullWidth: true, label: 'Value', name: valueField } as const;
+const commonProps = { autoFocus: true, fullWidth: true, label: 'Value', name: valueField } as const;
 
-/** What the browser's input takes, in the person's own zone. */
+/** The format of `datetime-local`, in the local time zone. */
 const localForm = 'YYYY-MM-DDTHH:mm';
 
-/** Stands for the beginning of a time, which no filter takes. */
-const beginning = '?';
+/** The value while the browser reports `badInput`; invalid in every filter. */
+const incompleteTime = '?';
 
 const readTime = ({ value, validity }: HTMLInputElement): readonly string[] => {
-  if (validity.badInput) return [beginning];
+  if (validity.badInput) return [incompleteTime];
   if (value === '') return [];
   return [
     dayjs(value)
@@ -24,45 +23,45 @@ const readTime = ({ value, validity }: HTMLInputElement): readonly string[] => {
   ];
 };
 
-const DateTimeValue = ({ values: [value], fault, onChange }: FilterValueInputProps) => (
+const DateTimeValue = ({ values: [value], error, onChange }: FilterValueInputProps) => (
   <TextField
-    {...focused}
+    {...commonProps}
     type="datetime-local"
-    value={value && value !== beginning ? dayjs(value).format(localForm) : ''}
+    value={value && value !== incompleteTime ? dayjs(value).format(localForm) : ''}
     onChange={({ target }) => onChange(readTime(target as HTMLInputElement))}
-    error={fault !== undefined}
-    helperText={fault}
+    error={error !== undefined}
+    helperText={error}
     slotProps={{
       inputLabel: { shrink: true },
       htmlInput: {
-        // The browser sends no change for what it cannot read yet.
+        // Browsers send no change event for `badInput`.
         onKeyUp: ({ currentTarget }: KeyboardEvent<HTMLInputElement>) => onChange(readTime(currentTarget)),
       },
     }}
   />
 );
 
-const BooleanValue = ({ values: [value], fault, onChange }: FilterValueInputProps) => (
+const BooleanValue = ({ values: [value], error, onChange }: FilterValueInputProps) => (
   <TextField
-    {...focused}
+    {...commonProps}
     select
     value={value ?? 'true'}
     onChange={({ target }) => onChange([target.value])}
-    error={fault !== undefined}
-    helperText={fault}
+    error={error !== undefined}
+    helperText={error}
   >
     <MenuItem value="true">Yes</MenuItem>
     <MenuItem value="false">No</MenuItem>
   </TextField>
 );
 
-const TypedValue = ({ filter, values: [value = ''], fault, onChange }: FilterValueInputProps) => (
+const TypedValue = ({ filter, values: [value = ''], error, onChange }: FilterValueInputProps) => (
   <TextField
-    {...focused}
+    {...commonProps}
     value={value}
     onChange={({ target }) => onChange([filter.kind === 'text' ? target.value : target.value.trim()])}
-    error={fault !== undefined}
-    helperText={fault}
+    error={error !== undefined}
+    helperText={error}
     slotProps={{ htmlInput: { inputMode: filter.kind === 'number' ? 'decimal' : 'text', maxLength: 200 } }}
   />
 );
@@ -77,7 +76,7 @@ const inputs = {
   tenant: FilterChecklist,
 } as const;
 
-/** The value of a filter, entered as its column's kind asks for. */
+/** The value input of a filter, by the kind of its column. */
 export const FilterValueInput = (props: FilterValueInputProps) => {
   const Input = inputs[props.filter.kind];
   return <Input {...props} />;

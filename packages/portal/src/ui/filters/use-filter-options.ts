@@ -9,7 +9,7 @@ interface TenantGroup {
 
 const none: readonly FilterOption[] = [];
 
-/** The values that a column offers, with their names: its own, or the tenants that have rows in its set. */
+/** The options of a column: declared ones, or the tenants that have rows in its set. */
 export const useFilterOptions = (filter: ColumnFilter): readonly FilterOption[] => {
   const isTenant = filter.kind === 'tenant';
   const set = isTenant ? filter.set : '';

@@ -7,8 +7,8 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useState } from 'react';
 
-/** One field that two people changed, in the words of the form. */
-export interface ShownClash {
+/** A conflicting field with its label and both values, formatted. */
+export interface FieldConflictLabels {
   readonly name: string;
   readonly label: string;
   readonly mine: string;
@@ -17,32 +17,32 @@ export interface ShownClash {
 
 interface ConflictBannerProps {
   readonly detail: string;
-  readonly clashes?: readonly ShownClash[];
+  readonly conflicts?: readonly FieldConflictLabels[];
   readonly onReload?: () => void;
-  /** Keeps the person's edits, except of the named fields. */
-  readonly onKeepMine?: (yielding: ReadonlySet<string>) => void;
+  /** Keeps the person's edits, except of these fields. */
+  readonly onKeepMine?: (takingTheirs: ReadonlySet<string>) => void;
 }
 
-interface ClashChoiceProps {
-  readonly clash: ShownClash;
-  readonly isYielding: boolean;
-  readonly onChange: (isYielding: boolean) => void;
+interface FieldConflictChoiceProps {
+  readonly conflict: FieldConflictLabels;
+  readonly takesTheirs: boolean;
+  readonly onChange: (takesTheirs: boolean) => void;
 }
 
-const ClashChoice = ({ clash, isYielding, onChange }: ClashChoiceProps) => {
+const FieldConflictChoice = ({ conflict, takesTheirs, onChange }: FieldConflictChoiceProps) => {
   const labelId = useId();
   const choices = [
-    { value: 'mine', label: `Yours: ${clash.mine || 'nothing'}` },
-    { value: 'theirs', label: `Theirs: ${clash.theirs || 'nothing'}` },
+    { value: 'mine', label: `Yours: ${conflict.mine || 'nothing'}` },
+    { value: 'theirs', label: `Theirs: ${conflict.theirs || 'nothing'}` },
   ];
   return (
     <Box>
       <FormLabel id={labelId} sx={{ fontSize: 13, fontWeight: 600, color: 'inherit' }}>
-        {clash.label}
+        {conflict.label}
       </FormLabel>
       <RadioGroup
         aria-labelledby={labelId}
-        value={isYielding ? 'theirs' : 'mine'}
+        value={takesTheirs ? 'theirs' : 'mine'}
         onChange={(_, side) => onChange(side === 'theirs')}
       >
         {choices.map(({ value, label }) => (
@@ -59,24 +59,24 @@ const ClashChoice = ({ clash, isYielding, onChange }: ClashChoiceProps) => {
   );
 };
 
-/** Says that somebody else changed the same thing, shows both values where they meet, and offers the ways on. */
-export const ConflictBanner = ({ detail, clashes = [], onReload, onKeepMine }: ConflictBannerProps) => {
-  const [yielding, setYielding] = useState<ReadonlySet<string>>(new Set());
-  const choose = (name: string, isYielding: boolean): void => {
-    const others = [...yielding].filter((each) => each !== name);
-    setYielding(new Set(isYielding ? [...others, name] : others));
+/** Reports a concurrent change, lets the person choose a value for each conflicting field, and offers the resolutions. */
+export const ConflictBanner = ({ detail, conflicts = [], onReload, onKeepMine }: ConflictBannerProps) => {
+  const [takingTheirs, setTakingTheirs] = useState<ReadonlySet<string>>(new Set());
+  const choose = (name: string, takesTheirs: boolean): void => {
+    const others = [...takingTheirs].filter((each) => each !== name);
+    setTakingTheirs(new Set(takesTheirs ? [...others, name] : others));
   };
   return (
     <Alert severity="warning" sx={{ mb: 4, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
       {detail}
-      {clashes.length > 0 && (
+      {conflicts.length > 0 && (
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, mt: 2 }}>
-          {clashes.map((clash) => (
-            <ClashChoice
-              key={clash.name}
-              clash={clash}
-              isYielding={yielding.has(clash.name)}
-              onChange={(isYielding) => choose(clash.name, isYielding)}
+          {conflicts.map((conflict) => (
+            <FieldConflictChoice
+              key={conflict.name}
+              conflict={conflict}
+              takesTheirs={takingTheirs.has(conflict.name)}
+              onChange={(takesTheirs) => choose(conflict.name, takesTheirs)}
             />
           ))}
         </Box>
@@ -87,15 +87,15 @@ export const ConflictBanner = ({ detail, clashes = [], onReload, onKeepMine }: C
             Reload
           </Button>
           {onKeepMine && (
-            <Button color="inherit" variant="outlined" onClick={() => onKeepMine(yielding)}>
+            <Button color="inherit" variant="outlined" onClick={() => onKeepMine(takingTheirs)}>
               Keep my changes
             </Button>
           )}
-          {onKeepMine && clashes.length > 0 && (
+          {onKeepMine && conflicts.length > 0 && (
             <Button
               color="inherit"
               variant="outlined"
-              onClick={() => onKeepMine(new Set(clashes.map(({ name }) => name)))}
+              onClick={() => onKeepMine(new Set(conflicts.map(({ name }) => name)))}
             >
               Keep theirs
             </Button>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
-/** Says that what was typed before the sign-in ended is back, and offers to drop it. */
+/** Reports that unsaved edits were restored, and offers to discard them. */
 export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <Alert
     severity="info"

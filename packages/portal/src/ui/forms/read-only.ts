@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 
 const ReadOnlyContext = createContext(false);
 
-/** Tells the form below whether the person may only look. */
+/** Makes the fields of the forms below read-only. */
 export const ReadOnlyProvider = ReadOnlyContext.Provider;
 
-/** Whether the person may only look at the form around: its fields are disabled, and what adds or removes is not offered. */
+/** Whether the enclosing form is read-only: fields are disabled, and buttons that add or remove are hidden. */
 export const useIsReadOnly = (): boolean => useContext(ReadOnlyContext);

@@ -4,12 +4,12 @@ interface SaveButtonsProps {
   readonly formId: string;
   readonly isPristine: boolean;
   readonly isTouched: boolean;
-  /** Something is loading or being saved, or waits for the person's decision. */
+  /** A save is in flight, or a conflict is unresolved. */
   readonly isBusy: boolean;
   readonly onSaveAndClose: () => void;
 }
 
-/** Save, disabled while pristine or busy, and Save & Close, disabled while pristine and untouched, or busy. */
+/** Save is disabled while pristine or busy; Save & Close while pristine and untouched, or busy. */
 export const SaveButtons = ({ formId, isPristine, isTouched, isBusy, onSaveAndClose }: SaveButtonsProps) => (
   <>
     <Button type="submit" form={formId} variant="outlined" disabled={isPristine || isBusy}>

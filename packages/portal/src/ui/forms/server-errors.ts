@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../lib/api/api-problem.ts';
 import type { Values } from '../../lib/edits.ts';
 
-/** One message of the server, with the path of the form's field that it speaks of; none when the form has no such field. */
+/** A message of the server with the path of its form field; `undefined` when the form has no such field. */
 export interface ServerError {
   readonly path: string | undefined;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface ServerError {
 
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** `Steps[0].Name` → `steps.0.name`, in the spelling that the form's values have; `undefined` when they have no such place. */
+/** `Steps[0].Name` → `steps.0.name`, in the case of the form's values; `undefined` when they have no such field. */
 const pathIn = (values: Values, field: string): string | undefined => {
   const [first = '', ...rest] = field.split(/[.[\]]+/).filter((part) => part !== '');
   const name = Object.keys(values).find((key) => key.toLowerCase() === first.toLowerCase());
@@ -20,6 +20,6 @@ const pathIn = (values: Values, field: string): string | undefined => {
   return tail === undefined ? name : `${name}.${tail}`;
 };
 
-/** The messages of a problem document by the fields of a form with these values. */
+/** Maps the messages of a problem document to the fields of a form with these values. */
 export const serverErrors = (values: Values, errors: FieldErrors): readonly ServerError[] =>
   Object.entries(errors).map(([field, messages]) => ({ path: pathIn(values, field), message: messages.join(' ') }));

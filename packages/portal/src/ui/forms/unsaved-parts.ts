@@ -7,7 +7,7 @@ const UnsavedPartsContext = createContext<Report>(() => undefined);
 /** Collects what the parts below report by {@link useUnsavedPart}. */
 export const UnsavedPartsProvider = UnsavedPartsContext.Provider;
 
-/** Whether something below the provider would be lost, and what the provider takes. */
+/** Whether any part below the provider has unsaved changes, and the provider's value. */
 export const useUnsavedParts = () => {
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
   const report = useMemo<Report>(
@@ -22,7 +22,7 @@ export const useUnsavedParts = () => {
   return { isAny: parts.size > 0, report };
 };
 
-/** Tells the panel around that this part of it holds something that would be lost, such as a half-written note. */
+/** Reports to the enclosing panel that this part has unsaved changes, such as the draft of a note. */
 export const useUnsavedPart = (isUnsaved: boolean): void => {
   const report = useContext(UnsavedPartsContext);
   const part = useId();

@@ -1,5 +1,5 @@
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import type { Question } from '../feedback/confirm-dialog.tsx';
 
-/** Asked before anything that was typed and not saved is let go. */
+/** Asked before unsaved changes are discarded. */
 export const unsavedQuestion: Question = { title: 'Unsaved changes', text: shellTexts.unsavedChanges };

@@ -2,28 +2,28 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AddressQuery } from '../../lib/address-query.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts';
+import { draftKey, removeDraft, saveDraft, readDraft } from '../../lib/drafts.ts';
 import { editsOf, type Edit } from '../../lib/edits.ts';
 import { pagePerson } from '../../lib/session/page-person.ts';
 
 interface DraftOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
-  /** The name under which the address says that the form is open; a form that no address names keeps no draft. */
+  /** The query parameter that keeps the form open; without it in the URL no draft is stored. */
   readonly openAs: string;
   readonly isReadOnly: boolean;
-  /** Whether the person left the form by their own will. */
+  /** Whether the person closed the form or navigated away. */
   readonly hasLeft: RefObject<boolean>;
-  /** The save that is under way; when it succeeds there is nothing to keep. */
-  readonly underWay: RefObject<Promise<boolean> | undefined>;
-  readonly onBringBack: (edits: readonly Edit[]) => void;
+  /** The save in flight; if it succeeds, no draft is stored. */
+  readonly pendingSave: RefObject<Promise<boolean> | undefined>;
+  readonly onRestore: (edits: readonly Edit[]) => void;
 }
 
 /**
- * Keeps what was typed when the form goes away without the person's will, as at the end of their sign-in, and brings
- * it back when the same person opens the same form again in this tab. Answers whether it did.
+ * Stores unsaved edits when the form unmounts although the person did not leave it, as at the end of a session. Restores
+ * them when the same person opens the same form in this tab.
  */
 export const useDraft = <Values extends FieldValues, Output>(options: DraftOptions<Values, Output>) => {
-  const { form, openAs, isReadOnly, hasLeft, underWay, onBringBack } = options;
+  const { form, openAs, isReadOnly, hasLeft, pendingSave, onRestore } = options;
   const address = useLocation({
     select: ({ pathname, search }) => `${pathname}?${openAs}=${(search as AddressQuery)[openAs] ?? ''}`,
   });
@@ -32,25 +32,25 @@ export const useDraft = <Values extends FieldValues, Output>(options: DraftOptio
   const [isDismissed, setDismissed] = useState(false);
   const { defaultValues } = form.formState;
 
-  const bringBack = useEffectEvent(() => {
-    if (key !== undefined) dropDraft(key);
-    if (draft) onBringBack(draft.edits);
+  const restore = useEffectEvent(() => {
+    if (key !== undefined) removeDraft(key);
+    if (draft) onRestore(draft.edits);
   });
-  const keep = useEffectEvent(() => {
+  const save = useEffectEvent(() => {
     if (key === undefined || isReadOnly || hasLeft.current) return;
     const edits = editsOf(defaultValues ?? {}, form.getValues());
     if (edits.length === 0) return;
-    void Promise.resolve(underWay.current)
+    void Promise.resolve(pendingSave.current)
       .catch(() => false)
       .then((isSaved) => {
-        if (!isSaved) keepDraft(key, { edits, at: Date.now() });
+        if (!isSaved) saveDraft(key, { edits, at: Date.now() });
       });
   });
 
   useEffect(() => {
-    bringBack();
-    return () => keep();
+    restore();
+    return () => save();
   }, []);
 
-  return { isBroughtBack: draft !== undefined && !isDismissed, dismiss: () => setDismissed(true) };
+  return { isRestored: draft !== undefined && !isDismissed, dismiss: () => setDismissed(true) };
 };

@@ -2,35 +2,43 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
-import { clashesOf, editsOf, isSame, reapplied, type Clash, type Edit, type Values } from '../../lib/edits.ts';
+import {
+  fieldConflicts,
+  editsOf,
+  isSame,
+  rebaseEdits,
+  type FieldConflict,
+  type Edit,
+  type Values,
+} from '../../lib/edits.ts';
 
-/** A save that the server refused because of somebody else's, as the person has to see it. */
+/** A save that the server rejected with 409. */
 export interface EditConflict {
   readonly detail: string;
-  /** Whether somebody changed the same entry, so that there is something to settle before the next save. */
-  readonly isUnsettled: boolean;
-  readonly clashes: readonly Clash[];
+  /** Whether the row has changed on the server: saving is disabled until the conflict is resolved. */
+  readonly isUnresolved: boolean;
+  readonly conflicts: readonly FieldConflict[];
 }
 
-interface Meeting extends EditConflict {
+interface OpenConflict extends EditConflict {
   readonly edits: readonly Edit[];
   readonly theirs?: Values | undefined;
 }
 
 interface ConflictOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
-  /** The values as they are now on the server. */
+  /** Loads the current values from the server. */
   readonly onReload?: (() => Promise<NoInfer<Values>>) | undefined;
 }
 
-/** Keeps a conflict until the person settles it by taking the server's values or by putting their edits upon them. */
+/** Keeps a conflict until the person resolves it: takes the server's values, or rebases their edits on them. */
 export const useEditConflict = <FormValues extends FieldValues, Output>({
   form,
   onReload,
 }: ConflictOptions<FormValues, Output>) => {
-  const [conflict, setConflict] = useState<Meeting>();
+  const [conflict, setConflict] = useState<OpenConflict>();
 
-  const reloaded = async (): Promise<FormValues | undefined> => {
+  const fetchTheirs = async (): Promise<FormValues | undefined> => {
     try {
       return await onReload?.();
     } catch (error) {
@@ -40,39 +48,44 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     }
   };
 
-  const meet = async (detail: string): Promise<void> => {
-    const seen: Values = form.formState.defaultValues ?? {};
-    const edits = editsOf(seen, form.getValues());
+  const detect = async (detail: string): Promise<void> => {
+    const base: Values = form.formState.defaultValues ?? {};
+    const edits = editsOf(base, form.getValues());
     const theirs = await onReload?.().catch(() => undefined);
-    const hasMoved = theirs ? Object.keys(theirs).some((name) => !isSame(theirs[name], seen[name])) : Boolean(onReload);
-    setConflict({ detail, edits, theirs, isUnsettled: hasMoved, clashes: theirs ? clashesOf(edits, theirs) : [] });
+    const hasChanged = theirs
+      ? Object.keys(theirs).some((name) => !isSame(theirs[name], base[name]))
+      : Boolean(onReload);
+    setConflict({
+      detail,
+      edits,
+      theirs,
+      isUnresolved: hasChanged,
+      conflicts: theirs ? fieldConflicts(edits, theirs) : [],
+    });
   };
 
-  const putUpon = (theirs: Values, edits: readonly Edit[], detail: string): void => {
-    const clashes = clashesOf(edits, theirs);
-    form.reset(reapplied(theirs, edits, new Set()) as FormValues, { keepDefaultValues: true });
-    setConflict(clashes.length > 0 ? { detail, edits, theirs, isUnsettled: true, clashes } : undefined);
+  const rebaseOnto = (theirs: Values, edits: readonly Edit[], detail: string): void => {
+    const conflicts = fieldConflicts(edits, theirs);
+    form.reset(rebaseEdits(theirs, edits, new Set()) as FormValues, { keepDefaultValues: true });
+    setConflict(conflicts.length > 0 ? { detail, edits, theirs, isUnresolved: true, conflicts } : undefined);
   };
 
-  /** Puts edits of an earlier time into the form as it stands, and shows where others changed the same since. */
-  const bringBack = (detail: string, edits: readonly Edit[]): void =>
-    putUpon(form.formState.defaultValues ?? {}, edits, detail);
+  /** Applies the edits of a draft to the form, and shows the fields that have changed on the server since. */
+  const restore = (detail: string, edits: readonly Edit[]): void =>
+    rebaseOnto(form.formState.defaultValues ?? {}, edits, detail);
 
-  /**
-   * Brings in what others saved: fields that the person left alone follow, the edits stay, and where both changed the
-   * same it is shown.
-   */
-  const bringIn = async (detail: string): Promise<void> => {
-    const seen: Values = form.formState.defaultValues ?? {};
-    const theirs = await reloaded();
+  /** Three-way merge with the server's values: keeps the edits, updates other fields, shows conflicting fields. */
+  const merge = async (detail: string): Promise<void> => {
+    const base: Values = form.formState.defaultValues ?? {};
+    const theirs = await fetchTheirs();
     if (!theirs) return;
-    const edits = editsOf(seen, form.getValues());
+    const edits = editsOf(base, form.getValues());
     form.reset(theirs);
-    putUpon(theirs, edits, detail);
+    rebaseOnto(theirs, edits, detail);
   };
 
-  const take = async (values: (theirs: FormValues, edits: readonly Edit[]) => Values | undefined): Promise<void> => {
-    const theirs = conflict && ((conflict.theirs as FormValues | undefined) ?? (await reloaded()));
+  const resolve = async (values: (theirs: FormValues, edits: readonly Edit[]) => Values | undefined): Promise<void> => {
+    const theirs = conflict && ((conflict.theirs as FormValues | undefined) ?? (await fetchTheirs()));
     if (!theirs) return;
     form.reset(theirs);
     const mine = values(theirs, conflict.edits);
@@ -82,13 +95,14 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
 
   return {
     conflict: conflict as EditConflict | undefined,
-    meet,
-    bringBack,
-    bringIn,
+    detect,
+    restore,
+    merge,
     clear: () => setConflict(undefined),
-    /** Takes the server's values and drops the person's edits. */
-    reload: () => take(() => undefined),
-    /** Puts the person's edits upon the server's values, except in the fields that yield to the server's. */
-    reapply: (yielding: ReadonlySet<string>) => take((theirs, edits) => reapplied(theirs, edits, yielding)),
+    /** Takes the server's values and discards the edits. */
+    reload: () => resolve(() => undefined),
+    /** Rebases the edits on the server's values, except the fields in `takingTheirs`. */
+    keepMine: (takingTheirs: ReadonlySet<string>) =>
+      resolve((theirs, edits) => rebaseEdits(theirs, edits, takingTheirs)),
   };
 };

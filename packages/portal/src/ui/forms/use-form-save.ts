@@ -9,19 +9,19 @@ import { useEditConflict } from './use-edit-conflict.ts';
 export interface FormSaveOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
   readonly onSave: (values: Output) => Promise<void>;
-  /** The toast when saving fails; a function chooses it by what went wrong, a lost connection included. */
+  /** The toast when saving fails; a function derives it from the error, which may be a lost connection. */
   readonly failure: string | ((error: unknown) => string);
-  /** The values as they are now on the server, for a form that met a conflict. */
+  /** Loads the current values from the server, to resolve a conflict. */
   readonly onReload?: (() => Promise<NoInfer<Values>>) | undefined;
 }
 
 const connectionLost =
   'The connection was lost while saving. What you typed is still here: save again once the connection is back.';
 
-/** Statuses that the shell itself tells: the sign-in has ended, or the person may not. */
-const toldElsewhere = new Set([401, 403]);
+/** Statuses that the API client reports itself: the session has ended, or access is denied. */
+const handledByShell = new Set([401, 403]);
 
-/** Whether one of the errors stands under a field; the errors of anything else have no element to point to. */
+/** Whether a field shows one of the errors; errors without a `ref` belong to no mounted field. */
 const isShown = (errors: object): boolean =>
   Object.values(errors).some(
     (error: unknown) =>
@@ -29,8 +29,8 @@ const isShown = (errors: object): boolean =>
   );
 
 /**
- * Puts the server's messages under the fields they speak of, and the focus into the first of them that is on the
- * screen. Answers the messages that no field on the screen shows.
+ * Sets the server's messages on their fields and focuses the first mounted one. Returns the messages that no mounted
+ * field shows.
  */
 const showServerErrors = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -45,21 +45,21 @@ const showServerErrors = <Values extends FieldValues, Output>(
   return found.filter(({ path }) => path === undefined || !fields.has(path)).map(({ message }) => message);
 };
 
-/** Saving of a form: runs only when valid, tells success by `true`, keeps a conflict for the person to settle. */
+/** Validates and saves a form. `save` resolves to whether it succeeded; a 409 becomes a conflict. */
 export const useFormSave = <Values extends FieldValues, Output>(
   { form, onSave, failure, onReload }: FormSaveOptions<Values, Output>,
   fields: FieldRegistry,
 ) => {
   const conflict = useEditConflict({ form, onReload });
-  const underWay = useRef<Promise<boolean>>(undefined);
+  const pendingSave = useRef<Promise<boolean>>(undefined);
   const failureOf = (error: unknown): string => (typeof failure === 'string' ? failure : failure(error));
 
-  const tell = async (problem: ApiProblem): Promise<void> => {
-    const unplaced = showServerErrors(form, fields, problem.errors);
-    if (isConflict(problem)) await conflict.meet(typeof failure === 'string' ? problem.detail : failure(problem));
+  const showProblem = async (problem: ApiProblem): Promise<void> => {
+    const unmatched = showServerErrors(form, fields, problem.errors);
+    if (isConflict(problem)) await conflict.detect(typeof failure === 'string' ? problem.detail : failure(problem));
     else if (problem.status === 0 && typeof failure === 'string') notify.error(connectionLost);
-    else if (!toldElsewhere.has(problem.status))
-      notify.error([failureOf(problem), ...(typeof failure === 'string' ? unplaced : [])].join(' '));
+    else if (!handledByShell.has(problem.status))
+      notify.error([failureOf(problem), ...(typeof failure === 'string' ? unmatched : [])].join(' '));
   };
 
   const attempt = async (): Promise<boolean> => {
@@ -72,7 +72,7 @@ export const useFormSave = <Values extends FieldValues, Output>(
         isSaved = true;
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
-        await tell(error);
+        await showProblem(error);
       }
     };
     await form.handleSubmit(saveValid, (errors) => {
@@ -82,13 +82,13 @@ export const useFormSave = <Values extends FieldValues, Output>(
   };
 
   const save = async (): Promise<boolean> => {
-    underWay.current = attempt();
+    pendingSave.current = attempt();
     try {
-      return await underWay.current;
+      return await pendingSave.current;
     } finally {
-      underWay.current = undefined;
+      pendingSave.current = undefined;
     }
   };
 
-  return { save, underWay, conflict };
+  return { save, pendingSave, conflict };
 };

@@ -5,20 +5,20 @@ import { useAsk } from '../feedback/confirm.tsx';
 import { unsavedQuestion } from './unsaved-question.ts';
 
 interface GuardOptions {
-  /** The form has changes that saving it would keep. */
+  /** The form has unsaved changes. */
   readonly hasChanges: boolean;
-  /** Something beside the form's own fields would be lost, whether or not the form is saved. */
+  /** There are unsaved changes outside the form, which saving the form does not save. */
   readonly hasOtherChanges?: boolean;
-  /** Whether a save is under way: where it leads to itself needs no question. */
+  /** Whether a save is in flight: navigations that it causes need no confirmation. */
   readonly isSaving: () => boolean;
-  /** The name under which the address says that the form is open; other changes of the address leave it alone. */
+  /** The query parameter that keeps the form open; navigations that keep it need no confirmation. */
   readonly openAs: string;
   readonly onClose: () => void;
 }
 
 /**
- * Closes at once when nothing is unsaved, and otherwise asks first. Back, links and whatever else leads away from the
- * form ask too, and so does the browser before it leaves the page.
+ * Asks for confirmation before unsaved changes are discarded: on close, on navigation (links and Back), and before the
+ * page is unloaded.
  */
 export const useUnsavedGuard = ({ hasChanges, hasOtherChanges = false, isSaving, openAs, onClose }: GuardOptions) => {
   const ask = useAsk();
@@ -28,8 +28,8 @@ export const useUnsavedGuard = ({ hasChanges, hasOtherChanges = false, isSaving,
     shouldBlockFn: async ({ current, next, action }) => {
       const [before, after] = [current.search as AddressQuery, next.search as AddressQuery];
       const staysOpen = current.pathname === next.pathname && before[openAs] === after[openAs];
-      const isOwnStep = isSaving() && (action === 'PUSH' || action === 'REPLACE');
-      if (hasLeft.current || staysOpen || isOwnStep) return false;
+      const isNavigationOfSave = isSaving() && (action === 'PUSH' || action === 'REPLACE');
+      if (hasLeft.current || staysOpen || isNavigationOfSave) return false;
       if ((await ask(unsavedQuestion)) === undefined) return true;
       hasLeft.current = true;
       return false;
@@ -43,11 +43,11 @@ export const useUnsavedGuard = ({ hasChanges, hasOtherChanges = false, isSaving,
     if (!wouldLose || (await ask(unsavedQuestion)) !== undefined) leave();
   };
   return {
-    /** Closes, once the person agreed to lose what is unsaved. */
+    /** Closes, after a confirmation if there are unsaved changes. */
     close: () => void close(hasChanges || hasOtherChanges),
-    /** Closes a form that has just been saved. */
+    /** Closes after a save. */
     closeSaved: () => void close(hasOtherChanges),
-    /** Closes without a question. */
+    /** Closes without confirmation. */
     leave,
     hasLeft,
   };

@@ -12,7 +12,7 @@ import { pageFooter } from './page-footer.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
-const shown = <Row,>(column: Column<Row>, row: Row, onOpen: DataTableProps<Row>['onOpen']): ReactNode => {
+const cellContent = <Row,>(column: Column<Row>, row: Row, onOpen: DataTableProps<Row>['onOpen']): ReactNode => {
   const text = String(column.value(row) ?? '');
   if (column.isLink && onOpen) return <LinkCell text={text} onClick={() => onOpen(row)} />;
   return column.render?.(row) ?? text;
@@ -33,18 +33,20 @@ const RowCard = <Row,>({
       {selection && (
         <RowCheckbox
           label={`Select ${String(title?.value(row) ?? id)}`}
-          isChosen={selection.chosen.has(id)}
+          isSelected={selection.selected.has(id)}
           onChange={({ target }) =>
-            target.checked ? selection.choose([...selection.chosen.keys(), id], [row]) : selection.drop(new Set([id]))
+            target.checked
+              ? selection.select([...selection.selected.keys(), id], [row])
+              : selection.deselect(new Set([id]))
           }
         />
       )}
       <div className="columns">
-        {title && <div className="title">{shown(title, row, onOpen)}</div>}
+        {title && <div className="title">{cellContent(title, row, onOpen)}</div>}
         {rest.map((column) => (
           <div key={column.field} className="column">
             <span className="header">{column.header}</span>
-            <span className="value">{shown(column, row, onOpen)}</span>
+            <span className="value">{cellContent(column, row, onOpen)}</span>
           </div>
         ))}
       </div>
@@ -59,10 +61,10 @@ interface SelectAllProps<Row> {
   readonly rowId: (row: Row) => string;
 }
 
-/** Chooses every card of the page, or none of them. */
+/** Selects or deselects all cards of the page. */
 const SelectAll = <Row,>({ selection, rows, rowId }: SelectAllProps<Row>) => {
   const ids = rows.map(rowId);
-  const count = ids.filter((id) => selection.chosen.has(id)).length;
+  const count = ids.filter((id) => selection.selected.has(id)).length;
   return (
     <FormControlLabel
       label="Select all on this page"
@@ -75,7 +77,9 @@ const SelectAll = <Row,>({ selection, rows, rowId }: SelectAllProps<Row>) => {
           checked={count > 0 && count === ids.length}
           indeterminate={count > 0 && count < ids.length}
           onChange={(_, areChosen) =>
-            areChosen ? selection.choose([...selection.chosen.keys(), ...ids], rows) : selection.drop(new Set(ids))
+            areChosen
+              ? selection.select([...selection.selected.keys(), ...ids], rows)
+              : selection.deselect(new Set(ids))
           }
         />
       }
@@ -83,7 +87,7 @@ const SelectAll = <Row,>({ selection, rows, rowId }: SelectAllProps<Row>) => {
   );
 };
 
-/** The rows as cards with the columns that matter, for screens too narrow for a grid. */
+/** The rows as cards with their `card` columns, for narrow windows. */
 export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: ReactNode }) => {
   const { list, rows, label, rowId, selection, blank } = props;
   const isBlank = !rows.isLoading && rows.rows.length === 0;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Column } from './data-table-column.ts';
-import { answering, ListOfPlaces, place, placeSet, type Place } from '../testing/list-of-places.tsx';
+import { listHandler, ListOfPlaces, place, placeSet, type Place } from '../testing/list-of-places.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
 import { render } from '../testing/render.tsx';
 
@@ -22,9 +22,9 @@ const columns: readonly Column<Place>[] = [
 ];
 const list = <ListOfPlaces columns={columns} poll={200} onOpen={() => undefined} onUse={() => undefined} />;
 
-test('news and choices draw the cells that they change alone', async () => {
+test('polled rows and selection re-render changed cells only', async () => {
   let rows = [place(1), place(2), place(3)];
-  fakeServer({ [`GET ${placeSet}`]: answering(() => rows), 'GET /v1/preferences': () => ({}) });
+  fakeServer({ [`GET ${placeSet}`]: listHandler(() => rows), 'GET /v1/preferences': () => ({}) });
   await render(list);
   await expect.element(page.getByRole('gridcell', { name: 'Oslo' }).nth(2)).toBeVisible();
   drawn.mockClear();
@@ -35,8 +35,8 @@ test('news and choices draw the cells that they change alone', async () => {
   expect(new Set(drawn.mock.calls.flat())).toEqual(new Set(['Place 2']));
 });
 
-test('a cell says its whole text on hover', async () => {
-  fakeServer({ [`GET ${placeSet}`]: answering(() => [place(1)]), 'GET /v1/preferences': () => ({}) });
+test('a cell has its full text as tooltip', async () => {
+  fakeServer({ [`GET ${placeSet}`]: listHandler(() => [place(1)]), 'GET /v1/preferences': () => ({}) });
   await render(list);
   await expect.element(page.getByRole('gridcell', { name: 'Oslo' })).toHaveAttribute('title', 'Oslo');
 });

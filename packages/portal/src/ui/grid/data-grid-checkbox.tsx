@@ -2,7 +2,7 @@ import { useGridApiContext, useGridSelector, type GridRowId } from '@mui/x-data-
 import type { KeyboardEvent } from 'react';
 import { RowCheckbox } from './row-checkbox.tsx';
 
-/** The Space bar is the box's own: the grid would take it for a page down. */
+/** The grid would handle Space as page down. */
 const keepSpace = (event: KeyboardEvent): void => {
   if (event.key === ' ') event.stopPropagation();
 };
@@ -12,14 +12,14 @@ interface DataGridCheckboxProps {
   readonly tabIndex: 0 | -1;
 }
 
-/** Chooses a row of a grid, alone or, with Shift, with all from the one chosen before. */
+/** Selects a row of a grid, with Shift a range. */
 export const DataGridCheckbox = ({ rowId, tabIndex }: DataGridCheckboxProps) => {
   const grid = useGridApiContext();
   const isChosen = useGridSelector(grid, () => grid.current.isRowSelected(rowId));
   return (
     <RowCheckbox
       label={grid.current.getLocaleText(isChosen ? 'checkboxSelectionUnselectRow' : 'checkboxSelectionSelectRow')}
-      isChosen={isChosen}
+      isSelected={isChosen}
       onChange={(event) =>
         grid.current.publishEvent('rowSelectionCheckboxChange', { value: event.target.checked, id: rowId }, event)
       }

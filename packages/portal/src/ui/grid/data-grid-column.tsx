@@ -4,11 +4,11 @@ import type { Column } from './data-table-column.ts';
 import { DataGridCheckbox } from './data-grid-checkbox.tsx';
 import { ActionsCell, OpenCell } from './row-handlers.tsx';
 
-/** What our own cells ask of a column of the grid; see data-grid-cell.tsx. */
+/** The extension of `GridColDef` that data-grid-cell.tsx renders. */
 export interface CellContent<Row extends object = object> {
-  /** What a cell shows. `tabIndex` is for a control that takes the cell's place in the order of the Tab key. */
+  /** Renders a cell. `tabIndex` is for a control that replaces the cell in the tab order. */
   readonly content: (row: Row, rowId: GridRowId, tabIndex: 0 | -1) => ReactNode;
-  /** Its cells hold such a control. */
+  /** Its cells contain such a control. */
   readonly hasControl?: boolean;
 }
 
@@ -16,13 +16,13 @@ export type GridColumn<Row extends object> = GridColDef<Row> & CellContent<Row>;
 
 const noMenu = { filterable: false, disableColumnMenu: true } as const;
 
-/** A column of a list as the grid has it. */
+/** Converts a list column to a grid column. */
 export const gridColumn = <Row extends object>(column: Column<Row>): GridColumn<Row> => {
   const { field, header, value, render, isLink, sortable = true, flex, width, minWidth, align = 'left' } = column;
   const text = (row: Row): string => String(value(row) ?? '');
   const shown = (row: Row): ReactNode => {
-    const drawn = render?.(row);
-    return drawn === undefined ? text(row) : drawn;
+    const rendered = render?.(row);
+    return rendered === undefined ? text(row) : rendered;
   };
   return {
     ...noMenu,
@@ -32,7 +32,7 @@ export const gridColumn = <Row extends object>(column: Column<Row>): GridColumn<
     align,
     headerAlign: align,
     ...(width === undefined ? { flex: flex ?? 1, minWidth: minWidth ?? 96 } : { width }),
-    // What is copied from a cell.
+    // Used by copy to clipboard.
     valueGetter: (_, row) => value(row) ?? '',
     content: isLink ? (row) => <OpenCell row={row} text={text(row)} /> : shown,
   };
@@ -40,7 +40,7 @@ export const gridColumn = <Row extends object>(column: Column<Row>): GridColumn<
 
 export const actionsField = '__actions';
 
-/** The column with the buttons of each row. */
+/** The column of row actions. */
 export const actionsColumn = <Row extends object>(width: number): GridColumn<Row> => ({
   ...noMenu,
   field: actionsField,
@@ -52,7 +52,7 @@ export const actionsColumn = <Row extends object>(width: number): GridColumn<Row
   content: (row) => <ActionsCell row={row} />,
 });
 
-/** What the grid's own column of check boxes takes from us. */
+/** Overrides of the grid's checkbox column. */
 export const checkboxColumn: NonNullable<DataGridProps['checkboxColDef']> & CellContent = {
   content: (_, rowId, tabIndex) => <DataGridCheckbox rowId={rowId} tabIndex={tabIndex} />,
   hasControl: true,

@@ -1,7 +1,7 @@
 import { skeletonClasses } from '@mui/material/Skeleton';
 import type { GridSlotProps } from '@mui/x-data-grid';
 
-/** What stands in a cell until its value is there. */
+/** The placeholder of a cell while rows load. */
 export const DataGridSkeleton = ({ width, height, style }: GridSlotProps['baseSkeleton']) => (
   <span className={`${skeletonClasses.root} row-skeleton`} style={{ ...style, width, height }} />
 );

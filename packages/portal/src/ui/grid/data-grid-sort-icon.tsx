@@ -24,7 +24,7 @@ const SortIcon = ({ direction, disabled }: GridSlotProps['columnHeaderSortIcon']
   );
 };
 
-/** The arrow of a column's order, or of the one that a click would make; plain, for each column has one. */
+/** The sort arrow of a column header. Plain SVG, because every column renders one. */
 export const DataGridSortIcon = memo(
   SortIcon,
   (before, now) => before.direction === now.direction && before.disabled === now.disabled,

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 
-/** Hairlines, 13 px rows, copy buttons on hover or focus, and an actions column that stays in sight. */
+/** Hairlines, 13 px text, copy buttons on hover or focus, and a sticky actions column. */
 export const gridStyle = ({ palette }: Theme): SystemStyleObject<Theme> => ({
   '--DataGrid-overlayHeight': '240px',
   '--DataGrid-rowBorderColor': palette.divider,

@@ -19,10 +19,10 @@ import { pageFooter } from './page-footer.ts';
 import { RowHandlersProvider } from './row-handlers.tsx';
 import { rowHeights, useDensity } from './use-density.ts';
 
-/** Columns whose cells hold controls of their own: Enter belongs to those. */
-const ownControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
+/** Columns whose cells contain controls, which handle Enter themselves. */
+const columnsWithControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
 
-/** What stands there instead is drawn beside the grid; see data-table.tsx. */
+/** data-table.tsx renders the empty state outside of the grid. */
 const NoRows = () => null;
 
 const slots = {
@@ -34,13 +34,13 @@ const slots = {
 const loadingOverlay = { variant: 'skeleton', noRowsVariant: 'skeleton' } as const;
 const sizes = [...pageSizes];
 /**
- * The grid is told of no end: it would leave a page that lies past it by itself, also one whose question has another
- * count, which is not known yet. The footer says how many rows there are.
+ * The grid gets no row count: it would leave a page past the end by itself, also while the count is still that of the
+ * previous query. The footer shows the count.
  */
 const neverLastPage = { hasNextPage: true } as const;
 const sortingOrder: GridSortDirection[] = ['asc', 'desc'];
 
-/** The rows in a Data Grid that pages and sorts on the server. */
+/** The rows in a Data Grid with server-side paging and sorting. */
 export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { label, columns, rowId, list, rows, onOpen, rowActions, actionsWidth = 96, selection, isMuted } = props;
   const [density] = useDensity();
@@ -52,7 +52,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
   const [first] = list.sort;
   const [field, sort] = [first?.field, first?.direction];
-  // The same order must stay the same object: the grid returns to its first page whenever it is given a new one.
+  // Memoized: the grid resets to the first page when it gets a new sort model.
   const sorting = useMemo((): GridSortModel => (field && sort ? [{ field, sort }] : []), [field, sort]);
   const slotProps = useMemo(
     () => ({
@@ -65,21 +65,21 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     [list, rows],
   );
   const grid = useGridApiRef();
-  const chosen = selection?.chosen;
+  const selected = selection?.selected;
   const selectionModel = useMemo(
-    (): GridRowSelectionModel => ({ type: 'include', ids: new Set(chosen?.keys()) }),
-    [chosen],
+    (): GridRowSelectionModel => ({ type: 'include', ids: new Set(selected?.keys()) }),
+    [selected],
   );
   const actByKey: GridEventListener<'cellKeyDown'> = (cell, event) => {
-    if (event.target !== event.currentTarget || ownControls.has(cell.field)) return;
+    if (event.target !== event.currentTarget || columnsWithControls.has(cell.field)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       onOpen?.(cell.row as Row);
-    } else if (event.key === ' ' && !event.shiftKey && chosen) {
+    } else if (event.key === ' ' && !event.shiftKey && selected) {
       event.preventDefault();
-      // The grid's own meaning of the key, a page down, is not wanted then.
+      // Prevents the grid's default for Space, page down.
       event.defaultMuiPrevented = true;
-      grid.current?.selectRow(cell.id, !chosen.has(String(cell.id)));
+      grid.current?.selectRow(cell.id, !selected.has(String(cell.id)));
     }
   };
   return (
@@ -101,7 +101,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
         checkboxSelection={selection !== undefined}
         checkboxColDef={checkboxColumn}
         rowSelectionModel={selectionModel}
-        onRowSelectionModelChange={({ ids }) => selection?.choose([...ids].map(String), rows.rows)}
+        onRowSelectionModelChange={({ ids }) => selection?.select([...ids].map(String), rows.rows)}
         keepNonExistentRowsSelected
         disableRowSelectionExcludeModel
         hideFooterSelectedRowCount

@@ -2,46 +2,46 @@ import type { ExportWords } from '@cfs/contracts/export-words';
 import type { ReactNode } from 'react';
 import type { FilterOption } from '../../lib/column-filter.ts';
 
-/** How a column can be filtered; `path` names the property when it is not the column's `field`. */
+/** The filter of a column; `path` is the filtered property, `field` by default. */
 export type FilterDeclaration = (
   | { readonly kind: 'text' | 'number' | 'dateTime' | 'guid' | 'boolean' }
   | { readonly kind: 'enumeration'; readonly options: readonly FilterOption[] }
   | { readonly kind: 'tenant'; readonly set: string }
 ) & {
   readonly path?: string;
-  /** The column's name on the chip, when its header says more than is needed there. */
+  /** The label on the chip; `header` by default. */
   readonly label?: string;
 };
 
-/** Room for a date with its zone, such as 28/Aug/2026 20:46 GMT+10. */
+/** The width in pixels of a date with its time zone, such as 28/Aug/2026 20:46 GMT+10. */
 export const dateTimeWidth = 204;
 
-/** A column of a list. `field` names what the server sorts by; `value` is what is shown and read out. */
+/** A column of a list. `field` is the sort key on the server; `value` is the displayed value. */
 export interface Column<Row> {
   readonly field: string;
   readonly header: string;
   readonly value: (row: Row) => string | number | boolean | null | undefined;
-  /** Shown instead of the plain value. */
+  /** Rendered instead of `value`. */
   readonly render?: (row: Row) => ReactNode;
-  /** Its text opens the row. */
+  /** Its text is a link that opens the row. */
   readonly isLink?: boolean;
   readonly sortable?: boolean;
   readonly filter?: FilterDeclaration;
-  /** Share of the free width; `width` instead gives a fixed one in pixels. */
+  /** Share of the free width; `width` is a fixed width in pixels instead. */
   readonly flex?: number;
   readonly width?: number;
   readonly minWidth?: number;
   readonly align?: 'left' | 'right' | 'center';
-  /** Hidden until a person chooses it. */
+  /** Hidden by default. */
   readonly isHidden?: boolean;
-  /** Shown by itself only where the window is wide enough for everything. */
+  /** Hidden by default in narrow windows. */
   readonly isWideOnly?: boolean;
-  /** One of the columns that matter most: a card shows these. */
+  /** Shown on cards. */
   readonly card?: boolean;
-  /** The path that an export asks for instead of `field`; `false` for what the server does not know. */
+  /** The path that is exported instead of `field`; `false` for values that the server does not have. */
   readonly exported?: string | false;
-  /** The heading in an export, where the file says something else than the column, such as a time for an age. */
+  /** The heading in an export, if the export contains another value than the column, such as a time instead of an age. */
   readonly exportedHeader?: string;
-  /** What an export writes for the values there, where they do not travel as they are shown. */
+  /** The texts that an export contains instead of raw values. */
   readonly exportWords?: ExportWords;
 }

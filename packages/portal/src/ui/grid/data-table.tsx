@@ -10,41 +10,41 @@ import { DataGridTable } from './data-grid-table.tsx';
 import { FailedState } from '../feedback/failed-state.tsx';
 import { NoRowsState } from '../feedback/no-rows-state.tsx';
 import { SelectionBar } from '../list/selection-bar.tsx';
-import { useHeldRows } from '../list/use-held-rows.ts';
+import { useFrozenRows } from '../list/use-frozen-rows.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { WaitingRows } from '../list/waiting-rows.tsx';
+import { NewRowsButton } from '../list/new-rows-button.tsx';
 
 export interface DataTableProps<Row> {
-  /** What the rows are, read out as the name of the table. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** A function of the module: a new one each time costs a new grid. */
+  /** Must be a stable function: a new one rebuilds the grid. */
   readonly rowId: (row: Row) => string;
   readonly list: ListControl;
   readonly rows: ListRows<Row>;
-  /** Opens a row: by the text of its link column, or with Enter. */
+  /** Called for a click on the link column, and for Enter. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   /** Width of the actions column in pixels. */
   readonly actionsWidth?: number | undefined;
-  /** What is chosen; with it, the table has check boxes. */
+  /** Enables row selection with checkboxes. */
   readonly selection?: RowSelection<Row> | undefined;
-  /** What can be done with the chosen rows, offered while there are any. */
+  /** Bulk actions, shown while rows are selected. */
   readonly selectionCommands?: ReactNode;
   readonly emptyTitle: string;
   readonly emptyHint?: string | undefined;
-  /** Marks a row that is set back, such as a disabled one. */
+  /** Renders a row in a muted colour, such as a disabled one. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
 }
 
-/** Over the empty rows of a grid: a grid may hold nothing but rows. */
-const besideGrid = { position: 'absolute', top: 41, right: 1, left: 1, height: 240 } as const;
+/** The empty state overlays the grid: `role="grid"` may contain rows only. */
+const overGridRows = { position: 'absolute', top: 41, right: 1, left: 1, height: 240 } as const;
 
-/** A server-paged list: a grid, or cards on a narrow screen, with its loading, empty and failed states. */
+/** A server-paged list: a grid, or cards in narrow windows, with loading, empty and error states. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const { rows, list, rowId, selection, selectionCommands, emptyTitle, emptyHint } = props;
-  const held = useHeldRows(rows, rowId);
+  const frozen = useFrozenRows(rows, rowId);
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   const blank =
     rows.error && isBlank ? (
@@ -52,10 +52,10 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
     ) : (
       <NoRowsState list={list} title={emptyTitle} hint={emptyHint} />
     );
-  const shown = { ...props, rows: { ...rows, rows: held.rows } };
+  const shown = { ...props, rows: { ...rows, rows: frozen.rows } };
   return (
     <>
-      {rows.isCutOff && !isBlank && <ConnectionNotice updatedAt={rows.updatedAt} onRetry={rows.retry} />}
+      {rows.isUnreachable && !isBlank && <ConnectionNotice updatedAt={rows.updatedAt} onRetry={rows.retry} />}
       <Box
         aria-busy={rows.isStale}
         sx={{
@@ -65,13 +65,15 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           opacity: rows.isStale ? 0.55 : 1,
           transition: 'opacity 150ms',
         }}
-        {...held.pointer}
+        {...frozen.pointer}
       >
         {isNarrow ? <CardList {...shown} blank={blank} /> : <DataGridTable {...shown} />}
-        {!isNarrow && isBlank && <Box sx={besideGrid}>{blank}</Box>}
-        <WaitingRows count={held.waiting} onShow={held.letIn} />
+        {!isNarrow && isBlank && <Box sx={overGridRows}>{blank}</Box>}
+        <NewRowsButton count={frozen.newRowCount} onShow={frozen.showNewRows} />
       </Box>
-      {selection && <SelectionBar selection={selection} rows={held.rows} rowId={rowId} commands={selectionCommands} />}
+      {selection && (
+        <SelectionBar selection={selection} rows={frozen.rows} rowId={rowId} commands={selectionCommands} />
+      )}
     </>
   );
 };

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Column } from './data-table-column.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { RowAction } from './row-action.tsx';
-import { answering, place, placeSet, type Place } from '../testing/list-of-places.tsx';
+import { listHandler, place, placeSet, type Place } from '../testing/list-of-places.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
 import { render } from '../testing/render.tsx';
 import { useListScreen } from '../list/use-list-screen.ts';
@@ -32,7 +32,7 @@ const Places = ({ onOpen, onDelete }: PlacesProps) => (
 
 const show = async () => {
   const server = fakeServer({
-    [`GET ${placeSet}`]: answering(() => Array.from({ length: 30 }, (_, index) => place(index + 1))),
+    [`GET ${placeSet}`]: listHandler(() => Array.from({ length: 30 }, (_, index) => place(index + 1))),
     'GET /v1/preferences': () => ({}),
   });
   const [onOpen, onDelete] = [vi.fn<(name: string) => void>(), vi.fn<(name: string) => void>()];
@@ -42,7 +42,7 @@ const show = async () => {
   return { screen, onOpen, onDelete, order: () => orders().at(-1) };
 };
 
-test('the arrow keys reach a column header, and Enter sorts', async () => {
+test('arrow keys move to a column header, and Enter sorts', async () => {
   const { screen, order } = await show();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(page.getByRole('columnheader', { name: 'City' })).toHaveFocus();
@@ -53,7 +53,7 @@ test('the arrow keys reach a column header, and Enter sorts', async () => {
   expect(screen.address()).toMatch(/sort=-city$/);
 });
 
-test('the actions of a row are reached and used by key', async () => {
+test('row actions are usable by keyboard', async () => {
   const { onDelete, onOpen } = await show();
   await userEvent.keyboard('{ArrowDown}{End}');
   await expect.element(page.getByRole('button', { name: 'Delete Place 2' })).toHaveFocus();
@@ -61,7 +61,7 @@ test('the actions of a row are reached and used by key', async () => {
   expect([onDelete.mock.calls, onOpen.mock.calls]).toEqual([[['Place 2']], []]);
 });
 
-test('the link of a row opens it by key', async () => {
+test('the link of a row is usable by keyboard', async () => {
   const { onOpen } = await show();
   await userEvent.keyboard('{ArrowDown}{Home}{Tab}');
   await expect.element(page.getByRole('button', { name: 'Place 2', exact: true })).toHaveFocus();
@@ -69,7 +69,7 @@ test('the link of a row opens it by key', async () => {
   expect(onOpen.mock.calls).toEqual([['Place 2']]);
 });
 
-test('paging works by key and keeps to the address', async () => {
+test('paging is usable by keyboard and updates the URL', async () => {
   const { screen } = await show();
   page.getByRole('button', { name: 'Go to next page' }).element().focus();
   await userEvent.keyboard('{Enter}');

@@ -3,7 +3,7 @@ interface LinkCellProps {
   readonly onClick: () => void;
 }
 
-/** The text of a cell that opens its row, in two lines at most; cut when it is longer, with the whole of it on hover. */
+/** A link that opens the row, truncated to two lines, with the full text as tooltip. */
 export const LinkCell = ({ text, onClick }: LinkCellProps) => (
   <button type="button" className="text-link link-cell" title={text} onClick={onClick}>
     {text}

@@ -1,17 +1,17 @@
 import type { ListRows } from '../../lib/api/use-list.ts';
 import type { ListControl } from '../../lib/list-state.ts';
 
-type FootedRows = Pick<ListRows<unknown>, 'rows' | 'count' | 'isLoading' | 'error'>;
+type PageRows = Pick<ListRows<unknown>, 'rows' | 'count' | 'isLoading' | 'error'>;
 
 const noCount = (): string => '';
 
 /**
- * Where a list stands among its pages, and how the next one is reached, in the words of a table's footer. A list that
- * shows no rows because they are loading or because they failed states no number and leads to no further page.
+ * The props of `TablePagination` for a list. While there are no rows because they are loading or failed, the count is
+ * hidden and the next page is disabled.
  */
 export const pageFooter = (
   { page, size, setPage }: Pick<ListControl, 'page' | 'size' | 'setPage'>,
-  { rows, count, isLoading, error }: FootedRows,
+  { rows, count, isLoading, error }: PageRows,
 ) => {
   const isUnknown = rows.length === 0 && (isLoading || error !== null);
   const known = count ?? (rows.length < size && !isUnknown ? page * size + rows.length : undefined);

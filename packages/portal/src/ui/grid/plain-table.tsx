@@ -11,15 +11,15 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'left' | 'right';
   readonly isNarrow?: boolean;
-  /** Left out where the table has little room. */
+  /** Hidden in a narrow container. */
   readonly isWideOnly?: boolean;
 }
 
-/** As narrow as a drawer of half a window of 1024 px. */
-const littleRoom = '@container (max-width: 499px)';
+/** The width of a drawer in a window of 1024 px. */
+const narrowContainer = '@container (max-width: 499px)';
 
 const displayOf = ({ isWideOnly = false }: { readonly isWideOnly?: boolean }) =>
-  isWideOnly ? { [littleRoom]: { display: 'none' } } : {};
+  isWideOnly ? { [narrowContainer]: { display: 'none' } } : {};
 
 interface PlainTableProps<Row> {
   readonly label: string;
@@ -29,7 +29,7 @@ interface PlainTableProps<Row> {
   readonly maxHeight?: number;
 }
 
-/** A small table inside a panel, without paging or sorting. */
+/** A table for panels, without paging and sorting. */
 export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: PlainTableProps<Row>) => (
   <TableContainer
     tabIndex={0}

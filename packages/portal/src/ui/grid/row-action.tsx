@@ -3,14 +3,14 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 
 interface RowActionProps {
-  /** The action with the name of its row, such as "Edit Device web-01". */
+  /** The action and the name of its row, such as "Edit Device web-01". */
   readonly label: string;
   readonly icon: ReactNode;
   readonly onClick: () => void;
   readonly disabled?: boolean;
 }
 
-/** A small button of a row, named for its action and its row. */
+/** An icon button of a row. */
 export const RowAction = ({ label, icon, onClick, disabled = false }: RowActionProps) => (
   <Tooltip title={label}>
     <span>

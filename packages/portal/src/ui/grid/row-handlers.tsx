@@ -6,13 +6,12 @@ interface RowHandlers {
   readonly rowActions?: ((row: never) => ReactNode) | undefined;
 }
 
-/** Opens a row; absent where rows do not open. */
 const OpenContext = createContext<((row: never) => void) | undefined>(undefined);
 const ActionsContext = createContext<RowHandlers['rowActions']>(undefined);
 
 /**
- * Brings what a row can do to the cells past the grid: screens make these functions anew whenever they draw, and a grid
- * that is given new columns draws every cell anew. One grid, and so one kind of row, stands under one provider.
+ * Passes row handlers to the cells by context: screens create new functions on each render, and a grid that gets new
+ * columns re-renders every cell. One provider per grid, so that all rows have the same type.
  */
 export const RowHandlersProvider = ({
   onOpen,
@@ -24,7 +23,7 @@ export const RowHandlersProvider = ({
     latest.current = onOpen;
   });
   const canOpen = onOpen !== undefined;
-  // The same function as long as there is one, so that the links of the rows need not be drawn with the screen.
+  // A stable function, so that the link cells do not re-render with the screen.
   const open = useMemo(() => (canOpen ? (row: never) => latest.current?.(row) : undefined), [canOpen]);
   return (
     <OpenContext value={open}>
@@ -38,7 +37,7 @@ interface OpenCellProps {
   readonly text: string;
 }
 
-/** The text of a row's link column. */
+/** A cell of the link column. */
 export const OpenCell = ({ row, text }: OpenCellProps) => {
   const open = useContext(OpenContext);
   return open ? <LinkCell text={text} onClick={() => open(row as never)} /> : text;

@@ -1,50 +1,49 @@
 import { useMemo, useState } from 'react';
-import { chooseRows, withNews, withoutRows, type ChosenRows } from '../../lib/chosen-rows.ts';
+import { selectRows, refreshRows, deselectRows, type SelectedRows } from '../../lib/selected-rows.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import type { ListScreenState } from '../list/use-list-screen.ts';
 
-/** The rows of a list that a person has chosen, and the ways to change that. */
+/** The selected rows of a list, with functions to change them. */
 export interface RowSelection<Row> {
-  readonly chosen: ChosenRows<Row>;
-  /** Chooses exactly these ids; the rows of those that are new are among the shown ones. */
-  readonly choose: (ids: Iterable<string>, shown: readonly Row[]) => void;
-  /** Takes these out of the selection. */
-  readonly drop: (ids: ReadonlySet<string>) => void;
+  readonly selected: SelectedRows<Row>;
+  /** Replaces the selection; rows that were not selected before are looked up in `shown`. */
+  readonly select: (ids: Iterable<string>, shown: readonly Row[]) => void;
+  readonly deselect: (ids: ReadonlySet<string>) => void;
   readonly clear: () => void;
 }
 
-interface Selected<Row> {
-  /** What the list asks, save for its order and page. */
-  readonly question: string;
+interface SelectionState<Row> {
+  /** Identifies tenant, search and filters; a change clears the selection. */
+  readonly filterKey: string;
   readonly rows: readonly Row[];
-  readonly chosen: ChosenRows<Row>;
+  readonly selected: SelectedRows<Row>;
 }
 
-const nothing: ChosenRows<never> = new Map<string, never>();
+const nothing: SelectedRows<never> = new Map<string, never>();
 
 /**
- * The selection of a list. It outlives paging, sorting and news, each row with its newest values that were shown, and
- * ends when something else is searched or filtered. `narrowing` is a choice of the screen's own that filters as well;
- * `rowId` is a function of the module.
+ * The row selection of a list. It persists across paging, sorting and polls, and keeps the values of each row that were
+ * shown last. A change of tenant, search or filters clears it. `narrowing` is a further filter of the screen; `rowId`
+ * must be a stable function.
  */
 export const useRowSelection = <Row>(
   { list, rows: { rows } }: Pick<ListScreenState<Row>, 'list' | 'rows'>,
   rowId: (row: Row) => string,
   narrowing?: string,
 ): RowSelection<Row> => {
-  const question = JSON.stringify([useTenantId(), list.conditions, list.search, list.isExact, narrowing]);
-  const [selected, setSelected] = useState<Selected<Row>>({ question, rows, chosen: nothing });
-  const { chosen } = selected;
-  if (selected.question !== question) setSelected({ question, rows, chosen: nothing });
-  else if (selected.rows !== rows) setSelected({ question, rows, chosen: withNews(chosen, rows, rowId) });
+  const filterKey = JSON.stringify([useTenantId(), list.conditions, list.search, list.isExact, narrowing]);
+  const [state, setState] = useState<SelectionState<Row>>({ filterKey, rows, selected: nothing });
+  const { selected } = state;
+  if (state.filterKey !== filterKey) setState({ filterKey, rows, selected: nothing });
+  else if (state.rows !== rows) setState({ filterKey, rows, selected: refreshRows(selected, rows, rowId) });
   return useMemo(() => {
-    const change = (next: (chosen: ChosenRows<Row>) => ChosenRows<Row>): void =>
-      setSelected((now) => ({ ...now, chosen: next(now.chosen) }));
+    const change = (next: (selected: SelectedRows<Row>) => SelectedRows<Row>): void =>
+      setState((now) => ({ ...now, selected: next(now.selected) }));
     return {
-      chosen,
-      choose: (ids, shown) => change((before) => chooseRows(before, ids, shown, rowId)),
-      drop: (ids) => change((before) => withoutRows(before, ids)),
+      selected,
+      select: (ids, shown) => change((previous) => selectRows(previous, ids, shown, rowId)),
+      deselect: (ids) => change((previous) => deselectRows(previous, ids)),
       clear: () => change(() => nothing),
     };
-  }, [chosen, rowId]);
+  }, [selected, rowId]);
 };

@@ -6,7 +6,7 @@ interface ExactMatchProps {
   readonly list: Pick<ListControl, 'search' | 'isExact' | 'setSearch'>;
 }
 
-/** Makes the search of a list find only fields that equal its text. */
+/** Restricts the search to fields that equal its text. */
 export const ExactMatch = ({ list: { search, isExact, setSearch } }: ExactMatchProps) => (
   <FormControlLabel
     label="Exact Match"

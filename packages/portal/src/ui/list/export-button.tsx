@@ -11,9 +11,9 @@ import { useExport, type ExportState } from './use-export.ts';
 interface ExportButtonProps {
   readonly label: string;
   readonly fileName: string;
-  /** Where the server answers the file. */
+  /** The URL of the export. */
   readonly address: string;
-  /** How many rows the file will have, once that is known. */
+  /** The expected number of rows; `undefined` while it is unknown. */
   readonly total: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const hintOf = (state: ExportState, fileName: string): string => {
   return state.kind === 'failed' ? state.reason : `Saves ${fileName}`;
 };
 
-/** Saves a file of rows: tells how far it is, can be cancelled, and says on itself when it failed. */
+/** Downloads an export: shows its progress, can be cancelled, and shows a failure on the button. */
 export const ExportButton = ({ label, fileName, address, total }: ExportButtonProps) => {
   const { state, start, cancel } = useExport();
   const hasFailed = state.kind === 'failed';

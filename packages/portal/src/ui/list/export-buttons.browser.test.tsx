@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ListState } from '../../lib/list-state.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../testing/fake-server.ts';
 import { render } from '../testing/render.tsx';
 
@@ -19,7 +19,7 @@ const list: ListState = {
   conditions: [],
 };
 
-/** Takes the place of the browser's own saving; answers the files so far, by name. */
+/** Intercepts browser downloads; returns the files by name. */
 const savedFiles = () => {
   const files = new Map<string, Blob>();
   const blobs = new Map<string, Blob>();
@@ -38,7 +38,7 @@ const savedFiles = () => {
   return files;
 };
 
-/** An answer whose body arrives as the test says. */
+/** A response whose body the test controls. */
 const slowAnswer = () => {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
@@ -65,7 +65,7 @@ const show = (props: { limit?: number; theme?: 'light' | 'dark' } = {}) =>
   );
 
 describe('the export buttons', () => {
-  test('save the page with columns and headings of the list', async () => {
+  test('save the page with the columns and headings of the list', async () => {
     const files = savedFiles();
     const server = fakeServer({ [address]: () => new Response('Name,Tenant\r\nÅs,Contoso\r\n') });
     const screen = await show();
@@ -88,7 +88,7 @@ describe('the export buttons', () => {
   test.for([
     [undefined, null],
     [1_000, '1000'],
-  ] as const)('ask for all rows, or for %s', async ([limit, top]) => {
+  ] as const)('request all rows, or at most %s', async ([limit, top]) => {
     const files = savedFiles();
     const server = fakeServer({ [address]: () => new Response('Name\r\n') });
     const screen = await show(limit === undefined ? {} : { limit });
@@ -97,7 +97,7 @@ describe('the export buttons', () => {
     expect([server.requests[0]?.query.get('$top'), server.requests[0]?.query.get('$skip')]).toEqual([top, null]);
   });
 
-  test('tell how far they are and take no second click', async () => {
+  test('show progress and are disabled meanwhile', async () => {
     const files = savedFiles();
     const slow = slowAnswer();
     fakeServer({ [address]: () => slow.answer });
@@ -112,7 +112,7 @@ describe('the export buttons', () => {
     expect([...files.keys()]).toEqual(['locations.csv']);
   });
 
-  test('are cancelled without a file or a complaint', async () => {
+  test('can be cancelled: no file, no error', async () => {
     const files = savedFiles();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => logged.mockRestore());
@@ -127,7 +127,7 @@ describe('the export buttons', () => {
     expect([server.requests.length, files.size, logged.mock.calls.length]).toEqual([1, 0, 0]);
   });
 
-  test('log and show a failure, and a file cut short is one', async () => {
+  test('log and show a failure, a truncated response included', async () => {
     const files = savedFiles();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => logged.mockRestore());
@@ -147,13 +147,13 @@ describe('the export buttons', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent('The server is busy. Try again in a moment.');
   });
 
-  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     fakeServer({ [address]: () => problem(503, 'Busy.') });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => logged.mockRestore());
     const screen = await show({ theme });
     await screen.getByRole('button', { name: 'Export Page' }).click();
     await expect.element(screen.getByRole('button', { name: 'Export Page failed' })).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -8,19 +8,19 @@ interface ExportButtonsProps {
   readonly set: string;
   readonly fileName: string;
   readonly list: Pick<ListState, 'page' | 'size' | 'sort' | 'search'>;
-  /** What of the list's answer tells how far an export is. */
+  /** The rows and the total of the list, for the progress. */
   readonly rows: { readonly rows: readonly unknown[]; readonly count: number | undefined };
-  /** Every column that the list can show, in their order. */
+  /** All columns of the list, hidden ones included, in order. */
   readonly columns: readonly ExportColumn[];
   readonly filter?: Filter;
-  /** Rows of Export All at most, where the list has a limit. */
+  /** The maximum number of rows of Export All; unlimited by default. */
   readonly limit?: number;
 }
 
-const least = (count: number | undefined, limit: number | undefined): number | undefined =>
+const cappedCount = (count: number | undefined, limit: number | undefined): number | undefined =>
   count === undefined || limit === undefined ? count : Math.min(count, limit);
 
-/** Export Page and Export All of a list: the rows that it shows, or would show on all its pages, as a CSV file. */
+/** Export Page and Export All: the rows of the current page or of all pages as a CSV file. */
 export const ExportButtons = ({ set, fileName, list, rows, columns, filter, limit }: ExportButtonsProps) => {
   const query = { filter, search: list.search, orderBy: list.sort };
   const page = { ...query, top: list.size, skip: list.page * list.size };
@@ -36,7 +36,7 @@ export const ExportButtons = ({ set, fileName, list, rows, columns, filter, limi
         label="Export All"
         fileName={fileName}
         address={exportAddress(set, { ...query, top: limit }, columns)}
-        total={least(rows.count, limit)}
+        total={cappedCount(rows.count, limit)}
       />
     </>
   );

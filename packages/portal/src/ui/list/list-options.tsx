@@ -4,18 +4,18 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
-import { RowChoices, type RowChoicesProps } from './row-choices.tsx';
+import { RowDisplayOptions, type RowDisplayOptionsProps } from './row-display-options.tsx';
 
-interface ListOptionsProps extends RowChoicesProps {
-  /** What else the menu offers; it stays alive while the menu is closed. */
+interface ListOptionsProps extends RowDisplayOptionsProps {
+  /** Further content, which stays mounted while the menu is closed. */
   readonly children?: ReactNode;
 }
 
-/** The menu button of a list: its columns, how close its rows stand, and what else the screen puts there. */
+/** The options menu of a list: columns, row density and content of the screen. */
 export const ListOptions = ({ columns, children }: ListOptionsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [standing, setStanding] = useState<'never opened' | 'open' | 'closed'>('never opened');
-  const isOpen = standing === 'open';
+  const [state, setState] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  const isOpen = state === 'open';
   return (
     <>
       <Tooltip title="List options">
@@ -24,7 +24,7 @@ export const ListOptions = ({ columns, children }: ListOptionsProps) => {
           aria-label="List options"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => setStanding('open')}
+          onClick={() => setState('open')}
           sx={{ width: 32, height: 32 }}
         >
           <TuneIcon sx={{ fontSize: 20 }} />
@@ -34,14 +34,14 @@ export const ListOptions = ({ columns, children }: ListOptionsProps) => {
         open={isOpen}
         keepMounted
         anchorEl={anchor}
-        onClose={() => setStanding('closed')}
+        onClose={() => setState('closed')}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { variant: 'outlined', role: 'dialog', 'aria-label': 'List options' } }}
       >
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, p: 4, minWidth: 232 }}>
           {children}
-          {standing !== 'never opened' && <RowChoices columns={columns} />}
+          {state !== 'never opened' && <RowDisplayOptions columns={columns} />}
         </Box>
       </Popover>
     </>

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../testing/fake-server.ts';
 import {
-  answering,
+  listHandler,
   ListOfPlaces,
   place,
   placeSet,
@@ -17,7 +17,7 @@ const places = Array.from({ length: 30 }, (_, index) => place(index + 1));
 const show = async (options: RenderOptions & ListOfPlacesProps & { rows?: () => readonly Place[] } = {}) => {
   const { rows = () => places, onOpen, poll, ...at } = options;
   const server = fakeServer({
-    [`GET ${placeSet}`]: answering(rows),
+    [`GET ${placeSet}`]: listHandler(rows),
     'GET /v1/preferences': () => ({}),
     'PUT /v1/preferences/columns:places': () => null,
   });
@@ -31,7 +31,7 @@ const show = async (options: RenderOptions & ListOfPlacesProps & { rows?: () => 
 const at = (query: string): RenderOptions => ({ at: `/${testTenantId}/places?${query}` });
 
 describe('a list screen', () => {
-  test('asks for the page, order, search and filters of its address', async () => {
+  test('requests the page, order, search and filters of its URL', async () => {
     const { screen, lastQuestion } = await show(
       at('page=2&size=25&sort=-city,name&search=harbour&filter=name~starts~Pla;city~given'),
     );
@@ -47,13 +47,13 @@ describe('a list screen', () => {
       });
   });
 
-  test('ignores filters in the address that no column knows', async () => {
+  test('ignores unknown filters in the URL', async () => {
     const { screen, lastQuestion } = await show(at('filter=secret~is~1;name~nonsense~2;city~is~Oslo'));
     await expect.element(screen.getByRole('button', { name: 'City equals Oslo' })).toBeVisible();
     expect(lastQuestion()?.get('$filter')).toBe("tolower(city) eq 'oslo'");
   });
 
-  test('joins changes that follow each other into one question', async () => {
+  test('debounces changes of search and filters', async () => {
     const { screen, pages } = await show();
     await expect.poll(() => pages().length).toBe(1);
     for (const search of ['search=a', 'search=b', 'search=b&filter=city~given'])
@@ -62,7 +62,7 @@ describe('a list screen', () => {
     expect(pages()).toHaveLength(2);
   });
 
-  test('opens a row with Enter, found with the arrow keys', async () => {
+  test('opens a row with arrow keys and Enter', async () => {
     const onOpen = vi.fn<(place: Place) => void>();
     const { screen } = await show({ onOpen });
     await screen.getByRole('gridcell', { name: 'Oslo' }).first().click();
@@ -70,7 +70,7 @@ describe('a list screen', () => {
     expect(onOpen.mock.calls).toEqual([[place(2)]]);
   });
 
-  test('gives the focus to the search when a slash is typed', async () => {
+  test('focuses the search on the / key', async () => {
     const { screen } = await show();
     await expect
       .element(screen.getByRole('link', { name: 'Place 1' }).or(screen.getByText('Place 1', { exact: true })))
@@ -81,14 +81,14 @@ describe('a list screen', () => {
     await expect.poll(() => screen.address()).toMatch(/search=harbour$/);
   });
 
-  test('goes back to the first page when something is searched', async () => {
+  test('returns to the first page for a new search', async () => {
     const { screen } = await show(at('page=3'));
     await screen.getByRole('textbox', { name: 'Search name' }).fill('a');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/places?search=a`);
   });
 
-  test('leads from a page past the end to the last one', async () => {
+  test('redirects from a page past the end to the last page', async () => {
     const { screen } = await show(at('size=25'));
     await expect.element(screen.getByText('Place 25', { exact: true })).toBeVisible();
     screen.goTo(`/${testTenantId}/places?page=9`);
@@ -98,11 +98,11 @@ describe('a list screen', () => {
     await expect.poll(() => screen.address()).toMatch(/size=25$/);
   });
 
-  test('goes back to a far page of a longer list', async () => {
+  test('Back returns to a page past the end of the current result', async () => {
     const { server, screen } = await show(at('page=3'));
     await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
-    const all = answering(() => places);
-    const found = answering(() => places.slice(0, 12));
+    const all = listHandler(() => places);
+    const found = listHandler(() => places.slice(0, 12));
     server.on(`GET ${placeSet}`, (request) => (request.query.has('$search') ? found : all)(request));
     screen.goTo(`/${testTenantId}/places?search=a`);
     await expect.element(screen.getByText('1–10 of 12')).toBeVisible();
@@ -112,7 +112,7 @@ describe('a list screen', () => {
     expect(screen.address()).toMatch(/page=3$/);
   });
 
-  test('turns its pages and takes another size', async () => {
+  test('changes page and page size', async () => {
     const { screen } = await show(at('page=2'));
     await screen.getByRole('button', { name: 'Go to next page' }).click();
     await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
@@ -123,14 +123,14 @@ describe('a list screen', () => {
     expect(screen.address()).toMatch(/\?size=25$/);
   });
 
-  test('compares exactly when asked to', async () => {
+  test('supports exact match', async () => {
     const { screen, lastQuestion } = await show(at('search=Oslo'));
     await screen.getByRole('checkbox', { name: 'Exact Match' }).click();
     await expect.poll(() => lastQuestion()?.get('$filter')).toBe("tolower(name) eq 'oslo'");
     expect(screen.address()).toMatch(/exact=yes/);
   });
 
-  test('says why it shows nothing', async () => {
+  test('shows why it is empty', async () => {
     const nothing = { rows: () => [] };
     const { screen } = await show(nothing);
     await expect.element(screen.getByText('No places yet')).toBeVisible();
@@ -141,7 +141,7 @@ describe('a list screen', () => {
     await expect.element(screen.getByText('No places yet')).toBeVisible();
   });
 
-  test('says what failed and tries again', async () => {
+  test('shows an error and retries', async () => {
     const { server, screen } = await show(at('search=first'));
     server.on(`GET ${placeSet}`, () => problem(400, 'The field colour is not known.'));
     screen.goTo(`/${testTenantId}/places?search=second`);
@@ -150,20 +150,20 @@ describe('a list screen', () => {
     await expect.element(screen.getByRole('button', { name: 'Go to next page' })).toBeDisabled();
     server.on(
       `GET ${placeSet}`,
-      answering(() => places),
+      listHandler(() => places),
     );
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
   });
 
-  test('knows an answer that is not of the server', async () => {
+  test('reports a response that did not come from the server', async () => {
     const { server, screen } = await show(at('search=first'));
     server.on(`GET ${placeSet}`, () => new Response('<html>Sign in to this network</html>'));
     screen.goTo(`/${testTenantId}/places?search=second`);
-    await expect.element(screen.getByText(/^Something between here and the server answered/)).toBeVisible();
+    await expect.element(screen.getByText(/^The response did not come from the server/)).toBeVisible();
   });
 
-  test('keeps its rows while the server is away, and comes back by itself', async () => {
+  test('keeps its rows while the server is unreachable, and recovers by itself', async () => {
     let rows = [place(1)];
     const { server, screen } = await show({ rows: () => rows, poll: 300 });
     await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
@@ -176,7 +176,7 @@ describe('a list screen', () => {
     await expect.element(screen.getByText(/^The server cannot be reached/)).not.toBeInTheDocument();
   });
 
-  test('names the time of its rows while another question waits for the server', async () => {
+  test('shows the age of its rows while a new query is paused offline', async () => {
     const { screen } = await show();
     await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
     onTestFinished(() => void window.dispatchEvent(new Event('online')));
@@ -185,7 +185,7 @@ describe('a list screen', () => {
     await expect.element(screen.getByText(/These rows are from \d\d:\d\d:\d\d; the list continues/)).toBeVisible();
   });
 
-  test('never moves the row under the pointer', async () => {
+  test('freezes its rows while one is hovered', async () => {
     let rows = [place(2), place(3)];
     const { screen, pages } = await show({ rows: () => rows, poll: 200 });
     await screen.getByText('Place 3', { exact: true }).hover();
@@ -203,7 +203,7 @@ describe('a list screen', () => {
     expect(pages().length).toBeGreaterThan(1);
   });
 
-  test('lets what waits in when asked to', async () => {
+  test('shows withheld new rows on request', async () => {
     let rows = [place(2)];
     const { screen } = await show({ rows: () => rows, poll: 200 });
     await screen.getByText('Place 2', { exact: true }).hover();
@@ -212,7 +212,7 @@ describe('a list screen', () => {
     await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
   });
 
-  test('remembers which columns a person wants', async () => {
+  test('stores the column choice as a preference', async () => {
     const { screen } = await show();
     const sizes = screen.getByRole('columnheader', { name: 'Size' });
     await expect.element(sizes).not.toBeInTheDocument();
@@ -228,12 +228,12 @@ describe('a list screen', () => {
     await expect.element(sizes).not.toBeInTheDocument();
   });
 
-  test.for(['light', 'dark'] as const)('is usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     const { screen } = await show({ theme, ...at('filter=name~given;city~is~Oslo') });
     for (const width of [1440, 1024, 390]) {
       await page.viewport(width, 900);
       await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
-      expect(await accessibilityFaults()).toEqual([]);
+      expect(await accessibilityViolations()).toEqual([]);
     }
   });
 });

@@ -6,17 +6,17 @@ import { SavedViewsMenu } from '../saved-views/saved-views-menu.tsx';
 interface ListScreenProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
   readonly title: string;
   readonly help?: string;
-  /** What the rows are, read out as the name of the table; the title unless it says something else. */
+  /** The accessible name of the table; the title by default. */
   readonly label?: string;
-  /** What stands at the right of the title, beside the saved views. */
+  /** Right of the title, before the saved views. */
   readonly aside?: ReactNode;
-  /** What the screen keeps in its address beside filters, search, order and size; a constant. */
+  /** Further query parameters that saved views store; a constant. */
   readonly viewQuery?: readonly string[];
   /** Panels and dialogs of the screen. */
   readonly children?: ReactNode;
 }
 
-/** A screen that is a list: title, toolbar, rows, and the panels that open from them. */
+/** A screen with a list: title, toolbar, rows and panels. */
 export const ListScreen = <Row extends object>({
   title,
   help,

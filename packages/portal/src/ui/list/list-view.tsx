@@ -11,22 +11,22 @@ import type { ListScreenState } from './use-list-screen.ts';
 
 export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'list' | 'rows' | 'columns'> {
   readonly screen: ListScreenState<Row>;
-  /** What the search searches, for example "name, city and state"; a list without it has no search box. */
+  /** The searched fields, for example "name, city and state"; no search box without it. */
   readonly searchFields?: string | undefined;
-  /** The name of the file that exports are saved as; a list without it is not exported. */
+  /** The file name of exports; no exports without it. */
   readonly exportName?: string | undefined;
-  /** Rows of Export All at most, where the list has a limit. */
+  /** The maximum number of rows of Export All; unlimited by default. */
   readonly exportLimit?: number | undefined;
-  /** Buttons and choices of the screen's own, before the filters. */
+  /** Controls of the screen, before the filters. */
   readonly controls?: ReactNode;
-  /** Called when the panel in which a filter is edited closes. */
+  /** Called when the filter editor closes. */
   readonly onFilterClosed?: (() => void) | undefined;
-  /** Absent for people who may not create. */
+  /** Undefined without permission to create. */
   readonly onCreate?: (() => void) | false | undefined;
   readonly createLabel?: string | undefined;
-  /** Stands in the place of Create, as a menu does. */
+  /** Replaces the Create button, for example with a menu. */
   readonly create?: ReactNode;
-  /** Stands between the exports and Create, as Clone Operations does. */
+  /** Between the exports and Create. */
   readonly commands?: ReactNode;
 }
 

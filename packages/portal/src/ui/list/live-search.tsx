@@ -6,12 +6,12 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 
 interface LiveSearchProps {
   readonly text: string;
-  /** What is searched, for example "rule and subject". */
+  /** The searched fields, for example "rule and subject". */
   readonly fields: string;
   readonly onType: (text: string) => void;
 }
 
-/** A search that follows what is typed; whoever asks for it waits until the text has settled. */
+/** A search box that reports every keystroke; the caller debounces. */
 export const LiveSearch = ({ text, fields, onType }: LiveSearchProps) => (
   <OutlinedInput
     size="small"

@@ -22,7 +22,7 @@ const Live = () => {
 const answered = (times: number) => expect.element(page.getByText(`Answer ${times}`, { exact: true })).toBeVisible();
 const wait = (times: number) => vi.advanceTimersByTimeAsync(times * interval);
 
-/** Hides the tab, or shows it again, as far as a page can tell. */
+/** Simulates a hidden or visible tab. */
 const hide = (isHidden: boolean): void => {
   Object.defineProperty(document, 'visibilityState', {
     configurable: true,
@@ -42,14 +42,14 @@ beforeEach(async () => {
   await answered(1);
 });
 
-test('a live question is asked again at its interval', async () => {
+test('a query polls at its interval', async () => {
   await wait(1);
   await answered(2);
   await wait(1);
   await answered(3);
 });
 
-test('a hidden tab asks nothing until it is seen again', async () => {
+test('a hidden tab does not poll', async () => {
   hide(true);
   await wait(5);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -59,7 +59,7 @@ test('a hidden tab asks nothing until it is seen again', async () => {
   await answered(3);
 });
 
-test('the stop flag ends the asking until it is taken back', async () => {
+test('paused stops polling', async () => {
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect.element(page.getByRole('button', { name: 'Go on' })).toBeVisible();
   await wait(5);

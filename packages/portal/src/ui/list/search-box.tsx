@@ -10,11 +10,11 @@ import { useSlashKey } from './use-slash-key.ts';
 
 interface SearchBoxProps {
   readonly list: Pick<ListControl, 'search' | 'isExact' | 'setSearch'>;
-  /** What is searched, for example "name, city and state". */
+  /** The searched fields, for example "name, city and state". */
   readonly fields: string;
 }
 
-/** A search that applies on Enter or its button; typing alone changes nothing. The key `/` leads to it. */
+/** A search box that applies on submit. The key `/` focuses it. */
 export const SearchBox = ({ list, fields }: SearchBoxProps) => {
   const { search, isExact, setSearch } = list;
   const [applied, setApplied] = useState(search);

@@ -9,25 +9,25 @@ interface SelectionBarProps<Row> {
   /** The rows of this page. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** What can be done with the chosen rows. */
+  /** Bulk actions. */
   readonly commands?: ReactNode;
 }
 
 /**
- * Below a list: how many of its rows are chosen, what can be done with them, and a way to choose none. It takes its
- * space from the list's lower end, so that no row moves when the first is chosen.
+ * The bar below a list with the number of selected rows, bulk actions and Clear. It shrinks the list at its end, so that
+ * no row moves when the first is selected.
  */
 export const SelectionBar = <Row,>({ selection, rows, rowId, commands }: SelectionBarProps<Row>) => {
-  const { chosen, clear } = selection;
-  const isEmpty = chosen.size === 0;
+  const { selected, clear } = selection;
+  const isEmpty = selected.size === 0;
   const bar = useRef<HTMLDivElement>(null);
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
-    // The button that was pressed last is gone: whoever uses the keyboard goes on from here.
+    // The focused button has unmounted: the focus moves here instead of the start of the page.
     if (isEmpty && !wasEmpty.current && document.activeElement === document.body) bar.current?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
-  const elsewhere = chosen.size - rows.filter((row) => chosen.has(rowId(row))).length;
+  const elsewhere = selected.size - rows.filter((row) => selected.has(rowId(row))).length;
   return (
     <Box
       ref={bar}
@@ -41,12 +41,12 @@ export const SelectionBar = <Row,>({ selection, rows, rowId, commands }: Selecti
         justifyContent: 'flex-end',
         gap: 2,
         flexShrink: 0,
-        // Nothing is chosen: only what tells screen readers so remains, without a place of its own.
+        // Without a selection only the live region remains, out of the layout.
         ...(isEmpty && { position: 'absolute', outline: 'none' }),
       }}
     >
       <Typography role="status" variant="body2" sx={{ fontWeight: 600 }}>
-        {!isEmpty && `${chosen.size} selected`}
+        {!isEmpty && `${selected.size} selected`}
         {elsewhere > 0 && `, ${elsewhere} not on this page`}
       </Typography>
       {!isEmpty && (

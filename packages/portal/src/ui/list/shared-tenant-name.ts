@@ -1,7 +1,7 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
 
-/** The name under which rows of no tenant appear. */
+/** The display name of rows without a tenant. */
 export const sharedTenantName = 'All tenants';
 
-/** The same in exported files. */
+/** The same for CSV exports. */
 export const sharedTenantWords: ExportWords = { empty: sharedTenantName };

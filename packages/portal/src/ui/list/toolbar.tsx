@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 
 interface ToolbarProps {
-  /** Filters and what else narrows the list. On a phone it stands below the rest. */
+  /** Filters; below the rest on phones. */
   readonly left?: ReactNode;
-  /** Search, options and Create; they keep to one line. */
+  /** Search, options and Create, on one line. */
   readonly children: ReactNode;
 }
 
-/** One row above a list. Only its left side breaks into lines, so that Create stays where it is. */
+/** The toolbar of a list. Only its left side wraps, so that Create does not move. */
 export const Toolbar = ({ left, children }: ToolbarProps) => (
   <Box
     sx={{

@@ -4,13 +4,13 @@ import { isColumnChoice, isColumnShown, noColumnChoice, withColumn } from '../..
 import { usePreference } from '../../lib/preferences.ts';
 import type { Column } from '../grid/data-table-column.ts';
 
-/** The columns of a list that this person sees, and the ways to change that; kept under the name of the screen. */
+/** The visible columns of a list, stored as a preference of the screen. */
 export interface ColumnControl<Row> {
   readonly shown: readonly Column<Row>[];
-  /** Every column that the list can show, in its order. */
+  /** All columns, hidden ones included, in order. */
   readonly all: readonly (Column<Row> & { readonly isShown: boolean })[];
   readonly show: (field: string, isShown: boolean) => void;
-  /** Goes back to what the screen shows by itself; absent while nothing was changed. */
+  /** Restores the defaults; `undefined` while nothing was changed. */
   readonly reset: (() => void) | undefined;
 }
 

@@ -9,20 +9,20 @@ export type ExportState =
 
 export interface ExportRun {
   readonly state: ExportState;
-  /** Fetches what the address answers and saves it under the name. */
+  /** Downloads the URL and saves the file under the name. */
   readonly start: (address: string, fileName: string) => void;
   readonly cancel: () => void;
 }
 
-/** At most so often, in milliseconds, does the number of rows change on the screen. */
-const progressInterval = 200;
+/** Throttles re-renders of the progress. */
+const progressIntervalMilliseconds = 200;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const reasonOf = (error: unknown): string =>
   error instanceof ApiProblem ? error.detail : 'The connection broke off before the file was complete.';
 
-/** One export at a time, which ends with the component. A failure is logged and stays until the next start. */
+/** One export at a time, aborted on unmount. A failure is logged and kept until the next start. */
 export const useExport = (): ExportRun => {
   const [state, setState] = useState<ExportState>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -35,7 +35,7 @@ export const useExport = (): ExportRun => {
     let shown = 0;
     const onRows = (rows: number) => {
       const now = performance.now();
-      if (now - shown < progressInterval) return;
+      if (now - shown < progressIntervalMilliseconds) return;
       shown = now;
       setState({ kind: 'running', rows });
     };

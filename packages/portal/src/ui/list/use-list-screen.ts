@@ -11,19 +11,19 @@ import { useColumns, type ColumnControl } from './use-columns.ts';
 
 export interface ListScreenOptions<Row>
   extends Omit<ListOptions, 'filter'>, Omit<ListDefaults, 'filters' | 'sortable'> {
-  /** The screen's name in its person's choices. */
+  /** The name of the screen in preferences. */
   readonly name: string;
   readonly set: string;
   readonly columns: readonly Column<Row>[];
-  /** What the screen always asks beside chips and search, given where the list stands. */
+  /** A filter of the screen, combined with chips and search. */
   readonly filter?: (list: Pick<ListControl, 'conditions' | 'filter'>) => Filter;
-  /** The fields that an exact search compares; offered as "Exact Match". */
+  /** The fields of "Exact Match"; not offered without them. */
   readonly exact?: readonly string[];
-  /** The chips of the start; a constant of the screen, as its order and size. */
+  /** The default conditions; a constant of the screen, as `sort` and `size`. */
   readonly conditions?: readonly Condition[];
 }
 
-/** Everything that a list screen knows about its list. */
+/** The state of a list screen. */
 export interface ListScreenState<Row> {
   readonly name: string;
   readonly set: string;
@@ -31,14 +31,14 @@ export interface ListScreenState<Row> {
   readonly rows: ListRows<Row>;
   readonly columns: ColumnControl<Row>;
   readonly filters: readonly ColumnFilter[];
-  /** Everything that narrows the rows except the search. */
+  /** All filters, without the search. */
   readonly filter: Filter;
   readonly hasExact: boolean;
-  /** Whether a drawer shows it, where a toolbar has less room. */
+  /** Whether the list is in a drawer, which is narrower. */
   readonly isInDrawer: boolean;
 }
 
-/** Leads from a page past the end, as of a list that has become shorter, to the last one; Back passes it by. */
+/** Redirects from a page past the end, as after deletions, to the last page; replaces the history entry. */
 const useLastPage = <Row>({ page, size, setPage }: ListControl, { rows, count, isStale }: ListRows<Row>): void => {
   const isPastEnd = !isStale && rows.length === 0 && count !== undefined && page > 0 && page * size >= count;
   const last = isPastEnd ? Math.max(0, Math.ceil(count / size) - 1) : undefined;
@@ -47,7 +47,7 @@ const useLastPage = <Row>({ page, size, setPage }: ListControl, { rows, count, i
   }, [last, size, setPage]);
 };
 
-/** A list as the address, the person's choices and the server have it. */
+/** Combines the URL, the preferences and the rows of a list. */
 export const useListScreen = <Row>(options: ListScreenOptions<Row>): ListScreenState<Row> => {
   const { name, set, columns, filter: ownFilter, exact = [], ...asked } = options;
   const filters = useMemo(() => columnFilters(columns), [columns]);

@@ -1,17 +1,17 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Whether a key belongs to where it was pressed: to something that takes text, or to a panel over the screen. */
-const isTaken = ({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+/** Whether the key has a modifier, or was pressed in a text input or a dialog. */
+const isHandledElsewhere = ({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   altKey ||
   metaKey ||
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null);
 
-/** The key `/` gives the focus to an input, with its text selected, from anywhere on the screen. */
+/** Focuses an input and selects its text when `/` is pressed. */
 export const useSlashKey = (input: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTaken(event)) return;
+      if (event.key !== '/' || isHandledElsewhere(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -11,15 +11,15 @@ import { ApiProblem } from '../../lib/api/api-problem.ts';
 interface SavedViewNameDialogProps {
   readonly title: string;
   readonly name: string;
-  /** What refuses shows under the field. */
+  /** An `ApiProblem` is shown at the field. */
   readonly onSave: (name: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a view, and stays open until it is saved. */
+/** Asks for the name of a view; closes after a successful save. */
 export const SavedViewNameDialog = ({ title, name, onSave, onClose }: SavedViewNameDialogProps) => {
   const [text, setText] = useState(name);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const [isSaving, setSaving] = useState(false);
   const [titleId, inputId] = [useId(), useId()];
   const save = async (): Promise<void> => {
@@ -29,7 +29,7 @@ export const SavedViewNameDialog = ({ title, name, onSave, onClose }: SavedViewN
       onClose();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setFault(error.detail);
+      setError(error.detail);
       setSaving(false);
     }
   };
@@ -56,12 +56,12 @@ export const SavedViewNameDialog = ({ title, name, onSave, onClose }: SavedViewN
             fullWidth
             hiddenLabel
             value={text}
-            error={fault !== ''}
-            helperText={fault}
+            error={error !== ''}
+            helperText={error}
             onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setText(event.target.value);
-              setFault('');
+              setError('');
             }}
             slotProps={{ htmlInput: { maxLength: 100 } }}
           />

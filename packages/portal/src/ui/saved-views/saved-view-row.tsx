@@ -10,7 +10,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 
-/** One thing that can be done with a view. */
+/** An entry in the menu of a view. */
 export interface SavedViewAction {
   readonly label: string;
   readonly onClick: () => void;
@@ -24,7 +24,7 @@ interface SavedViewRowProps {
   readonly actions: readonly SavedViewAction[];
 }
 
-/** A view in the list of views: a click puts it on, its button leads to the rest. */
+/** A view in the list of views: a click applies it, the button opens its menu. */
 export const SavedViewRow = ({ name, isActive, isDefault, onApply, actions }: SavedViewRowProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const close = (): void => setAnchor(undefined);

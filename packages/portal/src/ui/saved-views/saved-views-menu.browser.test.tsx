@@ -2,13 +2,13 @@ import type { SavedView } from '@cfs/contracts/saved-views';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { SavedViewsMenu } from './saved-views-menu.tsx';
-import { accessibilityFaults } from '../testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer } from '../testing/fake-server.ts';
 import { render, testTenantId } from '../testing/render.tsx';
 
 const base = `/${testTenantId}/locations`;
 
-/** A server that keeps views, as the real one does for one person. */
+/** A fake server that stores views. */
 const keepViews = (...names: readonly string[]): FakeServer & { readonly views: () => readonly SavedView[] } => {
   let views: SavedView[] = names.map((name, index) => ({
     savedViewId: `6f9619ff-8b86-4011-b42d-00c04fc9640${index}`,
@@ -50,7 +50,7 @@ const open = async (query = '', theme: 'light' | 'dark' = 'light') => {
 };
 
 describe('the saved views of a screen', () => {
-  test('are put on, with page and panels left to themselves', async () => {
+  test('are applied: the page is reset, panels stay open', async () => {
     keepViews('Oslo', 'Bergen');
     const { screen, button, list } = await open('?page=3&sort=-name&open=1');
     await button.click();
@@ -61,7 +61,7 @@ describe('the saved views of a screen', () => {
     await expect.element(button).toHaveAccessibleName('Saved views: Bergen');
   });
 
-  test('tell when the list was changed since, and take it over', async () => {
+  test('show that the list was changed, and can be updated', async () => {
     const server = keepViews('Oslo');
     const { screen, button, list } = await open(`?search=Oslo&view=6f9619ff-8b86-4011-b42d-00c04fc96400`);
     await expect.element(button).toHaveAccessibleName('Saved views: Oslo');
@@ -73,7 +73,7 @@ describe('the saved views of a screen', () => {
     expect(server.views()[0]?.query).toBe('search=Oslo&sort=-name');
   });
 
-  test('save the list as it stands under a name', async () => {
+  test('save the current list under a name', async () => {
     const server = keepViews('Oslo');
     const { screen, button, list } = await open('?search=Moss&size=25&page=2');
     await button.click();
@@ -89,7 +89,7 @@ describe('the saved views of a screen', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  test('are renamed, moved, and given as default', async () => {
+  test('can be renamed, moved, and set as default', async () => {
     const server = keepViews('Oslo', 'Bergen');
     const { screen, button, list } = await open('?size=25');
     await button.click();
@@ -107,7 +107,7 @@ describe('the saved views of a screen', () => {
     await expect.poll(() => server.views().map(({ name }) => name)).toEqual(['Bergen', 'Drammen']);
   });
 
-  test('open the screen with the default, unless the address asks', async () => {
+  test('apply the default to a URL without a query', async () => {
     keepViews('Oslo');
     const { screen, button, list } = await open('?size=25');
     await button.click();
@@ -121,7 +121,7 @@ describe('the saved views of a screen', () => {
     await expect.poll(bare.screen.address).toBe(base);
   });
 
-  test('are deleted after a question, and brought back', async () => {
+  test('are deleted after confirmation, and restored by Undo', async () => {
     const server = keepViews('Oslo', 'Bergen');
     const { screen, button, list } = await open();
     const remove = async () => {
@@ -139,7 +139,7 @@ describe('the saved views of a screen', () => {
     await expect.poll(() => server.views().map(({ name }) => name)).toEqual(['Oslo', 'Bergen']);
   });
 
-  test('say when they could not be loaded, and try again', async () => {
+  test('show a loading error and retry', async () => {
     const server = keepViews('Oslo');
     server.on('GET /v1/savedViews', () => problem(503, 'Later.'));
     const { button, list } = await open();
@@ -150,11 +150,11 @@ describe('the saved views of a screen', () => {
     await expect.element(list.getByRole('button', { name: 'Oslo', exact: true })).toBeVisible();
   });
 
-  test.for(['light', 'dark'] as const)('are usable by everybody, %s', async (theme) => {
+  test.for(['light', 'dark'] as const)('have no accessibility violations, %s', async (theme) => {
     keepViews('Oslo', 'Bergen');
     const { button, list } = await open('?search=x&view=6f9619ff-8b86-4011-b42d-00c04fc96400', theme);
     await button.click();
     await expect.element(list.getByRole('button', { name: 'Update Oslo' })).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { SavedView } from '@cfs/contracts/saved-views';
 import { useSavedViews } from './use-saved-views.ts';
 
-/** Loaded when the menu is first opened: a list is shown without them. */
+/** Loaded on first use: a list is rendered without them. */
 const SavedViewsPopover = lazy(async () => ({
   default: (await import('./saved-views-popover.tsx')).SavedViewsPopover,
 }));
@@ -16,20 +16,20 @@ const SavedViewNameDialog = lazy(async () => ({
 const nothing: readonly string[] = [];
 
 interface SavedViewsMenuProps {
-  /** The screen's name, as its columns are kept under. */
+  /** The name of the screen in preferences. */
   readonly screen: string;
-  /** What the screen keeps in its address beside filters, search, sort and page size; a constant. */
+  /** Further query parameters that views store; a constant. */
   readonly own?: readonly string[];
 }
 
 /**
- * The person's views of a list, for its toolbar: tells which is on and whether it was changed since, puts one on, and
- * saves, updates, renames, orders and deletes them. A screen that is opened without a query starts with the default.
+ * The saved views of a list: shows the active view and whether it was changed; applies, saves, updates, renames, orders
+ * and deletes views. A screen that is opened without a query starts with the default view.
  */
 export const SavedViewsMenu = ({ screen, own = nothing }: SavedViewsMenuProps) => {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [isOpen, setOpen] = useState(false);
-  /** The view that gets another name, or the one to be. */
+  /** The view that is being renamed or created. */
   const [naming, setNaming] = useState<SavedView | 'new'>();
   const savedViews = useSavedViews(screen, own, isOpen);
   const { active, isChanged } = savedViews;

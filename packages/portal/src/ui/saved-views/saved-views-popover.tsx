@@ -17,12 +17,12 @@ import type { SavedViews } from './use-saved-views.ts';
 interface SavedViewsPopoverProps {
   readonly anchor: HTMLElement;
   readonly savedViews: SavedViews;
-  /** Asks for the name of a view, or of a new one. */
+  /** Opens the name dialog. */
   readonly onName: (view: SavedView | 'new') => void;
   readonly onClose: () => void;
 }
 
-/** What the server refused or failed is told in a toast; the list of views stays as it is. */
+/** Shows an `ApiProblem` as a toast. */
 const attempt = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work();
@@ -32,14 +32,14 @@ const attempt = async (work: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** A label that gives way to a long name. */
-const Shortened = ({ children }: { readonly children: string }) => (
+/** Truncates a long label. */
+const Truncated = ({ children }: { readonly children: string }) => (
   <Box component="span" title={children} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
     {children}
   </Box>
 );
 
-/** The list of the person's views, with what can be done with each and with the list as it stands. */
+/** The list of saved views with their menus, and the actions on the current view. */
 export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: SavedViewsPopoverProps) => {
   const ask = useAsk();
   const { views, active, isChanged, isDefault } = savedViews;
@@ -53,8 +53,8 @@ export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: Saved
     const question = { title: 'Delete View', text: `Delete the view ${view.name}?`, yes: 'Delete', no: 'Cancel' };
     if ((await ask({ ...question, isDestructive: true })) === undefined) return;
     await attempt(async () => {
-      const bringBack = await savedViews.remove(view);
-      notifyWithUndo(`The view ${view.name} was deleted.`, () => void attempt(bringBack));
+      const restore = await savedViews.remove(view);
+      notifyWithUndo(`The view ${view.name} was deleted.`, () => void attempt(restore));
     });
   };
 
@@ -134,7 +134,7 @@ export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: Saved
               onClose();
             }}
           >
-            <Shortened>{`Update ${active.name}`}</Shortened>
+            <Truncated>{`Update ${active.name}`}</Truncated>
           </Button>
         )}
         {active && (
@@ -145,7 +145,7 @@ export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: Saved
               onClose();
             }}
           >
-            <Shortened>{`Leave ${active.name}`}</Shortened>
+            <Truncated>{`Leave ${active.name}`}</Truncated>
           </Button>
         )}
       </Box>

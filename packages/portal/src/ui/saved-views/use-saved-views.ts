@@ -5,11 +5,18 @@ import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { isColumnChoice, noColumnChoice } from '../../lib/column-choice.ts';
 import { usePreference } from '../../lib/preferences.ts';
-import { addressOfView, areSameColumns, areSameQueries, isBare, queryOfView, viewName } from '../../lib/saved-views.ts';
+import {
+  addressOfView,
+  areSameColumns,
+  areSameQueries,
+  isEmptyQuery,
+  queryOfView,
+  viewParameter,
+} from '../../lib/saved-views.ts';
 
 const set = '/v1/savedViews';
 
-/** The view that a screen opens with, kept as a preference so that the first paint knows it. */
+/** The view that a screen opens with, a preference: the first paint does not wait for the views. */
 interface DefaultView {
   readonly savedViewId: string;
   readonly query: string;
@@ -23,34 +30,34 @@ const isDefaultView = (value: unknown): boolean =>
   'query' in value &&
   typeof value.query === 'string';
 
-/** Opens a screen that was asked for nothing with the person's own view; what they do afterwards stays theirs. */
-const useDefaultView = (standard: DefaultView | undefined, own: readonly string[]): void => {
+/** Applies the default view once, to a screen that was opened without a query. */
+const useDefaultView = (defaultView: DefaultView | undefined, own: readonly string[]): void => {
   const [query, patch] = useAddressQuery();
-  const isSettled = useRef(false);
-  const opensBare = isBare(query);
+  const isDone = useRef(false);
+  const hasEmptyQuery = isEmptyQuery(query);
   useEffect(() => {
-    if (isSettled.current) return;
-    if (!opensBare) isSettled.current = true;
-    else if (standard) {
-      isSettled.current = true;
-      patch(addressOfView(standard.savedViewId, standard.query, own), { replace: true });
+    if (isDone.current) return;
+    if (!hasEmptyQuery) isDone.current = true;
+    else if (defaultView) {
+      isDone.current = true;
+      patch(addressOfView(defaultView.savedViewId, defaultView.query, own), { replace: true });
     }
-  }, [opensBare, standard, own, patch]);
+  }, [hasEmptyQuery, defaultView, own, patch]);
 };
 
-/** A person's views of one screen: which there are, which is on, and what can be done with them. */
+/** The saved views of a screen, the active one, and the operations on them. */
 export const useSavedViews = (screen: string, own: readonly string[], isOpen: boolean) => {
   const queries = useQueryClient();
   const [query, patch] = useAddressQuery();
   const [columns, setColumns] = usePreference(`columns:${screen}`, noColumnChoice, isColumnChoice);
-  const [standard, setStandard] = usePreference<DefaultView | undefined>(
+  const [defaultView, setDefaultView] = usePreference<DefaultView | undefined>(
     `default-view:${screen}`,
     undefined,
     isDefaultView,
   );
-  useDefaultView(standard, own);
+  useDefaultView(defaultView, own);
 
-  const activeId = query[viewName];
+  const activeId = query[viewParameter];
   const { data, error, refetch } = useQuery({
     queryKey: [set, screen],
     queryFn: ({ signal }) => api.get<readonly SavedView[]>(`${set}?screen=${screen}`, { signal }),
@@ -64,8 +71,8 @@ export const useSavedViews = (screen: string, own: readonly string[], isOpen: bo
 
   const change = async (view: SavedView, changes: SavedViewUpdate): Promise<void> => {
     await api.post(`${set}/${view.savedViewId}`, changes);
-    if (standard?.savedViewId === view.savedViewId && changes.query !== undefined)
-      setStandard({ ...standard, query: changes.query });
+    if (defaultView?.savedViewId === view.savedViewId && changes.query !== undefined)
+      setDefaultView({ ...defaultView, query: changes.query });
     await refresh();
   };
 
@@ -87,33 +94,33 @@ export const useSavedViews = (screen: string, own: readonly string[], isOpen: bo
         areSameQueries(active.query, current.query, own) &&
         (active.columns === null || areSameColumns(active.columns, current.columns))
       ),
-    isDefault: (view: SavedView) => standard?.savedViewId === view.savedViewId,
+    isDefault: (view: SavedView) => defaultView?.savedViewId === view.savedViewId,
     apply: (view: SavedView) => {
       if (isColumnChoice(view.columns)) setColumns(view.columns as typeof columns);
       patch(addressOfView(view.savedViewId, view.query, own));
     },
-    /** Goes back to what the screen shows by itself. */
+    /** Returns to the defaults of the screen. */
     leave: () => patch(addressOfView(undefined, '', own)),
     save: async (name: string) => {
       const view = await create({ ...current, name });
-      patch({ [viewName]: view.savedViewId }, { replace: true });
+      patch({ [viewParameter]: view.savedViewId }, { replace: true });
     },
     update: (view: SavedView) => change(view, current),
     rename: (view: SavedView, name: string) => change(view, { name }),
     move: (view: SavedView, position: number) => change(view, { position }),
     setDefault: (view: SavedView | undefined) =>
-      setStandard(view && { savedViewId: view.savedViewId, query: view.query }),
-    /** Deletes a view; answers how to bring it back. */
+      setDefaultView(view && { savedViewId: view.savedViewId, query: view.query }),
+    /** Deletes a view; resolves to a function that restores it. */
     remove: async (view: SavedView): Promise<() => Promise<void>> => {
       const position = views.indexOf(view);
-      const wasDefault = standard?.savedViewId === view.savedViewId;
+      const wasDefault = defaultView?.savedViewId === view.savedViewId;
       await api.delete(`${set}/${view.savedViewId}`);
-      if (wasDefault) setStandard(undefined);
-      if (activeId === view.savedViewId) patch({ [viewName]: undefined }, { replace: true });
+      if (wasDefault) setDefaultView(undefined);
+      if (activeId === view.savedViewId) patch({ [viewParameter]: undefined }, { replace: true });
       await refresh();
       return async () => {
         await create({ ...view, position });
-        if (wasDefault) setStandard(standard);
+        if (wasDefault) setDefaultView(defaultView);
       };
     },
   };

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { FakeUpload } from './fake-upload.ts';
 
-/** One call that the fake server saw. */
+/** A request that the fake server received. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -10,19 +10,19 @@ export interface SeenRequest {
   readonly headers: Headers;
 }
 
-/** What a route answers: a `Response` as it is, anything else as JSON with status 200. */
+/** Returns a `Response`, or anything else as JSON with status 200. */
 type Handler = (request: SeenRequest) => unknown;
 
 export interface FakeServer {
-  /** Every call so far, oldest first. */
+  /** All requests, oldest first. */
   readonly requests: readonly SeenRequest[];
   /** Adds a route, or replaces one: `server.on('GET /v1/locations', () => ({ value: [] }))`. */
   readonly on: (route: string, handler: Handler) => void;
-  /** From now on, or not any more, no call reaches the server. */
+  /** While unplugged, every request fails as without a connection. */
   readonly unplug: (isUnplugged: boolean) => void;
 }
 
-/** A problem document as the server sends it. */
+/** A response with a problem document. */
 export const problem = (
   status: number,
   detail: string,
@@ -39,8 +39,8 @@ const bodyOf = (text: string, headers: Headers): unknown => {
 };
 
 /**
- * Stands in for the server at the network's edge for one test; everything of the portal's own, the API client
- * included, runs as shipped. Routes are a method and a path without its query. Any other path answers 404.
+ * Replaces `fetch` and XMLHttpRequest for one test, so that the API client runs unmodified. A route is a method and a
+ * path without query; any other path returns 404.
  */
 export const fakeServer = (routes: Readonly<Record<string, Handler>> = {}): FakeServer => {
   const handlers = new Map(Object.entries(routes));

@@ -1,6 +1,6 @@
 /**
- * Stands in for `XMLHttpRequest` as far as uploads use it, and sends by `fetch`, so that a test has one network's edge.
- * Half of the body is told to be sent before the answer is there.
+ * The subset of `XMLHttpRequest` that uploads use, implemented with `fetch`, so that `fakeServer` handles it. Reports half
+ * of the body as sent before the response.
  */
 export class FakeUpload extends EventTarget {
   readonly upload = new EventTarget();

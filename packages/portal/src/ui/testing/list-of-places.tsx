@@ -25,15 +25,15 @@ const usualColumns: readonly Column<Place>[] = [
 const placeId = (place: Place): string => place.id;
 
 export interface ListOfPlacesProps {
-  /** The columns, in place of the usual ones; a constant. */
+  /** Overrides the columns; a constant. */
   readonly columns?: readonly Column<Place>[];
   readonly onOpen?: (place: Place) => void;
   readonly poll?: number;
-  /** Lets rows be chosen, and is told which ones when the person presses Use. */
+  /** Enables selection; called with the selected rows by the Use button. */
   readonly onUse?: (places: readonly Place[]) => void;
 }
 
-/** A whole list screen over `placeSet`, sorted by name, for tests of the families that it is made of. */
+/** A complete list screen over `placeSet`, sorted by name, for tests of its components. */
 export const ListOfPlaces = ({ columns = usualColumns, onOpen, poll, onUse }: ListOfPlacesProps) => {
   const screen = useListScreen<Place>({
     name: 'places',
@@ -53,7 +53,7 @@ export const ListOfPlaces = ({ columns = usualColumns, onOpen, poll, onUse }: Li
       exportName="places.csv"
       onOpen={onOpen}
       selection={onUse && selection}
-      selectionCommands={<button onClick={() => onUse?.([...selection.chosen.values()])}>Use</button>}
+      selectionCommands={<button onClick={() => onUse?.([...selection.selected.values()])}>Use</button>}
       emptyTitle="No places yet"
       emptyHint="Create the first one."
     />
@@ -62,8 +62,8 @@ export const ListOfPlaces = ({ columns = usualColumns, onOpen, poll, onUse }: Li
 
 export const place = (id: number, name = `Place ${id}`): Place => ({ id: String(id), name, city: 'Oslo' });
 
-/** Answers a list call as the server does: the rows, or their number alone when it asks for none. */
-export const answering =
+/** Handles a list call: the rows of a page, or only the count for `$top=0`. */
+export const listHandler =
   (places: () => readonly Place[]) =>
   ({ query }: SeenRequest): unknown =>
     query.get('$top') === '0'

@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 
-/** What the portal's own page (index.html) has and the test's page lacks. */
+/** The parts of index.html that the test page lacks. */
 document.documentElement.lang = 'en';
 document.title = 'Component test';
 const toasts = document.createElement('slot');
@@ -15,11 +15,11 @@ document.body.append(toasts);
 
 beforeEach(async () => {
   await cleanup();
-  // What a form leaves behind as it goes, it leaves a moment later.
+  // Forms store drafts in a microtask after they unmount.
   await Promise.resolve();
   window.sessionStorage.clear();
   window.localStorage.clear();
-  // As when another tab clears it, so that what was chosen before is forgotten.
+  // Clears the preferences in memory, as when another tab clears the storage.
   window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: window.localStorage }));
   await page.viewport(1440, 900);
   await userEvent.cleanup();

@@ -6,21 +6,21 @@ import { useZodForm } from '../forms/use-zod-form.ts';
 import { render, type Rendered, type RenderOptions } from './render.tsx';
 
 interface FormOptions extends RenderOptions {
-  /** Checks the values; takes anything unless said. */
+  /** Validates the values; accepts anything by default. */
   readonly schema?: z.ZodType<unknown, FieldValues>;
   readonly isReadOnly?: boolean;
 }
 
 interface RenderedForm extends Rendered {
-  /** The form's values as they are now. */
+  /** The current values of the form. */
   readonly values: () => FieldValues;
-  /** Puts other values into the form, as a reload does. */
+  /** Resets the form to other values. */
   readonly reset: (values: FieldValues) => void;
 }
 
 type AnyForm = UseFormReturn<FieldValues>;
 
-/** Renders fields in a form of their own, which checks itself when its button Check is pressed. */
+/** Renders fields in a form; its Check button validates it. */
 export const renderForm = async (
   initial: FieldValues,
   fields: ReactNode,

@@ -21,28 +21,28 @@ import { ConfirmProvider } from '../feedback/confirm.tsx';
 import { portalTheme, type ThemeMode } from '../theme/theme.ts';
 import { ToastHost } from '../feedback/toast-host.tsx';
 
-/** The tenant in whose address components are rendered unless a test says otherwise. */
+/** The tenant of the URL in which components are rendered by default. */
 export const testTenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 export interface RenderOptions {
-  /** Where the component stands: path and query. */
+  /** The URL: path and query. */
   readonly at?: string;
-  /** What the person may do; nothing unless said. */
+  /** The person's permissions; none by default. */
   readonly permissions?: readonly Permission[];
   readonly theme?: ThemeMode;
 }
 
 export interface Rendered extends RenderResult {
-  /** Path and query as they are now. */
+  /** The current path and query. */
   readonly address: () => string;
   readonly goTo: (address: string) => void;
   readonly goBack: () => void;
 }
 
-/** Rules go into one sheet, as in what is shipped; development would give each an element of its own. */
+/** One style sheet as in production, instead of a style element per rule. */
 const styles = createCache({ key: 'cfs', speedy: true });
 
-/** Renders a component as the portal would: theme, address, queries, permissions, questions and toasts around it. */
+/** Renders a component with the portal's providers: theme, router, queries, permissions, dialogs and toasts. */
 export const render = async (component: ReactNode, options: RenderOptions = {}): Promise<Rendered> => {
   const { at = `/${testTenantId}/screen`, permissions = [], theme = 'light' } = options;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

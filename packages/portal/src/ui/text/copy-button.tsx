@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for the button's name: "Copy device ID". */
+  /** The accessible name: "Copy device ID". */
   readonly label: string;
   /** The toast after copying. */
   readonly done?: string;

@@ -11,7 +11,7 @@ const useNow = (interval: number): Date => {
   return now;
 };
 
-/** How long ago, kept up to date. */
+/** The age of a time, updated every second. */
 export const Age = ({ time, none = 'N/A' }: { readonly time: WireTime; readonly none?: string }) => {
   const now = useNow(1_000);
   const age = formatAge(time, now);

@@ -21,7 +21,7 @@ interface StateLabelProps {
   readonly children: ReactNode;
 }
 
-/** A state by word, icon and colour together. */
+/** A state with an icon and a colour. */
 export const StateLabel = ({ tone, children }: StateLabelProps) => {
   const { Icon, color } = looks[tone];
   return (

@@ -1,4 +1,4 @@
-/** For the ears alone: what a screen reader says and nobody sees. */
+/** Styles of content for screen readers only. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

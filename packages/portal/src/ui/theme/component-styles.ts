@@ -1,8 +1,8 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { rowParts } from './row-parts.ts';
+import { rowStyles } from './row-styles.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Defaults and overrides of the parts: dense, hairlines instead of shadows, a visible focus, calm motion. */
+/** Theme overrides: dense controls, hairlines instead of shadows, a visible focus, reduced motion. */
 export const componentStyles = (tokens: Tokens): Components<Theme> => ({
   MuiCssBaseline: {
     styleOverrides: {
@@ -17,7 +17,7 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
           transitionDuration: '0.01ms !important',
         },
       },
-      ...rowParts(tokens),
+      ...rowStyles(tokens),
     },
   },
   MuiButton: {
@@ -30,7 +30,7 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
   MuiCard: { defaultProps: { variant: 'outlined' } },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: tokens.paper } } },
-  // The thumb of a switch, not the space around it, lines up with what stands above.
+  // Aligns the thumb of a switch with the content above, not its padding.
   MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -4, marginRight: 0 } } },
   MuiFormLabel: { styleOverrides: { asterisk: { color: tokens.bad.fill } } },
   MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true }, styleOverrides: { tooltip: { fontSize: 12 } } },

@@ -16,7 +16,7 @@ declare module '@mui/material/styles' {
 
 export const monospace = "'JetBrains Mono Variable', ui-monospace, monospace";
 
-/** The portal's look in one of its two modes. */
+/** The portal's theme. */
 export const portalTheme = (mode: ThemeMode): Theme => {
   const tokens = mode === 'light' ? lightTokens : darkTokens;
   const filled = ({ fill, text }: Tokens['primary']) => ({ main: fill, contrastText: text });
@@ -27,7 +27,7 @@ export const portalTheme = (mode: ThemeMode): Theme => {
     shape: { borderRadius: 6 },
     palette: {
       mode,
-      // The colour of a fill under the pointer: still far enough from the text on it.
+      // The hover colour of a fill keeps the contrast to its text.
       tonalOffset: { light: 0.2, dark: 0.15 },
       background: { default: tokens.background, paper: tokens.paper },
       text: { primary: tokens.text, secondary: tokens.muted },

@@ -1,7 +1,7 @@
-/** Colours by theme mode. Every text pair keeps a contrast of at least 4.5. */
+/** Colours by theme mode. Every pair of text and background has a contrast of at least 4.5. */
 export type Severity = 'Sev0' | 'Sev1' | 'Sev2' | 'Sev3' | 'Sev4';
 
-/** A fill and the text that stands on it. */
+/** A background and its text colour. */
 export interface Fill {
   readonly fill: string;
   readonly text: string;

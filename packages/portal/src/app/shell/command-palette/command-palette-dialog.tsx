@@ -18,15 +18,15 @@ interface CommandPaletteDialogProps {
 
 const count = (found: number): string => (found === 1 ? '1 result' : `${found} results`);
 
-/** The open palette: a field, and under it what it finds; the field keeps the focus throughout. */
+/** The open palette: a combobox that keeps the focus, and its listbox. */
 export const CommandPaletteDialog = ({ onClose, openLicense }: CommandPaletteDialogProps) => {
   const listId = useId();
   const [text, setText] = useState('');
-  const [pointed, setPointed] = useState<string>();
+  const [hoveredId, setHoveredId] = useState<string>();
   const [recent, remember] = useRecentEntries();
   const { groups, isSearching, hasFailed } = usePaletteGroups(text, recent, openLicense);
   const entries = groups.flatMap(({ found }) => found.map(({ entry }) => entry));
-  const active = entries.find(({ id }) => id === pointed) ?? entries[0];
+  const active = entries.find(({ id }) => id === hoveredId) ?? entries[0];
   const optionId = ({ id }: PaletteEntry): string => `${listId}-${id}`;
   const activeOption = active && optionId(active);
 
@@ -41,7 +41,7 @@ export const CommandPaletteDialog = ({ onClose, openLicense }: CommandPaletteDia
     else void entry.run();
   };
 
-  const move = (place: number): void => setPointed(entries.at(place % entries.length)?.id);
+  const move = (place: number): void => setHoveredId(entries.at(place % entries.length)?.id);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -89,7 +89,7 @@ export const CommandPaletteDialog = ({ onClose, openLicense }: CommandPaletteDia
         startAdornment={<SearchIcon fontSize="small" sx={{ mr: 2, color: 'text.secondary' }} />}
         onChange={(event) => {
           setText(event.target.value);
-          setPointed(undefined);
+          setHoveredId(undefined);
         }}
         onKeyDown={onKeyDown}
         slotProps={{
@@ -103,7 +103,7 @@ export const CommandPaletteDialog = ({ onClose, openLicense }: CommandPaletteDia
             autoComplete: 'off',
             spellCheck: false,
             maxLength: 200,
-            // The dialog's edge shows where the focus is: there is nowhere else for it to be.
+            // The input is the only focusable element: it needs no focus outline.
             sx: { outline: 'none' },
           },
         }}
@@ -132,7 +132,7 @@ export const CommandPaletteDialog = ({ onClose, openLicense }: CommandPaletteDia
                 id={optionId(each.entry)}
                 found={each}
                 isActive={each.entry === active}
-                onPoint={() => setPointed(each.entry.id)}
+                onHover={() => setHoveredId(each.entry.id)}
                 onChoose={(inNewTab) => choose(each.entry, inNewTab)}
               />
             ))}

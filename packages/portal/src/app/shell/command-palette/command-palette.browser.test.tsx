@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Permission } from '@cfs/contracts/permissions';
 import { SessionProvider } from '../../../lib/session/session-context.tsx';
 import type { Session } from '../../../lib/session/session.ts';
-import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, type SeenRequest } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId } from '../../../ui/testing/render.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -79,7 +79,7 @@ const newTabs = () => {
 };
 
 describe('the command palette', () => {
-  test('opens by its key and by its field, and gives the focus back', async () => {
+  test('opens by shortcut and by button, and restores the focus', async () => {
     serve();
     const { opener, dialog } = await openPalette();
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -91,7 +91,7 @@ describe('the command palette', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('offers the screens, tenants and actions that the person may use', async () => {
+  test('offers permitted screens, tenants and actions', async () => {
     serve();
     const { texts } = await openPalette();
     await expect.poll(texts).toContain('Create Incident');
@@ -100,7 +100,7 @@ describe('the command palette', () => {
     expect(texts()).not.toContain('Locations');
   });
 
-  test('offers neither tenants nor work units to whom they are closed', async () => {
+  test('offers neither tenants nor work units without permission', async () => {
     const server = serve();
     const { field, texts, dialog } = await openPalette(['Locations:view', 'Locations:edit']);
     await expect.poll(texts).toContain('LocationsAdministration');
@@ -110,7 +110,7 @@ describe('the command palette', () => {
     expect(server.requests.some(({ path }) => path === '/v1/workunits')).toBe(false);
   });
 
-  test('is used by the keyboard alone', async () => {
+  test('is usable by keyboard only', async () => {
     serve();
     const { screen, field, texts, active } = await openPalette();
     await expect.poll(texts).toContain('Contoso OperationsTest');
@@ -143,7 +143,7 @@ describe('the command palette', () => {
     expect(screen.address()).toBe(before);
   });
 
-  test('marks the letters that match', async () => {
+  test('highlights the matching letters', async () => {
     serve();
     const { field, dialog } = await openPalette();
     await field.fill('wu');
@@ -152,7 +152,7 @@ describe('the command palette', () => {
     expect(marked.map((mark) => mark.textContent).join('')).toBe('WU');
   });
 
-  test('finds work units by their number and by words', async () => {
+  test('finds work units by number and by text', async () => {
     serve();
     const { screen, field, texts, dialog } = await openPalette();
     await field.fill('#123');
@@ -164,7 +164,7 @@ describe('the command palette', () => {
     await expect.poll(screen.address).toBe(`/${testTenantId}/workunitsv2?workUnitId=12`);
   });
 
-  test('asks once for several letters and drops stale answers', async () => {
+  test('debounces the search and discards stale responses', async () => {
     const server = serve();
     const slow = Promise.withResolvers<unknown>();
     server.on('GET /v1/workunits', (request) =>
@@ -181,7 +181,7 @@ describe('the command palette', () => {
     expect(texts().filter((text) => text.startsWith('Disk'))).toHaveLength(1);
   });
 
-  test('puts what was chosen lately first the next time', async () => {
+  test('lists recent entries first', async () => {
     serve();
     const { field, dialog, texts } = await openPalette();
     await field.fill('#123');
@@ -216,7 +216,7 @@ describe('the command palette', () => {
     expect(signedIn.signOut).toHaveBeenCalledOnce();
   });
 
-  test('says when work units cannot be searched', async () => {
+  test('shows when work units cannot be searched', async () => {
     const server = serve();
     const { field, dialog } = await openPalette();
     server.unplug(true);
@@ -229,13 +229,13 @@ describe('the command palette', () => {
     ['dark', 1440],
     ['light', 390],
     ['dark', 390],
-  ] as const)('is usable by everybody, %s at %i px', async ([theme, width]) => {
+  ] as const)('has no accessibility violations, %s at %i px', async ([theme, width]) => {
     serve();
     await page.viewport(width, 844);
     const { field, dialog } = await openPalette(operator, theme);
     await field.fill('d');
     await expect.element(dialog.getByRole('option', { name: 'Devices' })).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 });

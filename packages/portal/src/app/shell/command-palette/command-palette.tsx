@@ -10,12 +10,12 @@ import { asksForPalette, modifierName } from './shortcut.ts';
 
 const load = () => import('./command-palette-dialog.tsx');
 
-/** Loaded when it is first asked for, or about to be: the first screen does without it. */
+/** Loaded on hover or focus of the button, or when first opened; not part of the first screen. */
 const CommandPaletteDialog = lazy(async () => ({ default: (await load()).CommandPaletteDialog }));
 
 const label = 'Search or jump to';
 
-/** The field in the header that opens the command palette, as Ctrl-K does from anywhere. */
+/** The button in the header that opens the command palette; the shortcut is Ctrl-K. */
 export const CommandPalette = () => {
   const [isOpen, setOpen] = useState(false);
   const [isLicenseOpen, setLicenseOpen] = useState(false);

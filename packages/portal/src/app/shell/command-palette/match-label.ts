@@ -1,18 +1,18 @@
-/** How well a text matches, best first. */
+/** Kinds of matches, best first. */
 export const tiers = ['whole', 'start', 'words', 'initials', 'inside', 'letters'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** A match: its tier, the places of its letters, and how far they are apart. */
+/** A match: its tier, the indexes of the matching letters, and the number of letters between them. */
 export interface LabelMatch {
   readonly tier: Tier;
   readonly marks: readonly number[];
   readonly spread: number;
 }
 
-/** Fewer letters stand scattered in almost every label. */
-const fewestScattered = 3;
+/** Fewer letters in sequence match almost every label. */
+const minScatteredLetters = 3;
 
-/** A text letter by letter, without case and accents, each at its own place. */
+/** The letters of a text in lower case without accents; indexes equal those of the text. */
 const lettersOf = (text: string): readonly string[] =>
   [...text].map((letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase());
 
@@ -26,7 +26,7 @@ const startsAt = (letters: readonly string[], wanted: readonly string[], place: 
 
 const places = (letters: readonly string[]): readonly number[] => range(0, letters.length);
 
-/** Finds each word in turn at a place that `allows` it; the places of all their letters, or `undefined`. */
+/** Finds each word at an index that `allows` accepts. Returns the indexes of all letters, or `undefined`. */
 const findWords = (
   letters: readonly string[],
   words: readonly (readonly string[])[],
@@ -41,7 +41,7 @@ const findWords = (
   return [...marks].sort((one, other) => one - other);
 };
 
-/** Finds letters one after the other among the places. */
+/** Finds the letters in sequence (a subsequence) among the given indexes. */
 const findLetters = (
   letters: readonly string[],
   wanted: readonly string[],
@@ -55,8 +55,8 @@ const findLetters = (
 const spreadOf = (marks: readonly number[]): number => (marks.at(-1) ?? 0) - (marks[0] ?? 0) + 1 - marks.length;
 
 /**
- * Matches what a person typed with a label: as the whole, its start, starts of its words in any order, its initials,
- * anywhere inside, or its letters in order with gaps between. Case and accents do not count.
+ * Fuzzy match of a label, ignoring case and accents: the whole label, a prefix, word prefixes in any order, initials,
+ * substrings, or a subsequence of letters.
  */
 export const matchLabel = (label: string, query: string): LabelMatch | undefined => {
   const letters = lettersOf(label);
@@ -73,7 +73,10 @@ export const matchLabel = (label: string, query: string): LabelMatch | undefined
     ['words', () => findWords(letters, words, (place) => isWordStart(letters, place))],
     ['initials', () => (compact.length > 1 ? findLetters(letters, compact, wordStarts) : undefined)],
     ['inside', () => findWords(letters, words, () => true)],
-    ['letters', () => (compact.length >= fewestScattered ? findLetters(letters, compact, places(letters)) : undefined)],
+    [
+      'letters',
+      () => (compact.length >= minScatteredLetters ? findLetters(letters, compact, places(letters)) : undefined),
+    ],
   ];
   for (const [tier, find] of attempts) {
     const marks = find();

@@ -2,23 +2,23 @@ import type { ComponentType } from 'react';
 
 export type PaletteKind = 'screen' | 'action' | 'tenant' | 'workUnit';
 
-/** Something that the command palette leads to. */
+/** An entry of the command palette. */
 export interface PaletteEntry {
-  /** The same for the same thing each time: recent entries are remembered by it. */
+  /** Stable across sessions: recent entries are stored by id. */
   readonly id: string;
   readonly kind: PaletteKind;
   readonly label: string;
-  /** Stands beside the label, and is found as well. */
+  /** Shown next to the label, and searched. */
   readonly hint?: string;
-  /** Further words under which it is found; they are not shown. */
+  /** Searched, but not shown. */
   readonly keywords?: string;
   readonly icon: ComponentType<{ fontSize?: 'small' }>;
-  /** The address of a new tab; without it nothing opens in one. */
+  /** The URL for a new tab, if the entry has one. */
   readonly href?: string;
   readonly run: () => void | Promise<void>;
 }
 
-/** An entry as the list shows it: `marks` are the places of the letters that match. */
+/** A search result: `marks` are the indexes of the highlighted letters. */
 export interface FoundEntry {
   readonly entry: PaletteEntry;
   readonly marks: readonly number[];

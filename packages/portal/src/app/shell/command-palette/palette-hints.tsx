@@ -9,7 +9,7 @@ const hints = [
   ['Esc', 'to close'],
 ] as const;
 
-/** The keys of the palette; without a keyboard, as on a phone, they stay away. */
+/** The keyboard hints of the palette; hidden on phones. */
 export const PaletteHints = () => (
   <Box
     aria-hidden

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { MouseEvent } from 'react';
 import type { FoundEntry } from './palette-entry.ts';
 
-/** A label with the letters that match. */
+/** A label with highlighted letters. */
 const Marked = ({ label, marks }: { readonly label: string; readonly marks: readonly number[] }) =>
   [...label].map((letter, place) =>
     marks.includes(place) ? (
@@ -18,12 +18,12 @@ interface PaletteOptionProps {
   readonly id: string;
   readonly found: FoundEntry;
   readonly isActive: boolean;
-  readonly onPoint: () => void;
+  readonly onHover: () => void;
   readonly onChoose: (inNewTab: boolean) => void;
 }
 
-/** One line of the palette. The field keeps the focus, so a press must not take it. */
-export const PaletteOption = ({ id, found: { entry, marks }, isActive, onPoint, onChoose }: PaletteOptionProps) => {
+/** An option of the listbox. `mousedown` is prevented, so that the combobox keeps the focus. */
+export const PaletteOption = ({ id, found: { entry, marks }, isActive, onHover, onChoose }: PaletteOptionProps) => {
   const Icon = entry.icon;
   const choose = (event: MouseEvent): void => onChoose(event.ctrlKey || event.metaKey || event.button === 1);
   return (
@@ -31,7 +31,7 @@ export const PaletteOption = ({ id, found: { entry, marks }, isActive, onPoint, 
       id={id}
       role="option"
       aria-selected={isActive}
-      onMouseMove={isActive ? undefined : onPoint}
+      onMouseMove={isActive ? undefined : onHover}
       onMouseDown={(event) => event.preventDefault()}
       onClick={choose}
       onAuxClick={(event) => event.button === 1 && choose(event)}

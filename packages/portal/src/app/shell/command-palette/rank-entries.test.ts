@@ -24,7 +24,7 @@ const marked = (label: string, query: string) =>
     .join('');
 
 describe('the ranking of the command palette', () => {
-  test('prefers the whole name, its start, its words, its inside', () => {
+  test('prefers the whole label, then prefix, word prefix and substring', () => {
     const some = ['Redevices', 'Pending Devices', 'Devices and more', 'Devices'].map((label) => entry(label));
     expect(labels('devices', [], some)).toEqual(['Devices', 'Devices and more', 'Pending Devices', 'Redevices']);
   });
@@ -39,17 +39,17 @@ describe('the ranking of the command palette', () => {
     expect(labels(query)[0]).toBe(label);
   });
 
-  test('puts what was chosen lately first among equals', () => {
+  test('ranks recent entries first within a tier', () => {
     expect(labels('t')).toEqual(['Tokens', 'Tenants', 'Work Units', 'Work Unit Settings']);
     expect(labels('t', ['screen:Tenants'])[0]).toBe('Tenants');
     expect(labels('devices', ['screen:Pending Devices'])[0]).toBe('Devices');
   });
 
-  test('answers the same whatever the order of the entries', () => {
+  test('does not depend on the order of the entries', () => {
     for (const query of ['e', 'de', 's', 'wu']) expect(labels(query, [], entries.toReversed())).toEqual(labels(query));
   });
 
-  test('finds by what stands beside and behind the label', () => {
+  test('searches hints and keywords', () => {
     const tenant = entry('Contoso', 'tenant', { hint: 'Production', keywords: 'switch' });
     expect(labels('prod', [], [tenant])).toEqual(['Contoso']);
     expect(labels('con prod', [], [tenant])).toEqual(['Contoso']);
@@ -58,7 +58,7 @@ describe('the ranking of the command palette', () => {
     expect(rankEntries([tenant], 'con prod', [])[0]?.marks).toEqual([0, 1, 2]);
   });
 
-  test('finds nothing for nothing and for what is not there', () => {
+  test('finds nothing for an empty or unmatched query', () => {
     expect(labels('')).toEqual([]);
     expect(labels('   ')).toEqual([]);
     expect(labels('xyz')).toEqual([]);
@@ -67,14 +67,14 @@ describe('the ranking of the command palette', () => {
   });
 });
 
-describe('the letters that are marked', () => {
-  test('are those that match', () => {
+describe('highlighting', () => {
+  test('marks the matching letters', () => {
     expect(marked('Work Unit Settings', 'wus')).toBe('WUS');
     expect(marked('Work Unit Settings', 'set')).toBe('Set');
     expect(marked('Pending Devices', 'dev pen')).toBe('PenDev');
   });
 
-  test('stand at their own places beside accents and signs', () => {
+  test('keeps indexes with accents and emoji', () => {
     expect(matchLabel('Ålesund – Ørsta', 'ale')?.marks).toEqual([0, 1, 2]);
     expect(matchLabel('😀 Oslo', 'oslo')?.marks).toEqual([2, 3, 4, 5]);
     expect(matchLabel('İstanbul', 'ist')?.marks).toEqual([0, 1, 2]);

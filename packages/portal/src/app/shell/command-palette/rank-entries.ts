@@ -3,7 +3,7 @@ import type { FoundEntry, PaletteEntry, PaletteKind } from './palette-entry.ts';
 
 const kinds: readonly PaletteKind[] = ['screen', 'action', 'tenant', 'workUnit'];
 
-/** Within these what was chosen lately comes first: an exact name is never pushed down by it. */
+/** Tiers within which recent entries rank first: an exact match stays first. */
 const bands: Readonly<Record<LabelMatch['tier'], number>> = {
   whole: 0,
   start: 1,
@@ -13,7 +13,7 @@ const bands: Readonly<Record<LabelMatch['tier'], number>> = {
   letters: 3,
 };
 
-/** Starts of words that stand beside or behind the label count as much as letters inside it, and mark nothing. */
+/** A word prefix in hint or keywords ranks as a substring of the label; only letters of the label are marked. */
 const matchEntry = ({ label, hint = '', keywords = '' }: PaletteEntry, query: string): LabelMatch | undefined => {
   const match = matchLabel(label, query);
   if (match && match.tier !== 'letters') return match;
@@ -31,8 +31,8 @@ const compare = (one: readonly (number | string)[], other: readonly (number | st
 };
 
 /**
- * The entries that match, best first: by how well the label matches, within that by what was chosen lately, then by
- * closeness of the letters, kind, length and name. The same question has the same answer every time.
+ * The matching entries, best first: by tier, then recency, spread of the letters, kind, length and label. The order is
+ * deterministic.
  */
 export const rankEntries = (
   entries: readonly PaletteEntry[],

@@ -1,9 +1,9 @@
 const isApple = /Mac|iPhone|iPad/.test(window.navigator.userAgent);
 
-/** What the modifier key is called where the person sits. */
+/** The name of the modifier key on this platform. */
 export const modifierName = isApple ? '⌘' : 'Ctrl';
 
-/** Whether a key press asks for the palette: Ctrl-K, and on Apple's keyboards Cmd-K, where Ctrl-K edits text. */
+/** Whether a key press is the shortcut: Ctrl-K, on Apple platforms Cmd-K, because Ctrl-K edits text there. */
 export const asksForPalette = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
   (isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&

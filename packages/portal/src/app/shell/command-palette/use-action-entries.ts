@@ -14,7 +14,7 @@ import { useThemeMode } from '../../theme-mode.ts';
 import { useLogOut } from '../use-log-out.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** What can be done from anywhere, as far as the person may. */
+/** The permitted global actions. */
 export const useActionEntries = (openLicense: () => void): readonly PaletteEntry[] => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('WorkUnits:create');

@@ -7,7 +7,7 @@ import { menuIcons } from '../menu-icons.tsx';
 import { useMenu } from '../use-menu.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** Home and the screens of the menu, as the person sees them. */
+/** Home and the screens of the person's menu. */
 export const useScreenEntries = (): readonly PaletteEntry[] => {
   const menu = useMenu();
   const tenantId = useTenantId();

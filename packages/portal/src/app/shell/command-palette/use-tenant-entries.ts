@@ -15,7 +15,7 @@ const entryOf = (tenantId: string, name: string, subscriptionId: string | null, 
   run: () => switchContext({ tenant: tenantId, subscriptionId }),
 });
 
-/** The contexts that the person can work in, one for each subscription as in the tenant picker. */
+/** The tenants of the person, one entry for each subscription. */
 export const useTenantEntries = (): readonly PaletteEntry[] => {
   const tenants = useTenants();
   const subscriptions = useSubscriptions();

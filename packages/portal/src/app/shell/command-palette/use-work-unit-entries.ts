@@ -8,17 +8,17 @@ import { equals, oneOf } from '../../../lib/api/odata-filter.ts';
 import { fetchRows, type ListQuery } from '../../../lib/api/odata-query.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { pathInTenant } from '../../../lib/tenant-address.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import type { PaletteEntry } from './palette-entry.ts';
-import { useSettledText } from './use-settled-text.ts';
 
 type FoundWorkUnit = Pick<WorkUnit, 'workUnitId' | 'title' | 'stateId' | 'severityId'>;
 
 const set = '/v1/workunits';
 const screen = '/workunitsv2';
-const most = 8;
-/** Fewer letters find too much to choose from. */
-const fewestLetters = 2;
+const maxResults = 8;
+/** Shorter texts match too many work units. */
+const minSearchLetters = 2;
 const idPrefix = 'workUnit:';
 
 const useWorkUnits = (query: ListQuery | undefined) => {
@@ -45,7 +45,7 @@ const useToEntry = (): ((workUnitId: number, found?: FoundWorkUnit) => PaletteEn
       ...(found ? { hint: `#${workUnitId} · ${found.stateId} · ${found.severityId}` } : {}),
       icon: WorkUnitIcon,
       href: `${path}?workUnitId=${workUnitId}`,
-      // Over the list as it stands when it is open, else over the list as it opens.
+      // Keeps the query of the list if it is open.
       run: () =>
         navigate({
           to: path,
@@ -65,10 +65,10 @@ const numberIn = (text: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** What the server finds for a text: the unit of a number (`#123`), else those whose words hold it. */
+/** The work units found for a text: by number (`#123`), otherwise by `$search`. */
 export interface FoundWorkUnits {
   readonly entries: readonly PaletteEntry[];
-  /** The text names a unit by its number. */
+  /** The text is a work unit number. */
   readonly isNumber: boolean;
   readonly isSearching: boolean;
   readonly hasFailed: boolean;
@@ -76,21 +76,21 @@ export interface FoundWorkUnits {
 
 export const useFoundWorkUnits = (text: string): FoundWorkUnits => {
   const mayView = usePermissions().has('WorkUnits:view');
-  const wanted = text.trim();
-  const settled = useSettledText(wanted, searchDebounce);
-  const number = numberIn(wanted);
-  const isAsked = mayView && (number !== undefined || wanted.length >= fewestLetters);
-  const settledNumber = numberIn(settled);
+  const trimmed = text.trim();
+  const debounced = useDebounced(trimmed, searchDebounce);
+  const number = numberIn(trimmed);
+  const isAsked = mayView && (number !== undefined || trimmed.length >= minSearchLetters);
+  const debouncedNumber = numberIn(debounced);
   const query =
-    settledNumber !== undefined
-      ? { filter: equals('workUnitId', settledNumber), top: 1 }
-      : settled.length >= fewestLetters
-        ? { search: settled, top: most }
+    debouncedNumber !== undefined
+      ? { filter: equals('workUnitId', debouncedNumber), top: 1 }
+      : debounced.length >= minSearchLetters
+        ? { search: debounced, top: maxResults }
         : undefined;
   const { data, isFetching, isError } = useWorkUnits(query);
   const toEntry = useToEntry();
-  // An answer to another question than the one that stands in the field is none.
-  const isCurrent = settled === wanted;
+  // A response to an earlier text is stale.
+  const isCurrent = debounced === trimmed;
   const found = isAsked && isCurrent ? data : undefined;
   return {
     entries:
@@ -102,7 +102,7 @@ export const useFoundWorkUnits = (text: string): FoundWorkUnits => {
   };
 };
 
-/** The units among entries that were chosen lately, with their titles as they are now; those out of sight are left out. */
+/** The recent work units with current titles; those without access are left out. */
 export const useRecentWorkUnits = (recent: readonly string[]): readonly PaletteEntry[] => {
   const numbers = recent.filter((id) => id.startsWith(idPrefix)).map((id) => Number(id.slice(idPrefix.length)));
   const wanted = numbers.filter((number) => Number.isSafeInteger(number));

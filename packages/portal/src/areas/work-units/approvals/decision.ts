@@ -6,7 +6,7 @@ import {
 } from '@cfs/contracts/work-unit-approvals';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { isSame, type Values } from '../../../lib/edits.ts';
-import { patchOf, testOf, type PatchOperation } from '../../../lib/patch.ts';
+import { patchOf, testOperation, type PatchOperation } from '../../../lib/patch.ts';
 
 /** What an approver says about a Change Request. */
 export type Decision =
@@ -22,7 +22,7 @@ export const decisionPatch = (
   number: ApproverNumber,
   decision: Decision,
 ): readonly PatchOperation[] => [
-  ...approvedContent.map((field) => testOf(field, unit[field])),
+  ...approvedContent.map((field) => testOperation(field, unit[field])),
   ...patchOf(
     { ...unit },
     decision.kind === 'approve'

@@ -35,7 +35,7 @@ export const useDecide = ({ workUnit, onDecided, onRefused }: DecideOptions) => 
     try {
       const patch = decisionPatch(workUnit, number, { kind, by: user.userName, notes });
       await onDecided(
-        await api.patch<WorkUnitRow>(`${workUnitSet}/${workUnit.workUnitId}`, patch, { ownDenial: true }),
+        await api.patch<WorkUnitRow>(`${workUnitSet}/${workUnit.workUnitId}`, patch, { handlesForbidden: true }),
       );
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

@@ -51,7 +51,7 @@ const GroupInput = ({ units }: { readonly units: readonly WorkUnitListRow[] }) =
       <SelectInput
         name="assignmentGroup"
         label="Assignment Group"
-        none={untouched}
+        emptyLabel={untouched}
         disabled={tenantId === undefined}
         options={[none, ...groups.map((name) => ({ value: name, label: name }))]}
         {...(tenantId === undefined && { help: 'Each tenant has its own groups: choose units of one tenant.' })}
@@ -83,16 +83,16 @@ const CategoryFields = ({ units }: { readonly units: readonly WorkUnitListRow[] 
       <SelectInput
         name="workUnitCategoryId"
         label="Category"
-        none={untouched}
+        emptyLabel={untouched}
         disabled={reason !== false}
         options={[none, ...categories]}
-        onChosen={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
+        onSelect={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
         {...(reason !== false && { help: reason })}
       />
       <SelectInput
         name="workUnitSubcategoryId"
         label="Subcategory"
-        none={categoryId === null ? untouched : 'None'}
+        emptyLabel={categoryId === null ? untouched : 'None'}
         disabled={typeof categoryId !== 'number'}
         options={subcategories}
       />

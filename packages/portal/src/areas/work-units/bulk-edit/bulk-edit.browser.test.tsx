@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PatchOperation } from '../../../lib/patch.ts';
-import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer, type SeenRequest } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
 import { BulkEditPanel } from './bulk-edit-panel.tsx';
@@ -285,8 +285,8 @@ describe('work units that are changed at once', () => {
       await calls.shift()?.promise;
       return patch(request);
     });
-    const drop = vi.fn<(ids: ReadonlySet<string>) => void>();
-    const selection = { chosen: new Map(), choose: () => undefined, drop, clear: () => undefined };
+    const deselect = vi.fn<(ids: ReadonlySet<string>) => void>();
+    const selection = { selected: new Map(), select: () => undefined, deselect, clear: () => undefined };
     const Screen = () => {
       const [isOpen, setOpen] = useState(true);
       return isOpen && <BulkEditPanel units={units} selection={selection} onClose={() => setOpen(false)} />;
@@ -304,7 +304,7 @@ describe('work units that are changed at once', () => {
     await expect.element(panel.getByText('200 work units changed, 50 not.', { exact: false })).toBeVisible();
     await expect.element(panel.getByText('It was not sent.').first()).toBeVisible();
     expect(batches().map((batch) => batch.length)).toEqual([100, 100]);
-    expect(drop.mock.lastCall?.[0].size).toBe(200);
+    expect(deselect.mock.lastCall?.[0].size).toBe(200);
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     await takeBack();
     await expect.element(toasts.getByText('200 work units as before.')).toBeVisible();
@@ -361,17 +361,17 @@ describe('work units that are changed at once', () => {
     await edit(1, 2);
     for (const width of [1440, 1024, 390]) {
       await page.viewport(width, 900);
-      expect(await accessibilityFaults()).toEqual([]);
+      expect(await accessibilityViolations()).toEqual([]);
     }
     change(2, { severityId: 'Sev3' });
     await choose('Severity', 'Sev0');
     await apply();
     await expect.element(panel.getByRole('table', { name: 'Not changed' })).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
     change(1, { severityId: 'Sev3' });
     await takeBack();
     await expect.element(toasts.getByText(/^1 work unit left alone/)).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ export const useBulkEdit = (selection: RowSelection<WorkUnitListRow>) => {
   const settle = (units: readonly WorkUnitListRow[], { refused }: Sent): void => {
     const open = new Set(refused.map(({ patch }) => patch.unit.workUnitId));
     const ids = units.map(({ workUnitId }) => workUnitId).filter((id) => !open.has(id));
-    selection.drop(new Set(ids.map(String)));
+    selection.deselect(new Set(ids.map(String)));
   };
 
   /** Calls back before it lets go of the units, if every one has the values now. */

@@ -1,6 +1,6 @@
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
-import { notifyUntilRead } from '../../../ui/feedback/lasting-toast.ts';
+import { notifyPersistently } from '../../../ui/feedback/persistent-toast.ts';
 import { notifyWithUndo } from '../../../ui/feedback/undo-toast.tsx';
 import { inverseOf, type UnitPatch } from './bulk-patches.ts';
 import { LeftAlone } from './left-alone.tsx';
@@ -24,12 +24,12 @@ export const useBulkUndo = () => {
   const refresh = useRefresh();
 
   const takeBack = async (patches: readonly UnitPatch[]): Promise<void> => {
-    const endWait = notifyUntilRead('info', `Undoing the change of ${unitCount(patches.length)}…`);
+    const endWait = notifyPersistently('info', `Undoing the change of ${unitCount(patches.length)}…`);
     const { changed, refused } = await sendPatches(patches).finally(endWait);
     await refresh(workUnitSet, workUnitHistoryKey);
     if (changed.length > 0) notify.success(`${unitCount(changed.length)} as before.`);
     const settled = refused.filter(({ mayPass }) => !mayPass);
-    if (settled.length > 0) notifyUntilRead('warning', <LeftAlone refused={settled} />);
+    if (settled.length > 0) notifyPersistently('warning', <LeftAlone refused={settled} />);
     const open = refused.filter(({ mayPass }) => mayPass);
     if (open.length > 0)
       offer(

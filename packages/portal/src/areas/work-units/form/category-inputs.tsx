@@ -23,14 +23,14 @@ export const CategoryInputs = ({ workUnit, tenantId }: CategoryInputsProps) => {
       <SelectInput
         name="workUnitCategoryId"
         label="Category"
-        none="None"
+        emptyLabel="None"
         options={withPresent(categories, workUnit?.workUnitCategoryId, workUnit?.category?.name)}
-        onChosen={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
+        onSelect={() => setValue('workUnitSubcategoryId', null, { shouldDirty: true })}
       />
       <SelectInput
         name="workUnitSubcategoryId"
         label="Subcategory"
-        none="None"
+        emptyLabel="None"
         options={withPresent(subcategories, present?.workUnitSubcategoryId, present?.subcategory?.name)}
       />
     </>

@@ -29,8 +29,8 @@ export const CustomValueInputs = ({ tenant }: { readonly tenant: TenantDetails |
               key={name}
               name={name}
               label={definition.Name}
-              none="None"
-              isOpen
+              emptyLabel="None"
+              allowsUnlisted
               options={customFieldOptions(definition).map((option) => ({ value: option, label: option }))}
             />
           ) : (

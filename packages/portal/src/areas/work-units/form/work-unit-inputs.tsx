@@ -44,7 +44,7 @@ const ProtocolField = ({
     <SelectInput
       name="protocolId"
       label="Protocol"
-      none="None"
+      emptyLabel="None"
       options={withPresent(protocols, workUnit?.protocolId, workUnit?.protocol?.name)}
     />
   );
@@ -92,13 +92,13 @@ export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
         <SelectInput
           name="assignmentGroup"
           label="Assignment Group"
-          none="None"
-          isOpen
+          emptyLabel="None"
+          allowsUnlisted
           options={options(groups)}
-          onChosen={promptForGroup}
+          onSelect={promptForGroup}
         />
         <CategoryInputs workUnit={workUnit} tenantId={tenantId} />
-        <SelectInput name="effort" label="Effort" none="None" options={options(efforts)} />
+        <SelectInput name="effort" label="Effort" emptyLabel="None" options={options(efforts)} />
         <ProtocolField workUnit={workUnit} tenantId={tenantId} />
         <TextInput name="source" label="Source" />
         <TextInput name="referenceId" label="Reference" />

@@ -2,7 +2,7 @@ import { attachmentLimitBytes } from '@cfs/contracts/work-unit-attachments';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import { render } from '../../../ui/testing/render.tsx';
 import { WorkUnitHistory } from './work-unit-history.tsx';
@@ -73,7 +73,7 @@ describe('notes and history', () => {
     await expect.element(entries().getByText(/^Acknowledged, /)).not.toBeVisible();
     await entries().getByRole('button', { name: '1 event' }).click();
     await expect.element(entries().getByText(/^Acknowledged, /)).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
   test('are filtered by kind', async () => {
@@ -156,7 +156,7 @@ describe('notes and history', () => {
     await open(theme);
     await expect.element(entries().getByText('@Anna Berg')).toBeVisible();
     await page.getByRole('button', { name: 'Notes (1)' }).click();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
@@ -203,7 +203,7 @@ describe('a new note', () => {
     await userEvent.keyboard('Ask @ann');
     const options = page.getByRole('listbox', { name: 'People to mention' });
     await expect.element(options.getByText('Anna <b>Lie</b> (lie@contoso.example)')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect.element(box()).toHaveValue('Ask @Anna Berg ');
     await expect.element(options).not.toBeInTheDocument();
@@ -278,7 +278,7 @@ describe('a new note', () => {
       .element(page.getByRole('progressbar', { name: 'Uploading slow.txt' }))
       .toHaveAttribute('aria-valuenow', '50');
     await expect.element(page.getByText('2 KiB sent')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     server.on(upload, () => ({ noteId: 5 }));
     await page.getByRole('button', { name: 'Cancel slow.txt' }).click();
     await expect.element(chosen().getByText('Cancelled.')).toBeVisible();

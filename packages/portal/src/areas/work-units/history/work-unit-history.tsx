@@ -4,7 +4,7 @@ import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { useCurrentUser } from '../../../lib/lookups.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { CallMe } from '../panel/call-me.tsx';
 import { HistoryList } from './history-list.tsx';
 import { NoteInput } from '../notes/note-input.tsx';
@@ -29,11 +29,11 @@ export const WorkUnitHistory = ({ workUnit }: WorkUnitHistoryProps) => {
         {isEndUser && <CallMe workUnit={workUnit} shownBy={workUnitHistoryKey} />}
       </Box>
       {mayWrite && <NoteInput place={staffNotes(workUnitId)} />}
-      <Loaded query={useWorkUnitHistory(workUnitId)}>
+      <QueryResult query={useWorkUnitHistory(workUnitId)}>
         {(entries) =>
           entries.length === 0 ? <EmptyState title="No notes for this incident." /> : <HistoryList entries={entries} />
         }
-      </Loaded>
+      </QueryResult>
     </section>
   );
 };

@@ -3,7 +3,7 @@ import type { ManualAction, ManualActions } from '@cfs/contracts/manual-actions'
 import { postActionRefreshDelay } from '@cfs/contracts/sizes';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../../../ui/testing/fake-server.ts';
 import { render } from '../../../ui/testing/render.tsx';
 import { PendingActionsTab } from './pending-actions-tab.tsx';
@@ -150,7 +150,7 @@ describe('pending actions', () => {
     fakeServer({ [set]: () => answer(action(1), rejected) });
     await open(theme);
     await expect.element(button('Run Action 1')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
@@ -205,7 +205,7 @@ describe('an action with parameters', () => {
       protocolActionId: mail.protocolActionId,
       userDefinedParams: { Subject: 'Disk is full', Body: 'Please look' },
     });
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await dialog().getByRole('button', { name: 'Plain text' }).click();
     await expect.element(dialog().getByText(preview.text)).toBeVisible();
   });

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { ManualActionCard } from './manual-action-card.tsx';
 import { useManualActions } from './manual-action-queries.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
 /** The manual actions that the unit's protocol offers in its present state. */
 export const PendingActionsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => (
-  <Loaded query={useManualActions(workUnit.workUnitId)}>
+  <QueryResult query={useManualActions(workUnit.workUnitId)}>
     {({ value }) =>
       value.length === 0 ? (
         <EmptyState title="No pending actions for the current state." />
@@ -23,5 +23,5 @@ export const PendingActionsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow
         </Box>
       )
     }
-  </Loaded>
+  </QueryResult>
 );

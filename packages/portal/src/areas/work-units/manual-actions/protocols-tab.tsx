@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { allOf, equals } from '../../../lib/api/odata-filter.ts';
 import { useRows } from '../../../lib/api/use-list.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { ManualActionCard } from './manual-action-card.tsx';
 import { useManualActions } from './manual-action-queries.ts';
 import { ProtocolActionList, type ManualProtocolAction } from './protocol-action-list.tsx';
@@ -25,7 +25,7 @@ const ManualActionsOfProtocol = ({ workUnit }: { readonly workUnit: WorkUnitRow 
     orderBy: [{ field: 'sequence', direction: 'asc' }],
   });
   return (
-    <Loaded query={actions}>
+    <QueryResult query={actions}>
       {(rows) =>
         rows.length === 0 ? (
           <NoActions />
@@ -60,7 +60,7 @@ const ManualActionsOfProtocol = ({ workUnit }: { readonly workUnit: WorkUnitRow 
           </Box>
         )
       }
-    </Loaded>
+    </QueryResult>
   );
 };
 

@@ -3,7 +3,7 @@ import { api, call, type CallOptions } from '../../../lib/api/api-client.ts';
 import { saveFile } from '../../../lib/api/export-file.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
-interface Upload extends Required<Pick<CallOptions, 'signal' | 'onSent'>> {
+interface Upload extends Required<Pick<CallOptions, 'signal' | 'onUploadProgress'>> {
   readonly file: File;
   /** The note that the file joins; without one it gets a note of its own. */
   readonly noteId: number | undefined;
@@ -16,7 +16,7 @@ const addressOf = (workUnitId: number, { attachmentId }: Attachment): string =>
 /** Sends a file to an address of attachments, and answers the id of its note. */
 export const uploadAttachment = async (
   attachments: string,
-  { file, noteId, isExternalNote, signal, onSent }: Upload,
+  { file, noteId, isExternalNote, signal, onUploadProgress }: Upload,
 ): Promise<number> => {
   const query = new URLSearchParams({ fileName: file.name });
   if (noteId !== undefined) query.set('noteId', String(noteId));
@@ -25,7 +25,7 @@ export const uploadAttachment = async (
     body: file,
     contentType: 'application/octet-stream',
     signal,
-    onSent,
+    onUploadProgress,
   });
   return ((await answer.json()) as { readonly noteId: number }).noteId;
 };

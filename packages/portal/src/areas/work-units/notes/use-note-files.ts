@@ -60,7 +60,7 @@ export const useNoteFiles = ({ attachments }: Pick<NotePlace, 'attachments'>) =>
         noteId,
         isExternalNote,
         signal: controller.signal,
-        onSent: (sent) => change(key, { sent: Math.min(sent, file.size) }),
+        onUploadProgress: (sent) => change(key, { sent: Math.min(sent, file.size) }),
       });
       forget(key);
       return note;

@@ -35,7 +35,7 @@ export const closeOldExperience = async (): Promise<void> => {
   const { tenantIds } = opened();
   if (tenantIds.length === 0) return;
   try {
-    await call('DELETE', path, { body: { tenantIds }, signal: AbortSignal.timeout(patience), ownDenial: true });
+    await call('DELETE', path, { body: { tenantIds }, signal: AbortSignal.timeout(patience), handlesForbidden: true });
     window.localStorage.removeItem(openedKey);
   } catch (error) {
     // Out of reach, or refused: the pages end with the access token, and the next sign-out tries again.

@@ -78,7 +78,7 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
         isReadOnly={!mayEdit}
         status={<PresenceAvatars others={others} />}
         hasOtherChanges={unsaved.isAny}
-        news={news}
+        newerVersion={news}
         onClose={onClose}
         onReload={fetchFresh}
         onSave={async (values) => {

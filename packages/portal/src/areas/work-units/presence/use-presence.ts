@@ -1,14 +1,14 @@
 import { presenceIntervalMilliseconds, type Presence, type Present } from '@cfs/contracts/work-unit-presence';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, sendFarewell } from '../../../lib/api/api-client.ts';
+import { call, sendKeepalive } from '../../../lib/api/api-client.ts';
 import { pollEvery } from '../../../lib/polling.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
 const addressOf = (workUnitId: number): string => `${workUnitSet}/${workUnitId}/presence`;
 
 const show = async (workUnitId: number, mode: Presence['mode'], signal: AbortSignal): Promise<Present> => {
-  const answer = await call('POST', addressOf(workUnitId), { body: { mode }, signal, ownDenial: true });
+  const answer = await call('POST', addressOf(workUnitId), { body: { mode }, signal, handlesForbidden: true });
   return (await answer.json()) as Present;
 };
 
@@ -22,7 +22,7 @@ const left: Presence = { mode: 'left' };
 export const usePresence = (workUnitId: number, isEditing: boolean) => {
   const mode = isEditing ? 'editing' : 'viewing';
   useEffect(() => {
-    const leave = (): void => void sendFarewell(addressOf(workUnitId), left);
+    const leave = (): void => void sendKeepalive(addressOf(workUnitId), left);
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);

@@ -2,7 +2,7 @@ import { presenceIntervalMilliseconds, type Present } from '@cfs/contracts/work-
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
 import { ben, incident, patches, serveUnit } from '../testing/serve-unit.ts';
@@ -77,7 +77,7 @@ describe('who else has a unit open', () => {
     server.present({ others: [{ ...ben, mode: 'editing' }, present('Carl Dahl')] });
     comeBack();
     await expect.element(news()).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
   test('stays away while it cannot be known, and nobody is bothered', async () => {

@@ -2,7 +2,7 @@ import { pollIntervals } from '@cfs/contracts/sizes';
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityFaults } from '../../../ui/testing/accessibility-faults.ts';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import { render } from '../../../ui/testing/render.tsx';
 import { PendingActionsTab } from '../manual-actions/pending-actions-tab.tsx';
@@ -176,6 +176,6 @@ describe('what a unit relates to', () => {
     serve(related('RuleMatch', matchId, 'web-01'), related('WorkUnit', '8', 'Disk is full'));
     await open(theme);
     await expect.element(table('Messages').getByText('Web block')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });

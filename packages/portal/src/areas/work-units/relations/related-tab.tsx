@@ -2,7 +2,7 @@ import type { RelationType } from '@cfs/contracts/work-unit-enumerations';
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import Box from '@mui/material/Box';
 import { usePermissions } from '../../../lib/permissions.tsx';
-import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { RelatedEntities } from './related-entities.tsx';
 import { RelatedMatches } from './related-matches.tsx';
 import { RelatedMessages } from './related-messages.tsx';
@@ -18,7 +18,7 @@ export const RelatedTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => 
   const { workUnitId } = workUnit;
   const mayEdit = usePermissions().has('WorkUnits:edit');
   return (
-    <Loaded query={useRelated(workUnitId)}>
+    <QueryResult query={useRelated(workUnitId)}>
       {(entities) => (
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
           <RelatedEntities
@@ -45,6 +45,6 @@ export const RelatedTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => 
           <RelatedMessages entities={ofTypes(entities, 'Message', 'RuleMatch')} />
         </Box>
       )}
-    </Loaded>
+    </QueryResult>
   );
 };

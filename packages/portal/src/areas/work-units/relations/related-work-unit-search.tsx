@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { allOf, equals } from '../../../lib/api/odata-filter.ts';
 import { useRows } from '../../../lib/api/use-list.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { searchFailed } from '../../../ui/fields/search-input.tsx';
 import { useRelationCommands } from './use-relation-commands.ts';
 import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
@@ -20,7 +20,7 @@ export const RelatedWorkUnitSearch = ({ workUnit }: { readonly workUnit: WorkUni
   const inputId = useId();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
-  const search = useSettled(wanted, relatedSearchDebounce);
+  const search = useDebounced(wanted, relatedSearchDebounce);
   const {
     data = [],
     isFetching,

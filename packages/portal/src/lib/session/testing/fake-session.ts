@@ -3,7 +3,7 @@ import type { Session, SessionStatus } from '../session.ts';
 
 const nothing = () => Promise.resolve();
 
-/** A sign-in that stands still, and keeps account of what it was asked to do. */
+/** A session with a fixed status and spies for signing in and out. */
 export const fakeSession = (status: SessionStatus) => ({
   status: () => status,
   subscribe: () => () => undefined,

@@ -10,12 +10,12 @@ import { useDensity } from '../grid/use-density.ts';
 
 const label = { typography: { variant: 'body2' } } as const;
 
-export interface RowChoicesProps {
+export interface RowDisplayOptionsProps {
   readonly columns: Pick<ColumnControl<never>, 'all' | 'show' | 'reset'>;
 }
 
-/** How a list shows its rows: which columns, and how close. Drawn anew for other choices alone, not with each news. */
-export const RowChoices = memo(function RowChoices({ columns }: RowChoicesProps) {
+/** Row density and visible columns of a list. Memoized, so that polls do not re-render it. */
+export const RowDisplayOptions = memo(function RowChoices({ columns }: RowDisplayOptionsProps) {
   const [density, setDensity] = useDensity();
   const shownCount = columns.all.filter((column) => column.isShown).length;
   return (

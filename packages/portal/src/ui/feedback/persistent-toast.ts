@@ -1,8 +1,8 @@
 import { closeSnackbar, enqueueSnackbar, type VariantType } from 'notistack';
 import type { ReactNode } from 'react';
 
-/** A toast that stands until the person dismisses it, or the answered function is called. */
-export const notifyUntilRead = (variant: VariantType, message: ReactNode): (() => void) => {
+/** Shows a toast without auto-hide. Returns a function that closes it. */
+export const notifyPersistently = (variant: VariantType, message: ReactNode): (() => void) => {
   const key = enqueueSnackbar(message, { variant, persist: true });
   return () => closeSnackbar(key);
 };

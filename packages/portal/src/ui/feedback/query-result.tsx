@@ -3,13 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
 
-interface LoadedProps<Data> {
+interface QueryResultProps<Data> {
   readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query answered; a skeleton before that, the failure with a way to try again when it failed. */
-export const Loaded = <Data,>({ query, children }: LoadedProps<Data>) => {
+/** Renders the data of a query: a skeleton while it loads, the error with a retry button if it failed. */
+export const QueryResult = <Data,>({ query, children }: QueryResultProps<Data>) => {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton variant="rounded" height={160} role="status" aria-label="Loading" />;

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
-interface NewsNoticeProps {
-  /** Empty while there are none. */
-  readonly news: string;
+interface NewerVersionNoticeProps {
+  /** Empty while there is no newer version. */
+  readonly message: string;
   readonly onReload: () => Promise<void>;
 }
 
-/** Says in a calm voice that somebody saved what is open, and offers to bring it in. */
-export const NewsNotice = ({ news, onReload }: NewsNoticeProps) => {
+/** Announces a newer version of the open row, and offers to merge it. */
+export const NewerVersionNotice = ({ message, onReload }: NewerVersionNoticeProps) => {
   const [isReloading, setReloading] = useState(false);
   const reload = async (): Promise<void> => {
     setReloading(true);
@@ -20,10 +20,10 @@ export const NewsNotice = ({ news, onReload }: NewsNoticeProps) => {
       setReloading(false);
     }
   };
-  // Screen readers say what comes into a region that was there before, so it stays without news too.
+  // A live region must be mounted before its content changes, or screen readers do not announce it.
   return (
     <Box role="status">
-      {news !== '' && (
+      {message !== '' && (
         <Alert
           severity="info"
           role="presentation"
@@ -34,7 +34,7 @@ export const NewsNotice = ({ news, onReload }: NewsNoticeProps) => {
             </Button>
           }
         >
-          {news}
+          {message}
         </Alert>
       )}
     </Box>

@@ -3,10 +3,10 @@ import type { CSSObject } from '@mui/material/styles';
 import type { Tokens } from './tokens.ts';
 
 /**
- * What stands in every row of a list, as classes: a hundred rows of parts that make their own styles take longer to
- * draw than their answer to come.
+ * Global classes for elements that every row of a list renders: with `sx`, rendering a hundred rows takes longer than
+ * loading them.
  */
-export const rowParts = ({ severity, primary, text, muted, paper, hairline }: Tokens): Record<string, CSSObject> => ({
+export const rowStyles = ({ severity, primary, text, muted, paper, hairline }: Tokens): Record<string, CSSObject> => ({
   '.text-link': {
     padding: 0,
     border: 0,
@@ -27,7 +27,7 @@ export const rowParts = ({ severity, primary, text, muted, paper, hairline }: To
     overflowWrap: 'anywhere',
     textAlign: 'left',
     fontWeight: 500,
-    // Two lines fit into a row, a compact one too.
+    // Two lines fit into a compact row.
     [`@media (min-width: ${breakpoints.sm}px)`]: { display: '-webkit-inline-box', lineHeight: 1.15 },
   },
   '.severity': {
