@@ -3,7 +3,7 @@ import { TenantInput } from '../../ui/fields/tenant-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { locationLines } from './location-lines.ts';
 
-/** The fields of a location; its tenant is chosen once, when it is created. */
+/** The fields of a location; the tenant cannot be changed after creation. */
 export const LocationInputs = ({ isNew = false }: { readonly isNew?: boolean }) => (
   <FieldGrid>
     <TextInput name="name" label="Name" required />

@@ -6,13 +6,13 @@ interface LocationLine {
   readonly field: Exclude<keyof LocationCreate, 'locationId' | 'tenantId'>;
   readonly label: string;
   readonly help?: string;
-  /** Absent for a line that the list does not show; its header is the label unless it says another. */
+  /** The list column; `undefined` for a line without one. Its header is `label` by default. */
   readonly column?: Partial<Column<LocationRow>>;
 }
 
 const hidden = { sortable: false, isHidden: true } as const;
 
-/** The texts of a location beside its name: the form shows them in this order, the list those with a column. */
+/** The text fields of a location except its name, in form order; those with `column` are list columns too. */
 export const locationLines: readonly LocationLine[] = [
   { field: 'address1', label: 'Address 1', column: { ...hidden, header: 'Address' } },
   { field: 'address2', label: 'Address 2' },

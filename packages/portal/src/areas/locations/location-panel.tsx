@@ -60,7 +60,7 @@ const EditLocation = ({ location, onClose }: EditLocationProps) => {
   );
 };
 
-/** Creates a location, or edits the one that the address names. */
+/** Creates a location, or edits the one in the URL. */
 export const LocationPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const location = useOpenedRow<LocationRow>(
     locationSet,

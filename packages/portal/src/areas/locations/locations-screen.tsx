@@ -24,7 +24,7 @@ export const LocationsScreen = () => {
   return (
     <ListScreen
       title="Locations"
-      help="Places where devices stand. A location of all tenants can be used by every tenant."
+      help="Places where devices are installed. A location of all tenants can be used in every tenant."
       screen={screen}
       rowId={locationId}
       searchFields="name, city and state"
@@ -39,7 +39,7 @@ export const LocationsScreen = () => {
         />
       )}
       emptyTitle="No locations yet"
-      emptyHint="Create the first one, then choose it in a device."
+      emptyHint="Create the first one, then select it in a device."
     >
       <LocationDrawer drawer={drawer} />
     </ListScreen>

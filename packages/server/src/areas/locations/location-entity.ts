@@ -6,7 +6,7 @@ import { tenantEdge } from '../tenants/tenant-edge.ts';
 
 const line = { type: 'string', nullable: true, sort: false } as const;
 
-/** Locations of every tenant that the caller may see, and the shared ones. */
+/** Locations of every tenant visible to the caller, and the shared ones. */
 export const locationEntity = defineEntity({
   name: 'Location',
   description: 'A place, of one tenant or shared by all.',
@@ -61,6 +61,6 @@ export const locationEntity = defineEntity({
 /** A row of cfs.locations. */
 export type LocationTable = EntityRow<typeof locationEntity>;
 
-/** A location in its wire form. */
+/** Maps a row to its JSON form. */
 export const toLocation = (row: LocationTable): Location =>
   toWire(locationEntity, row, { without: ['created', 'createdBy', 'modifiedBy'] });

@@ -4,10 +4,10 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { LocationTable } from './location-entity.ts';
 
-/** Whoever may choose a device's location. */
-export const chooseLocation = ['Locations:view', 'Devices:view'] as const;
+/** The permissions of the lookup: either one is enough. */
+export const locationLookupPermissions = ['Locations:view', 'Devices:view'] as const;
 
-/** The location, if the caller may edit it; locked until the transaction ends. */
+/** Selects the location for update; `undefined` if it does not exist or the caller may not edit it. */
 export const lockLocation = (
   db: ScopedDatabase,
   context: Context,
@@ -37,13 +37,13 @@ export const updateLocation = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The locations that a device of the request's tenant can stand at: that tenant's and the shared ones, by name. */
-export const listLocationsToChoose = (db: ScopedDatabase, context: Context) =>
+/** The locations of the request's tenant and the shared ones, by name. */
+export const listLookupLocations = (db: ScopedDatabase, context: Context) =>
   db
     .selectFrom('locations')
     .select(['location_id', 'name', 'tenant_id'])
     .where('tenant_id', 'in', [context.tenantId, systemTenantId])
-    .where(inScope(context, { permission: chooseLocation, shared: true }, 'locations.tenant_id'))
+    .where(inScope(context, { permission: locationLookupPermissions, shared: true }, 'locations.tenant_id'))
     .orderBy('name')
     .orderBy('location_id')
     .execute();

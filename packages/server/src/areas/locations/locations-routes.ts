@@ -4,12 +4,12 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { locationEntity } from './location-entity.ts';
-import { chooseLocation } from './locations-repository.ts';
+import { locationLookupPermissions } from './locations-repository.ts';
 import { createLocation, lookUpLocations, updateLocationFields } from './locations-service.ts';
 
 const params = z.object({ locationId: z.guid('Must be the id of a location.') });
 
-/** Locations: the list, create and update, and the choices of other forms. */
+/** List, create, update, and the lookup for other forms. */
 export const locationsRoutes = (app: App, services: Services): void => {
   listRoute(app, services, locationEntity);
 
@@ -25,7 +25,7 @@ export const locationsRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/locations/:locationId',
     {
-      config: { permission: 'Locations:edit', summary: 'Change a location', answers: { 200: locationEntity } },
+      config: { permission: 'Locations:edit', summary: 'Update a location', answers: { 200: locationEntity } },
       schema: { params, body: locationUpdateSchema },
     },
     ({ context, params: { locationId }, body }) => updateLocationFields(services, context, locationId, body),
@@ -34,7 +34,7 @@ export const locationsRoutes = (app: App, services: Services): void => {
   app.get(
     '/api/generalLookup/locations',
     {
-      config: { permission: chooseLocation, summary: 'Locations to choose from' },
+      config: { permission: locationLookupPermissions, summary: 'Look up locations for a form' },
       schema: { response: { 200: z.array(locationLookup) } },
     },
     ({ context }) => lookUpLocations(services, context),

@@ -8,23 +8,27 @@ import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { locationEntity, toLocation } from './location-entity.ts';
 import {
-  chooseLocation,
+  locationLookupPermissions,
   insertLocation,
-  listLocationsToChoose,
+  listLookupLocations,
   lockLocation,
   updateLocation,
 } from './locations-repository.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
-/** The tenant that a new location shall belong to; sharing one with all takes the permission in all. */
+/** The owning tenant of a new location. A shared location needs the permission in all tenants. */
 const ownerOf = (context: Context, tenantId: string | null | undefined): string => {
   if (tenantId !== null) return tenantId ?? context.tenantId;
   if (context.scopeOf('Locations:create').kind !== 'all') throw forbidden();
   return systemTenantId;
 };
 
-/** Makes a location; 404 for a tenant in which the caller may not, 403 for a shared one without all tenants. */
+/**
+ * Creates a location.
+ *
+ * @throws 404 for a tenant without the permission, 403 for a shared location without the permission in all tenants.
+ */
 export const createLocation = (services: Needs, context: Context, body: LocationCreate): Promise<Location> =>
   services.gate.write(context, 'Locations:create', async (db, change) => {
     const tenantId = ownerOf(context, body.tenantId);
@@ -42,8 +46,9 @@ export const createLocation = (services: Needs, context: Context, body: Location
   });
 
 /**
- * Changes what the body names. 404 for a location out of reach, 409 when it has moved on from the `modified` that the
- * form was opened with, 400 for another tenant than its own.
+ * Updates the fields of the body; `modified` is the optimistic lock.
+ *
+ * @throws 404 for a location outside of the caller's scope, 409 for a stale `modified`, 400 for another tenant.
  */
 export const updateLocationFields = (
   services: Needs,
@@ -67,10 +72,10 @@ export const updateLocationFields = (
     return after;
   });
 
-/** What a device of the request's tenant can stand at. */
+/** The locations that a device of the request's tenant can have. */
 export const lookUpLocations = (services: Needs, context: Context): Promise<LocationLookup[]> =>
-  services.gate.read(context, { permission: chooseLocation, shared: true }, async (db) => {
-    const rows = await listLocationsToChoose(db, context);
+  services.gate.read(context, { permission: locationLookupPermissions, shared: true }, async (db) => {
+    const rows = await listLookupLocations(db, context);
     return rows.map(({ location_id, name, tenant_id }) => ({
       locationId: location_id,
       name,

@@ -28,13 +28,13 @@ test('a created location is listed with its tenant', async () => {
   });
 });
 
-test('a location without a name is refused with the field', async () => {
+test('a location without a name is rejected with a field error', async () => {
   const { status, body } = await create({ name: '  ' });
   expect(status).toBe(400);
   expect(body).toMatchObject({ errors: { Name: ['Please enter a name.'] } });
 });
 
-test('an update with a stale modified time answers 409', async () => {
+test('an update with a stale modified returns 409', async () => {
   const { body } = await create({ name: 'Bergen' });
   const address = `/v1/locations/${String(body['locationId'])}`;
   const administrator = server.as('Administrator');
@@ -46,7 +46,7 @@ test('an update with a stale modified time answers 409', async () => {
   expect(list.body).toMatchObject({ value: [{ name: 'Bergen 2' }] });
 });
 
-test('of two updates at once one wins and one hears of it', async () => {
+test('of two concurrent updates one succeeds and one returns 409', async () => {
   const { body } = await create({ name: 'Bodø' });
   const address = `/v1/locations/${String(body['locationId'])}`;
   const both = await Promise.all(
@@ -55,7 +55,7 @@ test('of two updates at once one wins and one hears of it', async () => {
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-test('a change leaves who made it in the audit', async () => {
+test('an update is audited with the values before and after', async () => {
   const { body } = await create({ name: 'Tromsø' });
   await server.as('Administrator').post(`/v1/locations/${String(body['locationId'])}`, { city: 'Tromsø' });
   const records = await server.database.asOwner(
@@ -75,14 +75,14 @@ test('a shared location needs the permission in all tenants', async () => {
   expect(lookup.body).toEqual([{ locationId: shared.body['locationId'], name: 'Cloud', tenantId: null }]);
 });
 
-test('a location never moves to another tenant', async () => {
+test('the tenant of a location cannot be changed', async () => {
   const { body } = await create({ name: 'Hamar' });
   const address = `/v1/locations/${String(body['locationId'])}`;
   const moved = await server.as('Administrator', 'all').post(address, { tenantId: server.tenants.foreign });
   expect(moved.status).toBe(400);
 });
 
-test('the tenants of the list are grouped for the filter', async () => {
+test('groups the list by tenant for the filter', async () => {
   await create({ name: 'Moss' });
   const grouped = await server
     .as('Viewer')
@@ -94,7 +94,7 @@ test('the tenants of the list are grouped for the filter', async () => {
   });
 });
 
-test('search finds parts of name, city and state', async () => {
+test('search finds substrings of name, city and state', async () => {
   await create({ name: 'Harbour', city: 'Kristiansand', state: 'Agder' });
   for (const word of ['HARB', 'stians', '"agd"']) {
     const found = await server.as('Viewer').get(`/v1/locations?$search=${word}&$count=true&$top=10`);
