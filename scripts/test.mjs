@@ -33,7 +33,7 @@ async function testAll() {
   /** @type {NodeJS.ProcessEnv} */
   const environment = words.includes('--deep') ? { CFS_TEST_DEEP: '1' } : {};
   const [checked, projects] = await Promise.all([
-    // The longest first, so that the others fill the other core.
+    // Longest first, which balances the cores.
     runChecks(node, [...(parts.has('lint') ? lintChecks : []), ...(parts.has('types') ? typeChecks : [])]),
     preparedProjects(node, parts, environment),
   ]);
@@ -42,8 +42,8 @@ async function testAll() {
 }
 
 /**
- * Chooses the projects of the parts, less those that cannot be prepared: components and journeys need a browser.
- * Answers `undefined` when none is left.
+ * The Vitest projects of the parts, except those that cannot be prepared: component tests and journeys need a browser.
+ * Returns `undefined` when none is left.
  * @param {string} node
  * @param {ReadonlySet<string>} parts
  * @param {NodeJS.ProcessEnv} environment
@@ -72,7 +72,7 @@ function add({ passed, failed }) {
 }
 
 /**
- * What cannot even be prepared says why and counts as one failed test. Answers whether all went well.
+ * A PreparationError is printed and counts as one failed test. Resolves to whether `action` succeeded.
  * @param {() => Promise<void>} action
  */
 async function orCountAsFailed(action) {

@@ -2,20 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** A program that was started and has said that it serves. */
+/** A running child process that has printed its ready line. */
 export interface ChildProgram {
   readonly process: ChildProcess;
-  /** The last lines that it printed. */
+  /** The last lines of its output. */
   readonly lines: readonly string[];
-  /** Milliseconds from the start to the line that said so. */
+  /** Milliseconds from the spawn to the ready line. */
   readonly readyAfter: number;
-  /** Resident memory in MiB. */
+  /** Resident set size in MiB. */
   residentMemory(): Promise<number>;
-  /** The same of the descendant whose command line holds the text; `undefined` when there is none. */
+  /** Resident set size in MiB of the descendant whose command line contains the text, if any. */
   childMemory(command: string): Promise<number | undefined>;
-  /** Ends it and all its Node descendants with SIGKILL, leaving what else they started, and waits. */
+  /** Kills it and all its Node descendants with SIGKILL, but not other descendants, and waits. */
   killServer(): Promise<void>;
-  /** Ends it and waits; answers the milliseconds that it took. */
+  /** Sends SIGTERM and waits; resolves to the milliseconds that it took. */
   stop(signal?: NodeJS.Signals): Promise<number>;
 }
 
@@ -24,7 +24,7 @@ const residentOf = async (pid: number): Promise<number> => {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
 };
 
-/** Process ids and command lines of everything that the process started, and what that started. */
+/** The process ids and command lines of all descendants. */
 const descendantsOf = async (pid: number): Promise<{ pid: number; command: string }[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -37,7 +37,7 @@ const descendantsOf = async (pid: number): Promise<{ pid: number; command: strin
   return found.flat();
 };
 
-/** Starts a program of this repository under the present Node and waits for a line that begins with `ready`. */
+/** Starts a program of this repository with the current Node and waits for a line that starts with `ready`. */
 export const startProgram = async (options: {
   readonly script: string;
   readonly arguments?: readonly string[];

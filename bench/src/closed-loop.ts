@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** A request of the load: where to, and what an answer must be to count. */
+/** A request of the load and its expected response. */
 export interface LoadRequest {
   readonly path: string;
   readonly headers?: Record<string, string>;
@@ -9,9 +9,9 @@ export interface LoadRequest {
 }
 
 /**
- * Keeps `concurrency` requests under way for `milliseconds` and answers how many were answered per second.
+ * A closed-loop load: keeps `concurrency` requests in flight for `milliseconds`. Resolves to the requests per second.
  *
- * @throws Error on the first answer that is no success, with its text.
+ * @throws Error with the body of the first error response.
  */
 export const closedLoop = async (options: {
   readonly origin: string;
@@ -38,7 +38,7 @@ export const closedLoop = async (options: {
   return answered / seconds;
 };
 
-/** Two loads in turns, so that a machine whose speed drifts does not favour one. Answers the medians. */
+/** Runs two loads alternately, so that a drift of the machine's speed affects both. Resolves to the medians. */
 export const inTurns = async (
   rounds: number,
   product: () => Promise<number>,

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { severityNames, stateNames } from './work-unit-names.ts';
 
 /**
- * The floor of the benchmarks: a bare server that answers the product's calls by hand-written statements, without
- * sign-in, tenancy by policy, OData, rules or audit. Started with the database's address and its tenants.
+ * The floor of the benchmarks, a lower bound of what the calls cost: a minimal server that serves the same calls with hand-written statements, without
+ * sign-in, row-level security, OData, rules or audit. Arguments: the database's URL and its tenants.
  */
 const { connectionString, tenants } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   connectionString: string;
@@ -32,7 +32,7 @@ type Width = keyof typeof widths;
 const filtered = 'w.state = $1::int and w.created >= $2::timestamptz';
 const searched = `replace(w.search_text, ' ', 'q') like '%' || $1::text || '%' and $2::text is not null`;
 
-/** A merge per tenant serves a filter; for a search the planner does better over all of them at once. */
+/** A merge over one index scan per tenant is fastest for a filter; for a search, one scan over all tenants is. */
 const page = (width: Width, condition: string): string =>
   width === 'thirty' && condition === filtered
     ? `select w.* from unnest($3::uuid[]) scope(id) cross join lateral (
@@ -73,7 +73,7 @@ interface FloorPacket {
   readonly message: { readonly Value: number };
 }
 
-/** Packets wait here for the commit that is under way; the next one takes all of them. */
+/** Packets that arrive during a commit; the next commit inserts all of them. */
 let gathered: { packets: FloorPacket[]; done: () => void; failed: (error: unknown) => void }[] = [];
 let committing = false;
 

@@ -7,16 +7,16 @@ import type { Serving } from './serving.ts';
 const limit = 200;
 const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** New incidents, as the list begins, a hundred a page. */
+/** New incidents in the default order, a hundred per page. */
 const address = '/workunitsv2?size=100';
 const askedRows = 'top=100';
 
 const openings = 10;
 const turns = 20;
-/** Each in both directions: orders that differ from each other and were never asked before. */
+/** Each in both directions: distinct orders that are not cached. */
 const sorted = ['ID', 'Tenant', 'Title', 'Severity', 'Assigned To', 'Stakeholder', 'Last Updated', 'Created'];
 const polls = 12;
-/** So long the portal holds rows for fresh, in milliseconds; only then does a page that is seen again ask anew. */
+/** The portal's `staleTime`: a page that is shown again is refetched only after it. */
 const fresh = 5_100;
 
 const signIn = async (page: Page): Promise<void> => {
@@ -41,7 +41,7 @@ const repeated = async <T>(times: number, action: (count: number) => Promise<T>)
   return results;
 };
 
-/** What people wait for between the answer to their question and the rows on their screen, a hundred a page. */
+/** The time from the response to the painted rows, a hundred per page. */
 export const benchmarkGrid = async ({ origin, owner }: Serving): Promise<void> => {
   const executablePath = process.env['CHROMIUM_PATH'];
   assert.ok(executablePath, 'CHROMIUM_PATH names no browser.');
@@ -68,7 +68,7 @@ export const benchmarkGrid = async ({ origin, owner }: Serving): Promise<void> =
       answers,
     );
 
-  /** Clicks without the pointer, which would hold the rows and have the browser look for it. */
+  /** Clicks by script: a real pointer would freeze the rows and cost hit tests. */
   const click = (target: Locator) => (): Promise<void> => target.evaluate((element: HTMLElement) => element.click());
 
   const measure = async (page: Page, session: CDPSession): Promise<void> => {
@@ -78,7 +78,7 @@ export const benchmarkGrid = async ({ origin, owner }: Serving): Promise<void> =
     };
 
     const forward = click(page.getByRole('button', { name: 'Go to next page' }));
-    // The first ones have their scripts compiled.
+    // Warm-up: compiles the scripts.
     await repeated(2, () => answer(forward));
     tellWork('a turn of the page', await repeated(turns, () => answer(forward)));
 
@@ -94,7 +94,7 @@ export const benchmarkGrid = async ({ origin, owner }: Serving): Promise<void> =
     tellWork(
       'news of one row by a poll',
       await repeated(polls, async (count) => {
-        const title = `News ${count} of the benchmark`;
+        const title = `Benchmark update ${count}`;
         await owner.query('update cfs.work_units set title = $1 where work_unit_id = $2', [title, top]);
         await page.waitForTimeout(fresh);
         return answer(

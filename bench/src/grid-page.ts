@@ -1,26 +1,26 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What one answer cost, in milliseconds. */
+/** The cost of one response, in milliseconds. */
 export interface ShownAnswer {
-  /** From the last byte of the answer, as the page's resource timing has it, until its rows were painted. */
+  /** From `responseEnd` of the resource timing until the rows were painted. */
   readonly shown: number;
-  /** What the main thread of the page worked for it from the question on, in time of the processor. */
+  /** CPU time of the page's main thread since the request. */
   readonly worked: number;
-  /** How much of that ran scripts, and how much made styles and layout. */
+  /** Its share in scripts, and in style and layout. */
   readonly script: number;
   readonly layout: number;
 }
 
 declare global {
   interface Window {
-    /** When the rows that are watched for had been painted, in milliseconds since the page began. */
+    /** When the awaited rows were painted, in milliseconds since the time origin. */
     rowsPainted?: Promise<number>;
   }
 }
 
 /**
- * Begins to watch for the frame that paints new rows over the whole height of the list: others than those of now, or
- * one with this text. Runs in the page.
+ * Waits for the frame that paints new rows over the whole height of the list: rows other than the current ones, or one
+ * with this text. Runs in the page.
  */
 export const watchRows = (text?: string): void => {
   const rows = () => [...document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"][data-id]')];
@@ -41,7 +41,7 @@ export const watchRows = (text?: string): void => {
   window.rowsPainted = new Promise((resolve) => {
     const look = (): void => {
       if (!areThere()) return void requestAnimationFrame(look);
-      // A message that is sent before a frame is painted is read after it.
+      // A message posted in an animation frame is delivered after the paint.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         port1.close();
@@ -58,7 +58,7 @@ const lastAnswer = (part: string): number => {
   return Math.max(...answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd));
 };
 
-/** The work of the page's main thread so far. Counted as time of the processor, it is the same on a busy machine. */
+/** CPU time of the page's main thread so far, which does not depend on the machine's load. */
 export const countWork = async (session: CDPSession): Promise<void> => {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 };
@@ -74,15 +74,16 @@ const workSoFar = async (session: CDPSession): Promise<Omit<ShownAnswer, 'shown'
   };
 };
 
-/** How long the rows took that are being watched for. `part` names their answer among the resources of the page. */
+/** Resolves when the awaited rows are painted. `part` identifies their response among the resource timings. */
 export const timeShown = async (page: Page, part: string): Promise<number> => {
   const painted = await page.evaluate(() => window.rowsPainted);
   const answered = await page.evaluate(lastAnswer, part);
-  if (painted === undefined || !Number.isFinite(answered)) throw new Error('The page lost what it was watched for.');
+  if (painted === undefined || !Number.isFinite(answered))
+    throw new Error('The page was reloaded while waiting for rows.');
   return painted - answered;
 };
 
-/** Has the page ask for rows, or for one with this text, and says what it cost to show them. */
+/** Makes the page load rows, or one with this text, and measures the cost of rendering them. */
 export const timeAnswer = async (options: {
   readonly page: Page;
   readonly session: CDPSession;

@@ -9,7 +9,7 @@ import { percentile, report } from './report.ts';
 interface Options {
   readonly product: string;
   readonly floor: string;
-  /** Token of a person who may make rules and machine tokens. */
+  /** The token of a person who may create rules and machine tokens. */
   readonly administrator: string;
   readonly tenantId: string;
   readonly owner: pg.Client;
@@ -42,7 +42,7 @@ const ruleOf = (tenantId: string) => ({
   expirationActions: [],
 });
 
-/** Packets of 1,000 entities in turn, each a millisecond after the one before of its entity; `load` decides on a match. */
+/** Packets of 1,000 entities in round-robin order, with timestamps one millisecond apart; `load` decides whether a rule matches. */
 const createPackets = () => {
   const entities = Array.from({ length: 1_000 }, () => randomUUID());
   const start = Date.now() - 60_000;
@@ -86,7 +86,7 @@ const throughput = async (options: Options, token: string, batch: number): Promi
   report({ name: `packets, batches of ${batch}, one rule each`, value: product, unit: 'packets/s', floor });
 };
 
-/** Sends 5,000 packets a second in batches of 10, one in 500 opening a match, and times those until the match stands. */
+/** Sends 5,000 packets per second in batches of 10, one in 500 opening a match; measures the time until the match exists. */
 const sendToMatch = async (options: Options, token: string): Promise<void> => {
   const pool = new Pool(options.product, { connections: 64, pipelining: 1 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -129,7 +129,7 @@ const sendToMatch = async (options: Options, token: string): Promise<void> => {
   report({ name: 'send to match, p95', value: percentile(times, 0.95), unit: 'ms' });
 };
 
-/** Packets per second in batches of 250, 10 and 1, product against floor, and the time from send to match. */
+/** Packets per second in batches of 250, 10 and 1, product against floor, and the time from request to match. */
 export const benchmarkIngest = async (options: Options): Promise<void> => {
   await options.owner.query(
     `create table cfs.floor_history (entity_id uuid, timestamp timestamptz(3), message json, value float8,

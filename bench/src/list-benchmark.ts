@@ -4,7 +4,7 @@ import { closedLoop, inTurns, type LoadRequest } from './closed-loop.ts';
 import { report } from './report.ts';
 import { stateNames } from './work-unit-names.ts';
 
-/** A width of scope, with the token of a person who has it. */
+/** A scope width and the token of a person with it. */
 export interface ScopeWidth {
   readonly name: 'all' | 'thirty' | 'one';
   readonly token: string;
@@ -31,7 +31,7 @@ const productPath = (query: ListQuery): string => {
 const floorPath = (width: string, query: ListQuery): string =>
   `/list?width=${width}${query.search === undefined ? `&state=${query.state}&since=${query.since}` : `&search=${encodeURIComponent(query.search)}`}${query.count ? '&count' : ''}`;
 
-/** 80 filters: each state with ten bounds on the time of creation. */
+/** 80 filters: each state with ten creation times. */
 const filters: readonly ListQuery[] = stateNames.flatMap((state) =>
   Array.from({ length: 10 }, (_, at) => ({
     state,
@@ -47,7 +47,7 @@ interface Page {
   readonly value: readonly Record<string, unknown>[];
 }
 
-/** The rows with their members in one order, without what OData adds. */
+/** The rows with sorted members, without OData annotations. */
 const normalized = (text: string): unknown => {
   const page = JSON.parse(text) as Page;
   const plain = (row: Record<string, unknown>): Record<string, unknown> =>
@@ -66,7 +66,7 @@ const get = async (url: string, headers: Record<string, string> = {}): Promise<s
   return text;
 };
 
-/** List calls per second, product against floor, for each width: without count, with a cold count, and searching. */
+/** List calls per second, product against floor, by scope width: without count, with an uncached count, and with a search. */
 export const benchmarkLists = async (options: {
   readonly product: string;
   readonly floor: string;

@@ -14,10 +14,10 @@ import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
  * `npm run -s bench [-- lists ingest starts grid neighbours million work-units] [--seconds N] [--rounds N]`: the product in its
- * shipped configuration against the floor, in turns, each figure a line of JSON. `grid`, `neighbours`, `million` and
- * `work-units` run only when they are named: the first wants a browser, the second attacks the server for some minutes,
- * the others fill a database with a million work units first;
- * `--keep DIRECTORY` leaves it there and finds it again. `--attack PIECE` limits `neighbours` to attacks so named.
+ * shipped configuration against the floor, alternately, one JSON object per figure. `grid`, `neighbours`, `million` and
+ * `work-units` run only when named: the first needs a browser, the second attacks the server for some minutes, the
+ * others first fill a database with a million work units.
+ * `--keep DIRECTORY` keeps and reuses that database. `--attack PIECE` limits `neighbours` to attacks whose name contains it.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];

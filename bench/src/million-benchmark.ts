@@ -3,14 +3,14 @@ import { request } from 'undici';
 import { millionFigures, type MillionFigure } from './million-queries.ts';
 import { percentile, report } from './report.ts';
 
-/** A width of scope, and how to come by a token of a person who has it; one lasts for some minutes. */
+/** A scope width and a function that returns a token of a person with it; a token is valid for some minutes. */
 export interface MillionWidth {
   readonly name: string;
   readonly token: () => Promise<string>;
 }
 
 const calls = 40;
-/** Calls that take so long are made less often. */
+/** Calls slower than this, in milliseconds, are repeated less often. */
 const slow = { milliseconds: 300, calls: 12 };
 
 const pathOf = ({ query }: MillionFigure, count: number): string =>
@@ -30,14 +30,14 @@ const timed = async (url: string, token: string): Promise<number> => {
 
 const measured = async (origin: string, figure: MillionFigure, token: string): Promise<readonly number[]> => {
   const samples: number[] = [];
-  // What the first answers cost, caches being cold, is not what people wait for all day.
+  // Warm-up: cold caches are not measured.
   for (let count = 0; count < 6; count += 1) await timed(origin + pathOf(figure, count), token);
   const enough = (): number => (samples.some((each) => each > slow.milliseconds) ? slow.calls : calls);
   for (let count = 0; count < enough(); count += 1) samples.push(await timed(origin + pathOf(figure, count), token));
   return samples;
 };
 
-/** What 95 of 100 calls take, one after the other, of everything that is promised of a million work units. */
+/** The 95th percentile of sequential calls for each query with a target on a million work units. */
 export const benchmarkMillion = async (origin: string, widths: readonly MillionWidth[]): Promise<void> => {
   let missed = 0;
   for (const width of widths)

@@ -1,12 +1,12 @@
-/** A kind of call, with the milliseconds that 95 of 100 of its answers may take. */
+/** A query and the target of its 95th percentile in milliseconds. */
 export interface MillionFigure {
   readonly name: string;
   readonly limit: number;
-  /** The options of the n-th call, in `$name=value` form without the leading `$`. */
+  /** The query options of the n-th call, without the leading `$`. */
   readonly query: (count: number) => Readonly<Record<string, string>>;
 }
 
-/** What the portal's list of work units asks for with each page. */
+/** The query options of the portal's list of work units. */
 const shown = {
   select:
     'workUnitId,publicWorkUnitId,title,severityId,stateId,assignedTo,assignmentGroup,stakeHolderFullName,' +
@@ -25,7 +25,7 @@ const among =
 const either = (count: number): string => (count % 2 === 0 ? 'asc' : 'desc');
 const day = (count: number): string => `202${6 + (count % 3)}-0${1 + (count % 9)}-11T00:00:00Z`;
 
-/** Milliseconds that calls may take which an index serves, searches, and all others. */
+/** Targets in milliseconds: queries served by an index, searches, all others. */
 const [indexed, search, other] = [100, 300, 1_000];
 
 const byIndex = ['publicWorkUnitId', 'title', 'severityId', 'stateId', 'created', 'modified', 'workUnitId'];
@@ -139,5 +139,5 @@ const searches: readonly MillionFigure[] = [
   { name: 'count of a common word', limit: other, query: () => ({ ...counted, search: 'gateway' }) },
 ];
 
-/** Everything that is promised of a million work units. */
+/** All queries with a target on a million work units. */
 export const millionFigures: readonly MillionFigure[] = [...lists, ...searches, ...slower];

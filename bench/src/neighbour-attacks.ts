@@ -3,18 +3,18 @@ import { gzipSync } from 'node:zlib';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import type { Pool } from 'undici';
 
-/** What one tenant, or somebody who has not signed in, does to the server while others work on it. */
+/** A load by one tenant or an anonymous client, while other tenants use the server. */
 export interface Attack {
   readonly name: string;
-  /** Calls under way at once. */
+  /** Concurrent calls. */
   readonly workers: number;
-  /** Makes what the calls need; answers a note on what was accepted. */
+  /** Prepares the data of the calls; may resolve to a note for the report. */
   readonly prepare?: () => Promise<string | undefined>;
-  /** One call, whatever its answer is; answers its status. */
+  /** Makes one call; resolves to the status, errors included. */
   readonly call: () => Promise<number>;
 }
 
-/** The attacker: a tenant token that sends packets, and people of the tenant. */
+/** The attacker: a tenant token that may send packets, and people of the tenant. */
 export interface Attacker {
   readonly pool: Pool;
   readonly origin: string;
@@ -46,7 +46,7 @@ const many = (count: number, make: (index: number) => string): string =>
 const names = (count: number, length: number): string =>
   many(count, (index) => `"${String(index).padStart(length, 'n')}":1`);
 
-/** Bodies of some kilobytes that unfold to megabytes. */
+/** Compression bombs: bodies of some kilobytes that inflate to megabytes. */
 const packetBombs = (): readonly { readonly name: string; readonly body: Buffer }[] => [
   { name: 'nesting of 8 MB', body: gzipSync('['.repeat(8_000_000)) },
   { name: 'arrays of 2,600,000 objects', body: gzipSync(`[${'{},'.repeat(2_600_000)}{}]`) },
@@ -108,7 +108,7 @@ const jsonAttack = ({ pool, administrator, tenantId }: Attacker): Attack => {
   };
 };
 
-/** From the worst on: the first that a rule may be saved with is used. */
+/** Worst first: the first pattern that a rule accepts is used. */
 const patterns = [
   'a[ab]{0,999}[cd]',
   'a[ab]{0,499}[cd]',
@@ -120,7 +120,7 @@ const patterns = [
   'a[ab]*[cd]',
 ];
 
-/** None of which the texts hold: each condition has a pattern of its own that never matches. */
+/** A distinct pattern per condition; none matches. */
 const letters = 'defghijklmnopqrstuvwxyz0123456789';
 
 const ruleOf = (tenantId: string, pattern: string) => ({
@@ -214,7 +214,7 @@ const cheapCalls = ({ pool, origin, administrator, tenantId, workUnitId }: Attac
   ];
 };
 
-/** What `docs/operating.md` names under Measuring, in its order. */
+/** The attacks in the order of `docs/operating.md`, Measuring. */
 export const attacksBy = (attacker: Attacker): readonly Attack[] => [
   ...packetAttacks(attacker),
   jsonAttack(attacker),

@@ -8,13 +8,13 @@ import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
 const limits = { milliseconds: 500, growthMebibytes: 100 } as const;
-/** What an attack may send at most, and for how long. */
-const most = { calls: 20_000, milliseconds: 15_000 } as const;
+/** The maximum number of calls and the duration of an attack. */
+const attackLimits = { calls: 20_000, milliseconds: 15_000 } as const;
 const restMilliseconds = 60_000;
-/** Milliseconds between two calls of the neighbour of each kind, unless an answer takes longer. */
-const rhythm = 100;
+/** Milliseconds between two calls of each kind by the neighbour, unless a response takes longer. */
+const callIntervalMilliseconds = 100;
 
-/** Calls of the neighbour, timed. */
+/** The measured calls of the neighbour. */
 interface Neighbour {
   readonly list: () => Promise<void>;
   readonly packet: () => Promise<void>;
@@ -36,7 +36,7 @@ const tokenFor = async (origin: string, administrator: string, tenantId: string)
   return (JSON.parse(text) as { generatedToken: string }).generatedToken;
 };
 
-/** It works by one token, with connections of its own. */
+/** The neighbour has its own token and connections. */
 const neighbourOf = (origin: string, token: string): Neighbour => {
   const pool = new Pool(origin, { connections: 4, pipelining: 1 });
   const authorization = `Bearer ${token}`;
@@ -64,7 +64,7 @@ const neighbourOf = (origin: string, token: string): Neighbour => {
   };
 };
 
-/** Milliseconds of each call, one after the other, until the signal says to stop. */
+/** Makes sequential calls until aborted; resolves to the milliseconds of each. */
 const timeCalls = async (call: () => Promise<void>, until: AbortSignal): Promise<number[]> => {
   const samples: number[] = [];
   while (!until.aborted) {
@@ -72,18 +72,18 @@ const timeCalls = async (call: () => Promise<void>, until: AbortSignal): Promise
     await call();
     const taken = performance.now() - asked;
     samples.push(taken);
-    await pause(Math.max(0, rhythm - taken));
+    await pause(Math.max(0, callIntervalMilliseconds - taken));
   }
   return samples;
 };
 
-/** How many answers of each status the attack got. */
+/** The number of responses to the attack by status. */
 const carryOut = async ({ workers, call }: Attack): Promise<Readonly<Record<string, number>>> => {
   const began = performance.now();
   const answers: Record<string, number> = {};
   let sent = 0;
   const work = async (): Promise<void> => {
-    while (sent < most.calls && performance.now() - began < most.milliseconds) {
+    while (sent < attackLimits.calls && performance.now() - began < attackLimits.milliseconds) {
       sent += 1;
       const status = await call().catch(() => 'none');
       answers[status] = (answers[status] ?? 0) + 1;
@@ -99,8 +99,8 @@ const describeAnswers = (answers: Readonly<Record<string, number>>): string =>
     .join(', ');
 
 /**
- * What 95 of 100 calls of one tenant take, alone and while another tenant, or somebody who has not signed in, does its
- * worst; and what memory the server holds meanwhile and within a minute afterwards. Runs the chosen attacks only.
+ * The 95th percentile of one tenant's calls, alone and during attacks by another tenant or an anonymous client; and the
+ * server's memory during an attack and within a minute after it. Runs only the selected attacks.
  */
 export const benchmarkNeighbours = async (
   { origin, product, owner, tenants, tokenOf }: Serving,
@@ -121,10 +121,10 @@ export const benchmarkNeighbours = async (
   let missed = 0;
   const tell = (name: string, value: number, unit: string, limit: number): void => {
     if (!(value <= limit)) missed += 1;
-    report({ name: `neighbours, ${name} (at most ${limit} ${unit})`, value, unit });
+    report({ name: `neighbours, ${name} (at attackLimits ${limit} ${unit})`, value, unit });
   };
 
-  /** The 95th percentile of both calls while the work lasts. */
+  /** The 95th percentile of both calls while `work` runs. */
   const meanwhile = async <Result>(work: () => Promise<Result>) => {
     const end = new AbortController();
     const timed = Promise.all([timeCalls(neighbour.list, end.signal), timeCalls(neighbour.packet, end.signal)]);
@@ -152,7 +152,7 @@ export const benchmarkNeighbours = async (
   };
 
   await meanwhile(() => pause(3_000));
-  const alone = await meanwhile(() => pause(most.milliseconds));
+  const alone = await meanwhile(() => pause(attackLimits.milliseconds));
   tell('alone: list, p95', alone.list, 'ms', limits.milliseconds);
   tell('alone: packet, p95', alone.packet, 'ms', limits.milliseconds);
   const start = await memory();

@@ -1,17 +1,17 @@
 import { loadavg } from 'node:os';
 
-/** One measured figure. */
+/** A measured figure. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The same figure of the floor, measured in the same run, in turns with it. */
+  /** The same figure of the floor, measured alternately in the same run. */
   readonly floor?: number;
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(4));
 
-/** Prints a figure as one JSON object on a line, with the machine's load beside it. */
+/** Prints a figure as one line of JSON, with the machine's load average. */
 export const report = ({ name, value, unit, floor }: Figure): void => {
   const ratio = floor === undefined ? undefined : rounded(value / floor);
   console.log(
@@ -25,7 +25,7 @@ export const report = ({ name, value, unit, floor }: Figure): void => {
   );
 };
 
-/** The value below which the share `p` (0 to 1) of the samples lies. */
+/** The quantile `p` (0 to 1) of the samples. */
 export const percentile = (samples: readonly number[], p: number): number => {
   const sorted = [...samples].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;

@@ -1,12 +1,12 @@
 import { historyTypes, relationTypes } from '@cfs/contracts/work-unit-enumerations';
 import type pg from 'pg';
 
-/** Records in the stream of the unit that is opened. */
+/** The number of history records of the opened unit. */
 const records = 1_000;
 
 /**
- * The unit of the tenant that has a long history: a thousand records, most of them changes, every fifth a note, some
- * of those with a mention or a file, and 60 relations. Given to the oldest unit of the tenant when it has none yet.
+ * Gives the oldest unit of the tenant a long history, unless it has one: a thousand records, every fifth a note (some
+ * with a mention or a file), the others changes, and 60 relations. Resolves to the unit.
  */
 export const seedHistory = async (owner: pg.Client, tenantId: string): Promise<number> => {
   const { rows } = await owner.query<{ id: string; known: string }>(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The tenants of the benchmarks, in the order of their ids; the first is the largest of an uneven spread. */
+/** The tenants of the benchmarks by id; the first is the largest if the distribution is uneven. */
 export interface SeededTenants {
   readonly all: readonly string[];
   readonly thirty: readonly string[];
@@ -11,7 +11,7 @@ export interface SeededTenants {
 const words = `array['gateway','printer','switch','database','backup','certificate','disk','mail','login','network',
   'sensor','camera','router','server','license','firewall','storage','payment','scanner','terminal']`;
 
-/** Which of 500 tenants the n-th unit belongs to: each as many, or from an eighth of all down to one in 1,500. */
+/** The tenant (of 500) of the n-th unit: evenly, or from an eighth of all units down to one in 1,500. */
 const tenantOf = {
   even: '(n::bigint * 7919) % 500',
   uneven: 'floor(500 * ((n::bigint * 7919) % 1000003 / 1000003.0) ^ 3)::int',
@@ -30,8 +30,8 @@ const seededTenants = async (owner: pg.Client): Promise<SeededTenants | undefine
 };
 
 /**
- * Fills the database, unless it has been filled, with `count` work units over 500 tenants: states, severities and types
- * in the proportions of a service desk, a rare word in one title of 10,000.
+ * Fills the database, unless it is filled, with `count` work units in 500 tenants: states, severities and types in the
+ * proportions of a service desk, and a rare word in one of 10,000 titles.
  */
 export const seedWorkUnits = async (owner: pg.Client, count: number, spread: Spread): Promise<SeededTenants> => {
   const found = await seededTenants(owner);
@@ -42,7 +42,7 @@ export const seedWorkUnits = async (owner: pg.Client, count: number, spread: Spr
      from generate_series(1, 500) n`,
   );
   const tenants = await seededTenants(owner);
-  if (!tenants) throw new Error('The tenants of the benchmark are not there.');
+  if (!tenants) throw new Error('The tenants of the benchmark do not exist.');
   await owner.query(
     `insert into cfs.work_units (tenant_id, public_work_unit_id, internal_work_unit_id, tenant_name, title, description,
        severity, state, work_unit_type_id, assigned_to, assignment_group, stakeholder_full_name,
@@ -64,7 +64,7 @@ export const seedWorkUnits = async (owner: pg.Client, count: number, spread: Spr
   return tenants;
 };
 
-/** Gives a demo person the grants of exactly these tenants. */
+/** Replaces the grants of a demo person by grants in these tenants. */
 export const grantOnly = async (
   owner: pg.Client,
   name: string,
@@ -75,7 +75,7 @@ export const grantOnly = async (
     `${name}@demo.example`,
   ]);
   const userId = rows[0]?.user_id;
-  if (userId === undefined) throw new Error(`The demo person ${name} is not there.`);
+  if (userId === undefined) throw new Error(`The demo person ${name} does not exist.`);
   await owner.query('delete from cfs.person_contexts where user_id = $1', [userId]);
   await owner.query('delete from cfs.grants where user_id = $1', [userId]);
   await owner.query(

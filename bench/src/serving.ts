@@ -12,10 +12,10 @@ export interface Serving {
   readonly product: ChildProgram;
   readonly origin: string;
   readonly connectionString: string;
-  /** Past every policy. */
+  /** A connection that bypasses row-level security. */
   readonly owner: pg.Client;
   readonly tenants: SeededTenants;
-  /** An access token of a demo person; it lasts for some minutes. */
+  /** An access token of a demo person, valid for some minutes. */
   readonly tokenOf: (person: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -38,8 +38,8 @@ const tokenOf = async (environment: Record<string, string>, name: string): Promi
 };
 
 /**
- * Starts it in the directory and fills it: `admin` sees all tenants, `viewer` thirty, `operator` one, the largest if
- * they differ, and `requester` the last.
+ * Starts the product in the directory and fills it. `admin` sees all tenants, `viewer` thirty, `operator` one (the
+ * largest), `requester` the last.
  */
 export const serveProduct = async (directory: string, workUnits: number, spread: Spread): Promise<Serving> => {
   const database = await startEmbeddedDatabase({

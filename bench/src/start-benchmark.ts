@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startProgram } from './child-program.ts';
 import { report } from './report.ts';
 
-/** Seconds until `Ready`: on an empty folder, after a clean stop, and after kill -9; and how long a stop takes. */
+/** Seconds until `Ready`: in an empty directory, after a clean stop and after SIGKILL; and seconds of a stop. */
 export const benchmarkStarts = async (options: {
   readonly root: string;
   readonly directory: string;

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Milliseconds of each call that `workers` made, each one call after the other, for so long. What the first tenth of
- * that time saw is left out: connections are opened and statements prepared then.
+ * The milliseconds of each call by `workers` concurrent clients, each calling sequentially. The first tenth of the time
+ * is left out as warm-up: connections are opened and statements prepared.
  */
 export const timedCalls = async (options: {
   readonly workers: number;

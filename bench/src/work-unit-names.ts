@@ -1,4 +1,4 @@
-/** The names in the order of their stored numbers, written out here so that the floor owes the product nothing. */
+/** The names by stored number, repeated here so that the floor imports nothing of the product. */
 export const severityNames = ['Sev0', 'Sev1', 'Sev2', 'Sev3', 'Sev4'] as const;
 export const stateNames = [
   'New',

@@ -8,7 +8,7 @@ import { seedHistory } from './seed-history.ts';
 import type { Serving } from './serving.ts';
 import { timedCalls } from './timed-calls.ts';
 
-/** Connections that a browser opens to one origin. */
+/** The connection limit of browsers per origin. */
 const browserConnections = 6;
 const limits = { opening: 150, saving: { 4: 30, 16: 80 } } as const;
 
@@ -28,7 +28,7 @@ const caller =
     return text;
   };
 
-/** What the panel asks for as soon as it has the unit, with nothing remembered of a unit opened before. */
+/** The requests of the panel after the unit is loaded, with an empty cache. */
 const besideTheUnit = (workUnitId: number, tenantId: string): readonly string[] => [
   `/v1/workunits/${workUnitId}/manualActions`,
   `/v1/workunits/${workUnitId}/relations`,
@@ -50,7 +50,7 @@ const open = async (call: Call, workUnitId: number, tenantId: string): Promise<v
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Changes fields of a unit as the portal does: each tested against the value that was seen. */
+/** Patches a unit as the portal does: a `test` of the loaded value before each `replace`. */
 const save = async (call: Call, workUnitId: number, seen: Values, next: Values): Promise<void> => {
   const operations = Object.entries(next).flatMap(([field, value]) => [
     { op: 'test', path: `/${field}`, value: seen[field] },
@@ -64,7 +64,7 @@ interface SavedUnit {
   seen: { readonly title: string; readonly assignedTo: string | null };
 }
 
-/** Units of all tenants, in no order. */
+/** Random units of all tenants. */
 const someUnits = async (owner: pg.Client): Promise<SavedUnit[]> => {
   const { rows } = await owner.query<{ id: string; title: string; assigned: string | null }>(
     `select work_unit_id as id, title, assigned_to as assigned from cfs.work_units
@@ -73,10 +73,10 @@ const someUnits = async (owner: pg.Client): Promise<SavedUnit[]> => {
   return rows.map(({ id, title, assigned }) => ({ workUnitId: Number(id), seen: { title, assignedTo: assigned } }));
 };
 
-/** Who works in every tenant, and nobody. */
+/** The assignees: a person with grants in every tenant, and none. */
 const assignees = ['admin@demo.example', null] as const;
 
-/** Saves of units of their own, each by another worker, whose title every index and the search must follow. */
+/** Concurrent saves of different units; the title is indexed and searched. */
 const saveOwn = (call: Call, units: readonly SavedUnit[]): (() => Promise<void>) => {
   let next = 0;
   return async () => {
@@ -91,7 +91,7 @@ const saveOwn = (call: Call, units: readonly SavedUnit[]): (() => Promise<void>)
 
 const savedTogether = ['source', ...customValueNames] as const;
 
-/** Saves of one unit, each worker of a field of its own, so that all wait for each other and none conflicts. */
+/** Concurrent saves of one unit, each worker another field: they queue for the row lock without conflicts. */
 const saveTogether = async (call: Call, workUnitId: number): Promise<(worker: number) => Promise<void>> => {
   const known = new Map(Object.entries(JSON.parse(await call(`/v1/workunits/${workUnitId}`)) as Values));
   let count = 0;
@@ -112,7 +112,7 @@ const defineCustomFields = async (owner: pg.Client, tenantId: string): Promise<v
   ]);
 };
 
-/** What 95 of 100 openings and saves of a work unit take among a million. */
+/** The 95th percentile of opening and saving a work unit among a million. */
 export const benchmarkWorkUnits = async (serving: Serving, milliseconds: number): Promise<void> => {
   const { origin, owner, tenants, tokenOf } = serving;
   const workUnitId = await seedHistory(owner, tenants.one);

@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { whenParentIsLost } from './parent.mjs';
 import { root } from './project.mjs';
 
-/** To be loaded by a program that stops when its parent, whose number CFS_PARENT_PID holds, is gone. */
+/** Loaded by a program that must stop when its parent (CFS_PARENT_PID) has exited. */
 export const FOLLOW_PARENT = pathToFileURL(join(root, 'scripts', 'lib', 'follow-parent.mjs')).href;
 
-/** Where Node keeps the sources stripped of their types and compiled: each start is a second sooner, with less memory. */
+/** Node's compile cache: a start takes one second less, and less memory. */
 export const COMPILED = join(root, '.cache', 'compile');
 
 /**
- * Lets this process go on as another program of the project: in its place where Node can do that, else as its parent,
- * handing on signals one way and the exit code the other.
+ * Replaces this process by another program of the project (`execve`) where Node can do that. Otherwise runs it as a
+ * child, forwarding signals to it and its exit code back.
  * @param {string} node
  * @param {readonly string[]} parameters
  */

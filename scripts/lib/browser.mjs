@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { PreparationError, say } from './project.mjs';
 import { captureCommand, runCommand } from './run-command.mjs';
 
-/** The one without windows first: what it draws is the same, at half the work for each page that is opened. */
+/** The headless shell first: it renders the same with half the CPU time per page. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -23,17 +23,17 @@ const PLACES = {
     .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')),
 };
 
-/** The path of the browser for the journeys, installing one where that is possible. */
+/** The path of the browser for the tests; installs one where that is possible. */
 export async function ensureBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
     if (isProgram(named)) return named;
-    throw new PreparationError(`CHROMIUM_PATH names ${named}, which is no program.`);
+    throw new PreparationError(`CHROMIUM_PATH is ${named}, which is not an executable.`);
   }
   const browser = installedBrowser() ?? (await installBrowser());
   if (browser !== undefined) return browser;
   throw new PreparationError(
-    'No browser found for the journeys: install Chromium or Chrome, name one in CHROMIUM_PATH, or run as root on Debian.',
+    'No browser found for the tests: install Chromium or Chrome, set CHROMIUM_PATH, or run as root on Debian.',
   );
 }
 
@@ -61,7 +61,7 @@ async function installBrowser() {
 }
 
 /**
- * Older releases of Debian have no package of the browser without windows.
+ * Older releases of Debian have no package of the headless shell.
  * @param {NodeJS.ProcessEnv} env
  */
 async function offeredPackages(env) {

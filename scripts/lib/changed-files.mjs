@@ -9,7 +9,7 @@ const git = async (...parameters) => {
   return code === 0 ? output.split('\n').filter((line) => line !== '') : undefined;
 };
 
-/** The commit from which this branch went its own way; on main itself, the last one that origin has. */
+/** The merge base with main; on main itself, the last commit of origin. */
 const base = async () => {
   const [branch] = (await git('branch', '--show-current')) ?? [];
   for (const main of branch === 'main' ? ['origin/main'] : ['main', 'origin/main']) {
@@ -20,7 +20,7 @@ const base = async () => {
 };
 
 /**
- * What differs from main: in commits, in the work tree, and as files that git does not know yet.
+ * The differences from main: committed, uncommitted and untracked.
  * @returns {Promise<{ files: string[], gone: string[] }>} paths from the root, present ones apart from removed ones
  */
 export async function changedFiles() {
@@ -28,7 +28,8 @@ export async function changedFiles() {
     base().then((commit) => git('diff', '--name-only', '--no-renames', commit)),
     git('ls-files', '--others', '--exclude-standard'),
   ]);
-  if (changed === undefined || added === undefined) throw new PreparationError('What has changed, only git can tell.');
+  if (changed === undefined || added === undefined)
+    throw new PreparationError('git is needed to find what has changed.');
   const all = [...new Set([...changed, ...added])];
   return {
     files: all.filter((file) => existsSync(join(root, file))),

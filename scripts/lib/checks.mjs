@@ -8,7 +8,7 @@ import { captureCommand } from './run-command.mjs';
 const ROOMS = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench', 'scripts'];
 
 /**
- * What can be told without running the project.
+ * Static checks, which do not run the project.
  * @type {Check[]}
  */
 export const lintChecks = [
@@ -61,12 +61,12 @@ const touches = (room, files) => {
   return files.some((file) => seen.some((each) => file.startsWith(`${each}/`)));
 };
 
-/** Files that decide what every other may say. */
+/** Files that affect the checks of all others. */
 const rules = /^(eslint\.config\.js|tsconfig\.base\.json|package-lock\.json|\.prettier.*)$/;
 
 /**
- * The checks that a change can make fail: lint and format of its files, types of its rooms and of those that import
- * them, and all where it changes the rules themselves.
+ * The checks that a change can break: lint and format of its files, types of its packages and of their dependents; all
+ * checks if it changes their configuration.
  * @param {readonly string[]} files of the change
  * @param {readonly string[]} gone those that it removes
  * @returns {Check[]}
@@ -89,7 +89,7 @@ export const checksOf = (files, gone) => {
 };
 
 /**
- * Makes the checks, two at a time, and prints what each has to say.
+ * Runs the checks, two at a time, and prints the output of failed ones.
  * @param {string} node
  * @param {readonly Check[]} checks
  * @returns {Promise<{ passed: number, failed: number }>}

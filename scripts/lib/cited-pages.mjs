@@ -39,11 +39,11 @@ const pageFault = (page, anchor) => {
 
 const citedPage = /\bdocs\/[\w/-]+\.md(?:#([\w-]+))?/g;
 const citedDecision = /\bdecisions\/(\d{4})\b/g;
-/** A line of a comment that names a document outside the repository. */
+/** A comment that cites a document outside of the repository. */
 const outsideDocument = /^\s*(?:\/\*\*?|\*|\/\/).*\b(?:specifications?\b|decisions, sections?\b)/gim;
 
 /**
- * What a file cites that does not exist (a page, a heading, a decision), and documents outside the repository.
+ * The broken citations of a file (page, heading, decision), and citations of documents outside of the repository.
  * @param {string} file
  * @param {string} text
  */
@@ -67,7 +67,7 @@ export const citationFaults = (file, text) => {
 const link = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
 /**
- * Links of a page that lead to no file or heading.
+ * The broken links of a page.
  * @param {string} file
  * @param {string} text
  */

@@ -12,7 +12,7 @@ const encodings = [
 ];
 
 /**
- * Lays a `.br` and a `.gz` beside each file below the directory that is the smaller for it, as small as can be.
+ * Writes a `.br` and a `.gz` at the maximum level next to each file in the directory, if it is smaller.
  * @param {string} directory
  */
 export async function compressFiles(directory) {

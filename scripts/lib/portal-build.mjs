@@ -17,7 +17,7 @@ const PORTAL = join(root, 'packages', 'portal');
 const RECORD = join(root, '.cache', 'portal-build.json');
 
 /**
- * Builds the portal unless what is built comes from the sources as they are.
+ * Builds the portal, unless the build is up to date.
  * @param {string} node
  */
 export async function ensurePortal(node) {
@@ -25,14 +25,14 @@ export async function ensurePortal(node) {
   const looks = digest(files.map(({ path, size, modified }) => `${path}\0${size}\0${modified}`));
   const built = existsSync(join(PORTAL, 'dist', 'index.html')) ? readRecord() : undefined;
   if (built?.looks === looks) return;
-  // Sizes and times differ after a checkout, too: only what the files hold decides.
+  // Sizes and times also differ after a checkout: then the content hash decides.
   const content = digest(files.map(({ path }) => `${path}\0${digest([readFileSync(join(root, path))])}`));
   if (built?.content !== content) {
     say('Building the portal… (half a minute)');
     rmSync(RECORD, { force: true });
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const code = await runCommand(node, [vite, 'build', '--logLevel', 'warn'], { cwd: PORTAL });
-    if (code !== 0) throw new PreparationError('The portal could not be built: see what Vite says above.');
+    if (code !== 0) throw new PreparationError('The portal could not be built: see the output of Vite above.');
     await compressFiles(join(PORTAL, 'dist'));
   }
   mkdirSync(dirname(RECORD), { recursive: true });

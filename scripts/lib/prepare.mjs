@@ -3,7 +3,7 @@ import { nodeRuntime } from './node-runtime.mjs';
 import { ensurePortal } from './portal-build.mjs';
 
 /**
- * Brings a fresh machine, or a checkout that has moved on, to where the project runs.
+ * Prepares a new machine or an updated checkout to run the project.
  * @returns {Promise<string>} the Node to run it with
  */
 export async function prepare() {

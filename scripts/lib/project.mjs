@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's own folder. */
+/** The root directory of the project. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** A failure whose message is one line for the person at the console. */
+/** An error that is printed as one line without a stack trace. */
 export class PreparationError extends Error {}
 
 /**
- * Tells the person at the console what goes on.
+ * Prints a progress message to standard error.
  * @param {string} message
  */
 export function say(message) {
@@ -16,7 +16,7 @@ export function say(message) {
 }
 
 /**
- * Runs `action`; a PreparationError becomes its one line and exit code 1.
+ * Runs `action`; a PreparationError is printed as one line, with exit code 1.
  * @param {() => Promise<void>} action
  */
 export async function runScript(action) {

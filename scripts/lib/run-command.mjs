@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
 /**
- * Runs a command in the project's folder. What it prints goes to the console's error stream, so that a script's own
- * output stays clean.
+ * Runs a command in the root directory. Its output goes to standard error, so that standard output has only that of
+ * the script.
  * @param {string} command
  * @param {readonly string[]} parameters
  * @param {import('node:child_process').SpawnOptions} options
@@ -18,7 +18,7 @@ export function runCommand(command, parameters, options = {}) {
 }
 
 /**
- * Runs a command in the project's folder and keeps what it prints.
+ * Runs a command in the root directory and captures its output.
  * @param {string} command
  * @param {readonly string[]} parameters
  * @param {import('node:child_process').SpawnOptionsWithoutStdio} options

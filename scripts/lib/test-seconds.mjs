@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './project.mjs';
 
 const RECORD = join(root, '.cache', 'test-seconds.json');
-/** Of a test file that this checkout has not run yet. */
+/** The estimate for a test file that this checkout has not run yet. */
 const USUAL_SECONDS = 5;
 
 /** @returns {Record<string, number>} */
@@ -16,7 +16,7 @@ function readRecord() {
 }
 
 /**
- * Keeps how long each test file of a report took.
+ * Records the duration of each test file of a report.
  * @param {import('vitest/node').JsonTestResults} report
  */
 export function recordSeconds(report) {
@@ -28,7 +28,7 @@ export function recordSeconds(report) {
 }
 
 /**
- * As many tests from the beginning of the list as fit into the seconds, one at least.
+ * The first tests of the list that fit into the seconds, at least one.
  * @param {readonly string[]} tests
  * @param {number} seconds
  */

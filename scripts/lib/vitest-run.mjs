@@ -12,7 +12,7 @@ const REPORT = join(root, '.cache', 'vitest-report.json');
  * @param {string} node
  * @param {readonly string[]} parameters
  * @param {NodeJS.ProcessEnv} environment
- * @returns {Promise<{ passed: number, failed: number }>} a file that could not be run at all counts as a failed test
+ * @returns {Promise<{ passed: number, failed: number }>} a file that fails to load counts as a failed test
  */
 export async function runVitest(node, parameters, environment) {
   rmSync(REPORT, { force: true });
@@ -51,7 +51,7 @@ function readReport() {
 }
 
 /**
- * The project of Vitest to which a test of a room belongs.
+ * The Vitest project of a test.
  * @param {string} test its path from the root
  */
 export function projectOf(test) {
