@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What keeps people from using the page as it stands, a line for each kind of fault and place. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  // Past the page's own policy for scripts, and once for all that is asked of one page.
+/** The axe violations of the page, one line per rule and element. */
+export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
+  // `evaluate` bypasses the content security policy for scripts. Injected once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
@@ -14,6 +14,6 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   );
 }
 
-/** Whether the whole page can be moved sideways. */
+/** Whether the page scrolls horizontally. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { DemoUser } from '../pages/login-page.ts';
-import { accessTokens } from './kept-sign-ins.ts';
+import { accessTokens } from './sign-in-cache.ts';
 import type { Product } from './product.ts';
 import { projectDirectory } from './project.ts';
 
-/** Calls the server as one of the demo users, the way that a script does. */
+/** Calls the API as a demo user, as a script does. */
 export interface Api {
-  /** Answers what the server answered as JSON; throws with its text when it is no success. */
+  /** Resolves to the JSON response; throws with the body of an error response. */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Answers the status alone, whatever it is. */
+  /** Resolves to the status, errors included. */
   status(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<number>;
 }
 
-/** Gets an access token as `npm run -s token` gives it. */
+/** An access token, obtained by `npm run -s token`. */
 async function accessToken({ address, dataDirectory }: Product, user: DemoUser): Promise<string> {
   const known = accessTokens.find(address, user);
   if (known !== undefined) return known;

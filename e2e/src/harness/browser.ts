@@ -9,7 +9,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Starts the browser that the test run brings; `npm test` names it in CHROMIUM_PATH. */
+/** Launches the browser in CHROMIUM_PATH, which `npm test` sets. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   if (executablePath === undefined) throw new Error('CHROMIUM_PATH names no browser. Run the journeys by `npm test`.');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-// Stands in for curl on a machine without it, for the options that the documented examples use.
+// Replaces curl on machines without it; supports the options of the documented examples.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

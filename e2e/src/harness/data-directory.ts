@@ -2,12 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A directory of its own for one server's data, gone when it is disposed of. */
+/** A temporary data directory, removed on disposal. */
 export interface DataDirectory extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Makes an empty data directory. Others may pass through it, since a server run by root hands its database to an ordinary user. */
+/** Creates an empty data directory. It is accessible to others: a server run by root starts its database as an ordinary user. */
 export async function makeDataDirectory(name = 'cfs-e2e-'): Promise<DataDirectory> {
   const path = await mkdtemp(join(tmpdir(), name));
   await chmod(path, 0o711);

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectDirectory } from './project.ts';
 
-/** Commands of a document, and what it says comes back. */
+/** The commands of an example, and its documented output. */
 export interface DocumentedExample {
   readonly commands: string;
-  /** Line of the document that the commands begin at. */
+  /** The line of the document where the commands begin. */
   readonly line: number;
-  /** Language and text of the block that follows, up to the next commands. */
+  /** Language and text of the following block, if any. */
   readonly answer: { readonly language: string; readonly text: string } | undefined;
 }
 
 const fence = /^```(\w+)\n(.*?)^```$/gms;
 
-/** The `sh` blocks of a Markdown file, each with the block behind it. */
+/** The `sh` blocks of a Markdown file, each with the block after it. */
 export async function documentedExamples(file: string): Promise<readonly DocumentedExample[]> {
   const text = await readFile(join(projectDirectory, file), 'utf8');
   const blocks = [...text.matchAll(fence)].map(([, language = '', content = ''], index, all) => ({
@@ -29,7 +29,7 @@ export async function documentedExamples(file: string): Promise<readonly Documen
   });
 }
 
-/** Where a value lacks what the documented one shows: each member, of the same type, to any depth; a line for each. */
+/** The members of the documented value that the actual value lacks or has with another type, one line each. */
 export function differences(documented: unknown, actual: unknown, path = 'answer'): readonly string[] {
   if (Array.isArray(documented)) {
     if (!Array.isArray(actual)) return [`${path} is no array`];

@@ -2,19 +2,19 @@ import { findOwnPostgres, startOwnPostgres, type OwnPostgres } from '@cfs/server
 import { startEmbeddedDatabase } from '@cfs/server/first-run/embedded-database/start-embedded-database';
 import { makeDataDirectory } from './data-directory.ts';
 
-/** A PostgreSQL beside the product, with nothing in it. */
+/** An empty PostgreSQL cluster. */
 export interface EmptyDatabase extends AsyncDisposable {
-  /** As DATABASE_URL takes it. */
+  /** The value of DATABASE_URL. */
   readonly address: string;
 }
 
-/** A PostgreSQL that is installed on this machine; `undefined` where there is none that is new enough. */
+/** The installed PostgreSQL; `undefined` if there is none that is new enough. */
 export const installedPostgres = await findOwnPostgres();
 
 const addressOf = ({ user, port, database, host }: { user: string; port: number; database: string; host: string }) =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** Starts the installed PostgreSQL, or the one that the product brings. */
+/** Starts the installed PostgreSQL, or the embedded one. */
 export const startEmptyDatabase = async (installed?: OwnPostgres): Promise<EmptyDatabase> => {
   if (installed) {
     const cluster = await startOwnPostgres(installed);

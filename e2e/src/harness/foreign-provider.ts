@@ -1,25 +1,25 @@
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 
-/** Somebody whom the provider knows. */
+/** A person at the provider. */
 export interface ForeignPerson {
   readonly subject: string;
   readonly mail: string;
 }
 
 /**
- * How a provider differs from the product's own. `generous` gives refresh tokens, ends its sessions when asked, and has
- * its token endpoint at another origin. `sparse` does neither: it renews in a frame, and tells mails by userinfo alone.
+ * The variant of a provider. `generous` issues refresh tokens, supports RP-initiated logout, and has its token endpoint
+ * at another origin. `sparse` does neither: tokens are renewed in a frame, and mail addresses are in userinfo only.
  */
 export type ProviderKind = 'generous' | 'sparse';
 
-/** An OpenID Connect provider that is not the product's own, on loopback. */
+/** An OpenID Connect provider on loopback, other than the embedded one. */
 export interface ForeignProvider extends AsyncDisposable {
   readonly authority: string;
-  /** Has the provider sign this person in without a question from now on, as one that knows their browser. */
+  /** Signs this person in without a prompt from now on, as with an existing session at the provider. */
   recognize(person: ForeignPerson): void;
-  /** The grants by which it has given tokens so far, in order. */
+  /** The grant types of all token requests so far. */
   readonly grants: readonly string[];
-  /** Whether it was asked to end a session. */
+  /** Whether the end-session endpoint was called. */
   readonly hasEndedSession: () => boolean;
 }
 
@@ -27,7 +27,7 @@ const accessTokenLifetime = 600;
 
 type Claims = Record<string, unknown>;
 
-/** Starts a provider; it tells of people what `kind` says, in tokens of its own form. */
+/** Starts a provider of this variant. */
 export const startForeignProvider = async (kind: ProviderKind): Promise<ForeignProvider> => {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -36,7 +36,7 @@ export const startForeignProvider = async (kind: ProviderKind): Promise<ForeignP
   let present: ForeignPerson | undefined;
   let hasEndedSession = false;
   const grants: string[] = [];
-  /** Who is behind a code, a refresh token or a subject. */
+  /** The person of a code, a refresh token or a subject. */
   const people = new Map<string, ForeignPerson>();
   const isGenerous = kind === 'generous';
 
@@ -56,7 +56,7 @@ export const startForeignProvider = async (kind: ProviderKind): Promise<ForeignP
     people.set(person.subject, person);
     payload['sub'] = person.subject;
     payload['exp'] = Number(payload['iat']) + accessTokenLifetime;
-    // The ID token alone has an audience by now: the client.
+    // Only the ID token has the client as its audience so far.
     if (payload['aud'] !== undefined) return;
     payload['aud'] = ['cfs-api', `${authority}/userinfo`];
     if (isGenerous) Object.assign(payload, { email: person.mail, email_verified: true });

@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { startProduct, type Product } from './product.ts';
 import { serverErrors } from './server-errors.ts';
-import { keepPictures, openVisit, type Visit, type VisitOptions } from './visit.ts';
+import { saveScreenshots, openVisit, type Visit, type VisitOptions } from './visit.ts';
 
 export type OnCleanup = (cleanUp: () => void | Promise<void>) => void;
 
@@ -26,13 +26,16 @@ interface VisitContext extends TestContext {
 export async function openVisits({ browser, product, task }: VisitContext, { onCleanup }: { onCleanup: OnCleanup }) {
   const visits: Visit[] = [];
   onCleanup(async () => {
-    const faults = [...visits.flatMap((visit) => visit.faults.unexpected()), ...(await serverErrors(product))];
-    const hasFailed = faults.length > 0 || (task.result?.errors?.length ?? 0) > 0;
+    const browserErrors = [
+      ...visits.flatMap((visit) => visit.browserErrors.unexpected()),
+      ...(await serverErrors(product)),
+    ];
+    const hasFailed = browserErrors.length > 0 || (task.result?.errors?.length ?? 0) > 0;
     for (const visit of visits) {
-      if (hasFailed) await keepPictures(visit, task.name);
+      if (hasFailed) await saveScreenshots(visit, task.name);
       await visit.context.close();
     }
-    if (faults.length > 0) throw new Error(`The journey met faults:\n${faults.join('\n')}`);
+    if (browserErrors.length > 0) throw new Error(`The journey met browserErrors:\n${browserErrors.join('\n')}`);
   });
   return async (options: VisitOptions = {}): Promise<Visit> => {
     const visit = await openVisit(browser, product.address, options);
@@ -48,11 +51,10 @@ export const browsing = test.extend('browser', { scope: 'worker' }, async ({}, {
 });
 
 /**
- * A test of the whole product. `product` is one first run that all journeys share; `visit` opens a browser of one's own
- * on it. A journey fails on any fault that its browsers recorded and did not expect, and on any answer of 500 or above
- * that the server gave to anybody.
+ * An end-to-end test. `product` is one first run that all journeys share; `visit` opens a browser context on it. A
+ * journey fails on any unexpected browser error, and on any response of 500 or above to any client.
  */
 export const journey = browsing.extend('product', { scope: 'worker' }, serveProduct).extend('visit', openVisits);
 
-/** A journey on a first run of its own, started for the file it stands in, that nobody has touched. */
+/** A journey on a fresh first run, started for its file. */
 export const freshJourney = browsing.extend('product', { scope: 'file' }, serveProduct).extend('visit', openVisits);

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectDirectory } from './project.ts';
 
-/** Longest time that a forgotten load lasts. */
+/** The maximum duration of a load that is not disposed. */
 const longestSeconds = 90;
 
-/** Keeps every core of this machine busy, as `npm run stress` does, until it is disposed of. */
+/** Keeps every core busy, as `npm run stress` does, until disposal. */
 export function loadMachine(): AsyncDisposable {
   const child = spawn(process.execPath, ['scripts/stress.mjs', '--seconds', String(longestSeconds)], {
     cwd: projectDirectory,

@@ -1,40 +1,40 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-interface Account {
-  readonly underWay: Set<Request>;
-  /** When the latest was asked for or answered. */
-  latest: number;
+interface Tracker {
+  readonly pending: Set<Request>;
+  /** The time of the last request or response. */
+  lastActivityAt: number;
 }
 
-const watched = new WeakMap<BrowserContext, Account>();
+const trackers = new WeakMap<BrowserContext, Tracker>();
 
-/** Keeps account of what the pages of a browser have asked for, from now on. */
-export function watchRequests(context: BrowserContext): void {
-  const account: Account = { underWay: new Set(), latest: performance.now() };
-  watched.set(context, account);
+/** Starts to track the requests of a browser context. */
+export function trackRequests(context: BrowserContext): void {
+  const tracker: Tracker = { pending: new Set(), lastActivityAt: performance.now() };
+  trackers.set(context, tracker);
   const ended = (request: Request): void => {
-    account.underWay.delete(request);
-    account.latest = performance.now();
+    tracker.pending.delete(request);
+    tracker.lastActivityAt = performance.now();
   };
   context.on('request', (request) => {
-    account.underWay.add(request);
-    account.latest = performance.now();
+    tracker.pending.add(request);
+    tracker.lastActivityAt = performance.now();
   });
   context.on('requestfinished', ended);
   context.on('requestfailed', ended);
 }
 
-function accountOf(context: BrowserContext): Account {
-  const account = watched.get(context);
-  if (!account) throw new Error('Nobody watches what this browser asks for.');
-  return account;
+function trackerOf(context: BrowserContext): Tracker {
+  const tracker = trackers.get(context);
+  if (!tracker) throw new Error('The requests of this browser context are not tracked.');
+  return tracker;
 }
 
-/** How many answers the pages of a watched browser still wait for. */
-export const requestsUnderWay = (context: BrowserContext): number => accountOf(context).underWay.size;
+/** The number of pending requests of a tracked browser context. */
+export const pendingRequests = (context: BrowserContext): number => trackerOf(context).pending.size;
 
-/** Milliseconds for which the pages of a watched browser have neither asked for anything nor waited for an answer. */
-export function quietTime(context: BrowserContext): number {
-  const { underWay, latest } = accountOf(context);
-  return underWay.size > 0 ? 0 : performance.now() - latest;
+/** Milliseconds for which a tracked browser context has been network-idle. */
+export function idleMilliseconds(context: BrowserContext): number {
+  const { pending, lastActivityAt } = trackerOf(context);
+  return pending.size > 0 ? 0 : performance.now() - lastActivityAt;
 }

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and the one that it came from. */
+/** A process and its parent. */
 interface Link {
   readonly pid: number;
   readonly parent: number;
 }
 
-/** From Linux itself, since a slim system has no `ps`. */
+/** Reads /proc: minimal systems have no `ps`. */
 function linuxProcesses(): Link[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -31,7 +31,7 @@ function otherProcesses(): Link[] {
 
 const processes = (): Link[] => (process.platform === 'linux' ? linuxProcesses() : otherProcesses());
 
-/** Every process that came from `ancestor` and runs now. */
+/** All running descendants of `ancestor`. */
 export function descendantsOf(ancestor: number): number[] {
   const all = processes();
   const of = (parent: number): number[] =>
@@ -39,7 +39,7 @@ export function descendantsOf(ancestor: number): number[] {
   return of(ancestor);
 }
 
-/** Those of `pids` that run now. */
+/** The running ones of `pids`. */
 export function running(pids: readonly number[]): number[] {
   const all = new Set(processes().map(({ pid }) => pid));
   return pids.filter((pid) => all.has(pid));

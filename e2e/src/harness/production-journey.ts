@@ -8,13 +8,13 @@ import { startProduct, type Product } from './product.ts';
 
 export interface Installation {
   readonly provider: ProviderKind;
-  /** The PostgreSQL to install it on; the product's own unless named. */
+  /** The PostgreSQL to install on; the embedded one by default. */
   readonly postgres?: OwnPostgres | undefined;
-  /** Mail of the first administrator. */
+  /** The mail address of the first administrator. */
   readonly administrator: string;
 }
 
-/** A journey on a new installation as it is run in production: a database of its own, and a provider that is not ours. */
+/** A journey on a new production installation with its own database and an external provider. */
 export const productionJourney = ({ provider: kind, postgres, administrator }: Installation) =>
   browsing
     .extend('provider', async ({}, { onCleanup }: { onCleanup: OnCleanup }) => {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's own folder. */
+/** The root directory of the project. */
 export const projectDirectory = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectDirectory } from './project.ts';
 
-/** How a process ended. */
+/** The exit of a process. */
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -11,24 +11,24 @@ export interface End {
 export interface ServerOptions {
   readonly dataDirectory: string;
   readonly port: number;
-  /** Settings beside PORT and DATA_DIR. */
+  /** Environment variables besides PORT and DATA_DIR. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Runs it as another user; needs root. */
+  /** The user id; needs root. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-/** The product as `npm start` runs it, whatever becomes of it. */
+/** The process of `npm start`. */
 export interface ServerProcess {
   readonly pid: number;
   readonly ended: Promise<End>;
-  /** What it has printed so far, errors included. */
+  /** Its output so far, standard error included. */
   output(): string;
-  /** Waits until it has printed something that matches; throws with all that it printed when it ends before. */
+  /** Waits for matching output; throws with all output if the process exits first. */
   printed(pattern: RegExp): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 }
 
-/** Settings of the machine that would reach into the server under test. */
+/** Environment variables of the machine that would configure the server under test. */
 const foreign =
   /^(npm_|VITEST|VITE_|NODE_OPTIONS|NODE_ENV|TEST$|DATABASE_URL|OIDC_|MASTER_KEY|HOST$|PUBLIC_ORIGIN|ROLES$|CFS_)/;
 
@@ -36,12 +36,12 @@ const ownEnvironment = ({ dataDirectory, port, environment }: ServerOptions): No
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
   PORT: String(port),
   DATA_DIR: dataDirectory,
-  // As under npm, the server stops when whoever started it is gone, so that a broken test run leaves nothing behind.
+  // The server stops when its parent exits, as under npm, so that an aborted test run leaves no process.
   npm_lifecycle_event: 'start',
   ...environment,
 });
 
-/** Runs what `npm start` runs. */
+/** Spawns the command of `npm start`. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: projectDirectory,

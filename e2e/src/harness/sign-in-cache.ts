@@ -1,32 +1,32 @@
-/** Everything that the portal keeps of a sign-in, under a key of the browser's local storage that begins so. */
+/** The key prefix of the session in local storage. */
 export const signInPrefix = 'cfs-portal.sign-in.user:';
 
-/** An entry of a browser's local storage. */
+/** An entry of local storage. */
 export interface StoredSignIn {
   readonly key: string;
   readonly value: string;
 }
 
-/** Well within an access token's ten minutes: none runs out during a journey, and no two browsers renew the same one. */
-const goodFor = 4 * 60_000;
+/** Shorter than the ten minutes of an access token: no journey outlives it, and no two browsers renew the same one. */
+const maxAgeMilliseconds = 4 * 60_000;
 
-/** Sign-ins that were made once, for the journeys that are about something else. */
-class KeptSignIns<SignIn> {
+/** A cache of sign-ins, for journeys that do not test signing in. */
+class SignInCache<SignIn> {
   private readonly kept = new Map<string, { readonly since: number; readonly signIn: SignIn }>();
 
   keep(origin: string, user: string, signIn: SignIn): void {
     this.kept.set(`${user}@${origin}`, { since: performance.now(), signIn });
   }
 
-  /** One that still holds for as long as a journey takes. */
+  /** A cached sign-in that outlives a journey. */
   find(origin: string, user: string): SignIn | undefined {
     const found = this.kept.get(`${user}@${origin}`);
-    return found && performance.now() - found.since < goodFor ? found.signIn : undefined;
+    return found && performance.now() - found.since < maxAgeMilliseconds ? found.signIn : undefined;
   }
 }
 
-/** Of browsers. */
-export const storedSignIns = new KeptSignIns<StoredSignIn>();
+/** Local storage entries for browsers. */
+export const storedSignIns = new SignInCache<StoredSignIn>();
 
-/** Of scripts: access tokens. */
-export const accessTokens = new KeptSignIns<string>();
+/** Access tokens for scripts. */
+export const accessTokens = new SignInCache<string>();

@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own with room for little, gone when it is disposed of. */
+/** A small file system, unmounted on disposal. */
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Mounts one in memory; answers why not where this person or this system cannot. */
+/** Mounts a tmpfs; resolves to the reason where that is not possible. */
 export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk | string> {
   const path = await mkdtemp(join(tmpdir(), 'cfs-disk-'));
   await chmod(path, 0o711);

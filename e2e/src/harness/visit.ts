@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { recordFaults, type Faults } from './faults.ts';
+import { recordBrowserErrors, type BrowserErrors } from './browser-errors.ts';
 import { projectDirectory } from './project.ts';
-import { watchRequests } from './requests-under-way.ts';
+import { trackRequests } from './pending-requests.ts';
 
-/** One person at one browser: a context of its own, with nothing kept from others. */
+/** An isolated browser context with one page. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  readonly faults: Faults;
+  readonly browserErrors: BrowserErrors;
 }
 
 export interface VisitOptions {
@@ -19,7 +19,7 @@ export interface VisitOptions {
 
 const patience = 40_000;
 
-/** Opens a browser window on the portal at `address`. */
+/** Opens a browser context on the portal at `address`. */
 export async function openVisit(
   browser: Browser,
   address: string,
@@ -33,18 +33,18 @@ export async function openVisit(
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(patience);
-  watchRequests(context);
-  const faults = recordFaults(context);
-  return { context, faults, page: await context.newPage() };
+  trackRequests(context);
+  const browserErrors = recordBrowserErrors(context);
+  return { context, browserErrors, page: await context.newPage() };
 }
 
-/** Keeps a picture of each page of a visit beside the run's other leavings, for whoever looks into a failure. */
-export async function keepPictures({ context }: Visit, testName: string): Promise<void> {
+/** Saves a screenshot of each page of a failed journey. */
+export async function saveScreenshots({ context }: Visit, testName: string): Promise<void> {
   const folder = join(projectDirectory, '.cache', 'e2e');
   await mkdir(folder, { recursive: true });
   const name = testName.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
   for (const [index, page] of context.pages().entries()) {
-    // A page that keeps moving cannot be photographed; what it failed at matters more.
+    // A screenshot may time out on an animated page: the original failure matters more.
     await page.screenshot({ path: join(folder, `${name}-${index + 1}.png`) }).catch(() => undefined);
   }
 }

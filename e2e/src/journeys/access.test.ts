@@ -19,12 +19,12 @@ const saveAndClose = async (form: Locator): Promise<void> => {
 };
 
 describe('access', () => {
-  journey('a role of one own is granted, works, and is taken away', async ({ visit, product }) => {
+  journey('a custom role is granted, works, and is revoked', async ({ visit, product }) => {
     const tenants = (await (await apiAs(product, 'admin')).call('GET', '/api/generallookup/tenants')) as TenantLookup[];
     const fabrikam = tenants.find(({ name }) => name.startsWith('Fabrikam'))?.tenantId ?? '';
 
-    const { page: desk, faults } = await visit();
-    faults.allow(/status of 409/);
+    const { page: desk, browserErrors } = await visit();
+    browserErrors.allow(/status of 409/);
     await signIn(desk, 'admin');
     await openFromMenu(desk, 'Access');
     await openTab(desk, 'Roles');
@@ -49,7 +49,7 @@ describe('access', () => {
     await person.getByRole('row', { name: /Night watch/ }).waitFor();
     await person.getByRole('button', { name: 'Close', exact: true }).click();
 
-    const { page: watch, faults: refusals } = await visit();
+    const { page: watch, browserErrors: refusals } = await visit();
     refusals.allow(/status of 403/);
     await signIn(watch, 'requester', `/${fabrikam}/workunitsv2`);
     await watch.getByRole('grid', { name: 'Work Units' }).waitFor();
@@ -83,8 +83,8 @@ describe('access', () => {
   });
 
   journey('a person is invited once and can be disabled', async ({ visit }) => {
-    const { page, faults } = await visit();
-    faults.allow(/status of 409/);
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/status of 409/);
     await signIn(page, 'admin', '/access');
     const invite = async (): Promise<Locator> => {
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -109,9 +109,9 @@ describe('access', () => {
     await row(page, 'People', 'ines@example.com').getByText('Disabled').waitFor();
   });
 
-  journey('a person sees the picture that they upload', async ({ visit }) => {
-    const { page, faults } = await visit();
-    faults.allow(/status of 400/);
+  journey('an uploaded profile picture is shown', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/status of 400/);
     await signIn(page, 'operator');
     await page.getByRole('button', { name: /^Profile of / }).click();
     const profile = panel(page, 'Profile');

@@ -1,32 +1,32 @@
 import type { SubscriptionLookup } from '@cfs/contracts/access';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults, scrollsSideways } from '../harness/accessibility-faults.ts';
+import { accessibilityViolations, scrollsSideways } from '../harness/accessibility-violations.ts';
 import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
 import { openVisit } from '../harness/visit.ts';
 import { openPalette } from '../pages/command-palette.ts';
 import { goToProvider, signIn } from '../pages/login-page.ts';
 import { mainMenu, openFromMenu } from '../pages/main-menu.ts';
-import { drawn, opened, settled } from '../pages/settled.ts';
+import { rendered, opened, networkIdle } from '../pages/network-idle.ts';
 import { showTheme, type Theme } from '../pages/theme.ts';
 import type { Page } from 'playwright-core';
 
 const widths = [1440, 1024, 390];
-/** Ends in the theme that everybody starts with: the choice is kept with the person. */
+/** Light last: the theme is a preference of the person. */
 const themes: readonly Theme[] = ['dark', 'light'];
 
 interface Fleet {
   readonly tenantId: string;
-  /** Of the device, its agent and its heartbeat block alike. */
+  /** The id of the device, its agent and its heartbeat block. */
   readonly deviceId: string;
   readonly locationId: string;
   readonly workUnitId: number;
-  /** A unit that the Resolution Center shows. */
+  /** A unit in the Resolution Center. */
   readonly requestId: number;
   readonly ruleId: string;
 }
 
-/** The ids that the screens' addresses name. */
+/** The ids in the URLs of the screens. */
 type Place = (fleet: Fleet) => string;
 
 const screens: readonly { readonly name: string; readonly place: Place }[] = [
@@ -79,7 +79,7 @@ interface Listed {
   readonly value: readonly Record<string, string & number>[];
 }
 
-/** One administrator looks at every screen, over a fleet of this one machine. */
+/** One administrator opens every screen, with one agent. */
 const looking = journey
   .extend('fleet', { scope: 'file' }, async ({ product }): Promise<Fleet> => {
     const api = await apiAs(product, 'admin');
@@ -115,73 +115,73 @@ const looking = journey
     return page;
   });
 
-const faultsInWidths = async (page: Page): Promise<readonly string[]> => {
-  const faults: string[] = [];
+const violationsByWidth = async (page: Page): Promise<readonly string[]> => {
+  const violations: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await drawn(page);
-    const found = await accessibilityFaults(page);
-    if (await scrollsSideways(page)) faults.push(`${width} px: the page scrolls sideways`);
-    faults.push(...found.map((fault) => `${width} px: ${fault}`));
+    await rendered(page);
+    const found = await accessibilityViolations(page);
+    if (await scrollsSideways(page)) violations.push(`${width} px: the page scrolls sideways`);
+    violations.push(...found.map((violation) => `${width} px: ${violation}`));
   }
-  return faults;
+  return violations;
 };
 
-/** Opens an address, and looks at it in each theme. */
+/** Opens a URL and checks it in each theme. */
 const inBothThemes = async (
   page: Page,
   address: string,
   look: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> => {
-  const faults: string[] = [];
+  const violations: string[] = [];
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address);
   await opened(page);
   for (const theme of themes) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await showTheme(page, theme);
-    await drawn(page);
-    faults.push(...(await look()).map((fault) => `${theme}, ${fault}`));
+    await rendered(page);
+    violations.push(...(await look()).map((violation) => `${theme}, ${violation}`));
   }
-  return faults;
+  return violations;
 };
 
-describe('everybody can use', () => {
+describe('no accessibility violations in', () => {
   looking.for(screens)('$name', async ({ place }, { fleet, page }) => {
-    const faults = await inBothThemes(page, `/${fleet.tenantId}${place(fleet)}`, () => faultsInWidths(page));
-    expect(faults).toEqual([]);
+    const violations = await inBothThemes(page, `/${fleet.tenantId}${place(fleet)}`, () => violationsByWidth(page));
+    expect(violations).toEqual([]);
   });
 
   looking('the dialogs of the shell', async ({ fleet, page }) => {
-    const faults = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
+    const violations = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
       const found: string[] = [];
       for (const name of ['License', /^Profile of /, /^Tenant and subscription: /]) {
         await page.getByRole('button', { name }).click();
         await page.getByRole('dialog').waitFor();
-        await settled(page);
-        found.push(...(await accessibilityFaults(page)));
+        await networkIdle(page);
+        found.push(...(await accessibilityViolations(page)));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
       }
       return found;
     });
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   looking('the command palette', async ({ fleet, page }) => {
-    const faults = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
+    const violations = await inBothThemes(page, `/${fleet.tenantId}`, async () => {
       const found: string[] = [];
       const field = await openPalette(page);
       for (const text of ['', 'e', 'nothing is called this']) {
         await field.fill(text);
-        await settled(page);
-        found.push(...(await faultsInWidths(page)));
+        await networkIdle(page);
+        found.push(...(await violationsByWidth(page)));
       }
       await page.keyboard.press('Escape');
       await field.waitFor({ state: 'hidden' });
       return found;
     });
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   looking('the menu over a narrow screen', async ({ fleet, page }) => {
@@ -190,7 +190,7 @@ describe('everybody can use', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await mainMenu(page).waitFor();
     await opened(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await openFromMenu(page, 'Devices');
     await page.getByRole('heading', { name: 'Devices' }).waitFor();
     await mainMenu(page).waitFor({ state: 'hidden' });
@@ -200,7 +200,7 @@ describe('everybody can use', () => {
     const { page } = await visit();
     await page.goto(address);
     await opened(page);
-    expect(await faultsInWidths(page)).toEqual([]);
+    expect(await violationsByWidth(page)).toEqual([]);
   });
 
   looking("the provider's page", async ({ visit }) => {
@@ -209,7 +209,7 @@ describe('everybody can use', () => {
     await goToProvider(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
     }
   });

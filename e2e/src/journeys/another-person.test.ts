@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
-import { signInPrefix } from '../harness/kept-sign-ins.ts';
+import { signInPrefix } from '../harness/sign-in-cache.ts';
 import { enterPassword, goToProvider, signIn, signInByForm } from '../pages/login-page.ts';
 
 const subjectOf = (authorization: string): string => {
@@ -10,7 +10,7 @@ const subjectOf = (authorization: string): string => {
   return sub;
 };
 
-/** Whose tokens the calls of each document of a page carry, one set for each document. */
+/** The subjects of the tokens that each document of a page sends. */
 const watchCallers = (page: Page): readonly Set<string>[] => {
   const callers: Set<string>[] = [new Set()];
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ const storedSignIn = ({ page }: { readonly page: Page }): Promise<string> =>
     return localStorage.getItem(key) ?? '';
   }, signInPrefix);
 
-/** Puts a sign-in in the place of the present one, as a tab does in which somebody else signs in. */
+/** Replaces the stored sign-in, as another tab does when somebody else signs in. */
 const takeOver = async (context: BrowserContext, signedIn: string): Promise<void> => {
   const page = await context.newPage();
   await page.goto('/healthz');
@@ -42,7 +42,7 @@ const takeOver = async (context: BrowserContext, signedIn: string): Promise<void
 };
 
 describe('when another person signs in', () => {
-  journey('a second tab becomes theirs: rows, menu and picture', async ({ visit }) => {
+  journey('a second tab shows their rows, menu and picture', async ({ visit }) => {
     const { page, context } = await visit();
     await signInByForm(page, 'operator', '/devices');
     await page.getByRole('grid', { name: 'Devices' }).waitFor();
@@ -60,7 +60,7 @@ describe('when another person signs in', () => {
     for (const subjects of callers) expect(subjects.size).toBeLessThanOrEqual(1);
   });
 
-  journey('unsaved edits of the first are neither asked for nor left behind', async ({ visit }) => {
+  journey('unsaved edits of the first person neither prompt nor remain', async ({ visit }) => {
     const second = await visit();
     await signIn(second.page, 'viewer');
     const { page, context } = await visit();

@@ -7,11 +7,11 @@ import type { Product } from '../harness/product.ts';
 import { projectDirectory } from '../harness/project.ts';
 
 const examples = await documentedExamples('docs/api-examples.md');
-/** Where curl is missing, its name stands for the project's own small one. */
+/** Defines `curl` as harness/curl.ts where it is missing. */
 const curl = `command -v curl >/dev/null || curl() { '${process.execPath}' '${projectDirectory}/e2e/src/harness/curl.ts' "$@"; }\n`;
 const mark = '=== what the next example printed ===';
 
-/** Runs all of them in one shell, as a person would who follows the page; answers what each printed. */
+/** Runs all commands in one shell; resolves to the output of each. */
 const run = async (product: Product): Promise<readonly string[]> => {
   const script = examples.map(({ commands }) => `${commands}\necho; echo '${mark}'\n`).join('');
   const { stdout } = await promisify(execFile)(
@@ -35,7 +35,7 @@ const faultsOf = ({ answer }: DocumentedExample, printed: string): readonly stri
 };
 
 describe('the API examples', () => {
-  journey('run as they are written and answer what they show', async ({ product }) => {
+  journey('run as written and return what they document', async ({ product }) => {
     const printed = await run(product);
     expect(examples.length).toBeGreaterThan(10);
     for (const [index, example] of examples.entries()) {

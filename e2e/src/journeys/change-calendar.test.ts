@@ -10,7 +10,7 @@ import { signIn } from '../pages/login-page.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
 import { mails, plan, storeWorkUnit, workUnitPanel } from '../pages/work-unit-panel.ts';
 
-/** A change of a year that demo data do not reach, a month for each journey, with times in Oslo. */
+/** A change in a year without demo data, in a month per journey; times in Oslo. */
 const storeChange = (product: Product, title: string, start: string, finish: string, affectedResources: string) =>
   storeWorkUnit(product, title, {
     ...plan,
@@ -83,7 +83,7 @@ describe('the change calendar', () => {
     await bar(page, change).waitFor();
     await page.getByRole('button', { name: 'Day', exact: true }).click();
     await page.getByRole('heading', { name: 'Wednesday, 17 March 2038' }).waitFor();
-    // New York is on summer time already, Oslo is not: five hours lie between them.
+    // New York has daylight saving time already, Oslo has not: the difference is five hours.
     await page.getByText('17:00 – 19:00').waitFor();
     await page.getByText('Within maintenance Noon in New York').waitFor();
     await page.getByRole('button', { name: 'Next day' }).click();
@@ -92,7 +92,7 @@ describe('the change calendar', () => {
     await page.getByText('17:00 – 19:00').waitFor();
   });
 
-  journey('is walked by keyboard, a day opened with Enter', async ({ visit, product }) => {
+  journey('is usable by keyboard, a day opened with Enter', async ({ visit, product }) => {
     const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) =>
       storeChange(product, `Change ${name}`, '2038-05-03T08:00:00Z', '2038-05-03T09:00:00Z', `cal-${name}`),
     );
@@ -116,7 +116,7 @@ describe('the change calendar', () => {
     await workUnitPanel(page, first as WorkUnit).waitFor();
   });
 
-  journey('starts a Change Request on the day that is shown', async ({ visit }) => {
+  journey('creates a Change Request on the shown day', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'operator', '/changecalendar?span=day&date=2038-06-15');
     await page.getByRole('button', { name: 'Create Change Request' }).click();
@@ -127,7 +127,7 @@ describe('the change calendar', () => {
     expect(query(page)).toBe('?span=day&date=2038-06-15');
   });
 
-  journey('offers no creation to those who only look', async ({ visit }) => {
+  journey('offers no creation without permission', async ({ visit }) => {
     const { page } = await visit({ width: 390, height: 844 });
     await signIn(page, 'viewer', '/changecalendar?date=2038-07-01');
     await page.getByText('Nothing is planned in July 2038').waitFor();

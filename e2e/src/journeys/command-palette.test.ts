@@ -4,7 +4,7 @@ import { journey } from '../harness/journey.ts';
 import { chosenIn, foundIn, openPalette, palette } from '../pages/command-palette.ts';
 import { signIn } from '../pages/login-page.ts';
 import { mainMenu } from '../pages/main-menu.ts';
-import { settled } from '../pages/settled.ts';
+import { networkIdle } from '../pages/network-idle.ts';
 import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 
 interface Listed {
@@ -12,7 +12,7 @@ interface Listed {
 }
 
 describe('the command palette', () => {
-  journey('leads to a screen by the keyboard alone', async ({ visit }) => {
+  journey('opens a screen by keyboard only', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin');
     await mainMenu(page).waitFor();
@@ -30,7 +30,7 @@ describe('the command palette', () => {
     await palette(page).waitFor({ state: 'hidden' });
   });
 
-  journey('finds a work unit by its number and by its words', async ({ visit, product }) => {
+  journey('finds a work unit by number and by text', async ({ visit, product }) => {
     const api = await apiAs(product, 'operator');
     const { value } = (await api.call('GET', '/v1/workunits?$top=1&$select=workUnitId,title')) as Listed;
     const { workUnitId = 0, title = '' } = value[0] ?? {};
@@ -72,7 +72,7 @@ describe('the command palette', () => {
     await expect.poll(() => shownContext(page)).toBe('Contoso Operations, Production');
   });
 
-  journey('starts a work unit, tells of the license, and logs out', async ({ visit }) => {
+  journey('creates a work unit, opens the license, and logs out', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'operator');
     await mainMenu(page).waitFor();
@@ -97,25 +97,25 @@ describe('the command palette', () => {
     expect(left).toEqual([]);
   });
 
-  journey('offers a viewer nothing that is closed to them', async ({ visit }) => {
+  journey('offers a viewer nothing without permission', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer');
     await mainMenu(page).waitFor();
     const field = await openPalette(page);
     for (const closed of ['tokens', 'create incident', 'tenants']) {
       await field.fill(closed);
-      await settled(page);
+      await networkIdle(page);
       expect(await foundIn(page)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(new RegExp(`^${closed}(\\n|$)`, 'i'))]),
       );
     }
   });
 
-  journey('is loaded when it is asked for, not before', async ({ visit }) => {
+  journey('is loaded on first use', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer');
     await mainMenu(page).waitFor();
-    await settled(page);
+    await networkIdle(page);
     const scripts = () =>
       page.evaluate(
         () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('command-palette')).length,

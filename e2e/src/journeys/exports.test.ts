@@ -22,7 +22,7 @@ const linesOf = async (download: Download): Promise<string[]> =>
 const exportCalls = /\/v1\/locations\/Export\(\)/;
 
 describe('exports', () => {
-  journey('a page is saved as it stands in the list', async ({ visit }) => {
+  journey('a page is exported as shown in the list', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations?size=10&sort=-name');
     await list(page, 'Locations').getByRole('row').nth(1).waitFor();
@@ -79,9 +79,9 @@ describe('exports', () => {
     await button(page, 'Export All').waitFor();
   });
 
-  journey('a failure stands on the button until the next try', async ({ visit }) => {
-    const { page, faults } = await visit();
-    faults.allow(/The export of locations\.csv failed|locations\/Export|ERR_FAILED/);
+  journey('a failure is shown on the button until the next attempt', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/The export of locations\.csv failed|locations\/Export|ERR_FAILED/);
     await signIn(page, 'admin', '/locations');
     await page.route(exportCalls, (route) => route.abort());
     await button(page, 'Export All').click();

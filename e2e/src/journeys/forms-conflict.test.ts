@@ -6,19 +6,19 @@ import { panel } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 
 interface Editors {
-  /** The one who saved first. */
+  /** The person who saved first. */
   readonly first: Locator;
-  /** The one whose save was refused. */
+  /** The person whose save was rejected. */
   readonly second: Locator;
 }
 
 const save = (form: Locator): Locator => form.getByRole('button', { name: 'Save', exact: true });
 const saved = (form: Locator) => expect.poll(() => save(form).isDisabled()).toBe(true);
 
-/** Two people open one location; the first names another city, then the second saves a city and a country. */
+/** Two people open a location; the first saves another city, then the second tries to save a city and a country. */
 const meet = async (visit: (options?: VisitOptions) => Promise<Visit>, name: string): Promise<Editors> => {
   const [one, other] = [await visit(), await visit()];
-  other.faults.allow(/status of 409/);
+  other.browserErrors.allow(/status of 409/);
   await signIn(one.page, 'admin', '/locations');
   await one.page.getByRole('button', { name: 'Create' }).click();
   const creation = panel(one.page, 'Create Location');
@@ -41,7 +41,7 @@ const meet = async (visit: (options?: VisitOptions) => Promise<Visit>, name: str
 };
 
 describe('two people who change one field', () => {
-  journey('the later one can take what the other made', async ({ visit }) => {
+  journey('the second can take the other’s values', async ({ visit }) => {
     const { second } = await meet(visit, 'Reloaded ground');
     expect(await save(second).isDisabled()).toBe(true);
     await second.getByRole('button', { name: 'Reload' }).click();
@@ -50,7 +50,7 @@ describe('two people who change one field', () => {
     expect(await save(second).isDisabled()).toBe(true);
   });
 
-  journey('the later one can keep their own', async ({ visit }) => {
+  journey('the second can keep their own values', async ({ visit }) => {
     const { first, second } = await meet(visit, 'Reapplied ground');
     expect(await second.getByRole('radio', { name: 'Yours: Bodø' }).isChecked()).toBe(true);
     await second.getByRole('button', { name: 'Keep my changes' }).click();
@@ -61,7 +61,7 @@ describe('two people who change one field', () => {
     expect(await first.getByLabel('Country').inputValue()).toBe('Norway');
   });
 
-  journey('the later one can yield field by field', async ({ visit }) => {
+  journey('the second can choose field by field', async ({ visit }) => {
     const { first, second } = await meet(visit, 'Settled ground');
     await second.getByRole('radio', { name: 'Theirs: Bergen' }).check();
     await second.getByRole('button', { name: 'Keep my changes' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { journey } from '../harness/journey.ts';
-import { signInPrefix } from '../harness/kept-sign-ins.ts';
+import { signInPrefix } from '../harness/sign-in-cache.ts';
 import { cellsOf, search } from '../pages/data-list.ts';
 import { panel, toast } from '../pages/fields.ts';
 import { signIn, signInByForm } from '../pages/login-page.ts';
@@ -9,7 +9,7 @@ import { signIn, signInByForm } from '../pages/login-page.ts';
 const save = (form: Locator): Locator => form.getByRole('button', { name: 'Save', exact: true });
 const saved = (form: Locator) => expect.poll(() => save(form).isDisabled()).toBe(true);
 
-/** Creates a location and leaves its drawer open; answers the drawer. */
+/** Creates a location; returns its open drawer. */
 const openNewLocation = async (page: Page, name: string): Promise<Locator> => {
   await page.getByRole('button', { name: 'Create' }).click();
   const creation = panel(page, 'Create Location');
@@ -20,8 +20,8 @@ const openNewLocation = async (page: Page, name: string): Promise<Locator> => {
   return editing;
 };
 
-/** What the server sees of a sign-in that has ended, or was taken back. */
-const spoilToken = (page: Page): Promise<void> =>
+/** Replaces the stored access token by an invalid one, as after an expiry or a revocation. */
+const invalidateToken = (page: Page): Promise<void> =>
   page.evaluate((prefix) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
     const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
@@ -31,15 +31,15 @@ const spoilToken = (page: Page): Promise<void> =>
   }, signInPrefix);
 
 describe('an edit that is interrupted', () => {
-  journey('a refused sign-in in its middle keeps what was typed', async ({ visit }) => {
-    const { page, faults } = await visit();
-    faults.allow(/status of 401/);
+  journey('survives an expired session', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/status of 401/);
     await signInByForm(page, 'admin', '/locations');
     const editing = await openNewLocation(page, 'Interrupted depot');
     const address = page.url();
     await editing.getByLabel('City').fill('Hammerfest');
     await editing.getByLabel('Postal Code').fill('9600');
-    await spoilToken(page);
+    await invalidateToken(page);
     await save(editing).click();
     await page.getByRole('button', { name: 'Login' }).click();
 
@@ -53,9 +53,9 @@ describe('an edit that is interrupted', () => {
     await expect.poll(() => cellsOf(page, 'Locations', 'City')).toEqual(['Hammerfest']);
   });
 
-  journey('a lost network while saving keeps the form', async ({ visit }) => {
-    const { page, context, faults } = await visit();
-    faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  journey('survives a lost connection while saving', async ({ visit }) => {
+    const { page, context, browserErrors } = await visit();
+    browserErrors.allow(/net::ERR_INTERNET_DISCONNECTED/);
     await signIn(page, 'admin', '/locations');
     const editing = await openNewLocation(page, 'Unplugged depot');
     await editing.getByLabel('City').fill('Vadsø');
@@ -70,7 +70,7 @@ describe('an edit that is interrupted', () => {
     await expect.poll(() => editing.getByLabel('City').inputValue()).toBe('Vadsø');
   });
 
-  journey('Back asks before it drops what was typed', async ({ visit }) => {
+  journey('is protected from Back by a question', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
     await page.getByRole('button', { name: 'Create' }).click();

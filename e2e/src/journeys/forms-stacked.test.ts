@@ -5,7 +5,7 @@ import { panel } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 
 describe('stacked drawers', () => {
-  journey('Escape closes the top one and gives the focus back', async ({ visit }) => {
+  journey('Escape closes the top one and restores the focus', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/tenants');
     const opener = list(page, 'Tenants').getByRole('button', { name: 'Subscriptions of Contoso Operations' });

@@ -53,7 +53,7 @@ describe('an intake', () => {
     expect(description).toContain('Anything else: Speaks <b>COBOL</b>');
   });
 
-  journey('half filled in is not lost without a question', async ({ visit }) => {
+  journey('is not discarded without a question', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitsv2');
     await chooseTenant(page, 'Contoso Operations');
@@ -68,9 +68,9 @@ describe('an intake', () => {
     await wizard.waitFor({ state: 'hidden' });
   });
 
-  journey('says so for a tenant without a schema', async ({ visit }) => {
-    const { page, faults } = await visit();
-    faults.allow(/status of 404/);
+  journey('shows a message for a tenant without a schema', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/status of 404/);
     await signIn(page, 'admin', '/workunitsv2');
     await chooseTenant(page, 'Fabrikam Field Services');
     await page.getByText('This tenant does not have a schema stored.').waitFor();
@@ -78,7 +78,7 @@ describe('an intake', () => {
 });
 
 describe('the intake form of a tenant', () => {
-  journey('is read, previewed and refused where it is no JSON', async ({ visit }) => {
+  journey('is loaded, previewed, and rejected if it is not JSON', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/tenants');
     await page

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
 import { row } from '../pages/data-list.ts';
 import { signIn } from '../pages/login-page.ts';
-import { settled } from '../pages/settled.ts';
+import { networkIdle } from '../pages/network-idle.ts';
 
 const kibibyte = 1_024;
 
@@ -16,7 +16,7 @@ journey('the first list loads at most 440 KiB of script', async ({ visit }) => {
   });
   await page.reload();
   await row(page, 'Work units', /./).nth(1).waitFor();
-  await settled(page);
+  await networkIdle(page);
   const bodies = await Promise.all(scripts.values());
   const size = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   expect(bodies.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { signIn } from '../pages/login-page.ts';
 const address = '/workunitsv2?filter=workUnitTypeId~in~1&search=Quiet+list&sort=title';
 
 describe('a list that refreshes itself', () => {
-  journey('never moves the row under the pointer', async ({ product, visit }) => {
+  journey('freezes the rows under the pointer', async ({ product, visit }) => {
     const { page } = await visit();
     const api = await apiAs(product, 'admin');
     const tenants = (await api.call('GET', '/api/generallookup/tenants')) as readonly TenantLookup[];
@@ -37,9 +37,9 @@ describe('a list that refreshes itself', () => {
       .toEqual(['Quiet list: alpha', 'Quiet list: beta', 'Quiet list: gamma']);
   });
 
-  journey('keeps its rows while the network is away, and comes back by itself', async ({ visit }) => {
-    const { page, context, faults } = await visit();
-    faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  journey('keeps its rows while offline, and recovers by itself', async ({ visit }) => {
+    const { page, context, browserErrors } = await visit();
+    browserErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await page.clock.install();
     await signIn(page, 'admin', '/workunitsv2?filter=workUnitTypeId~in~1');
     await row(page, 'Work units', /./).nth(1).waitFor();

@@ -35,7 +35,7 @@ describe('locations', () => {
     await expect.poll(() => cellsOf(page, 'Locations', 'State')).toEqual(['Troms']);
   });
 
-  journey('a search that finds nothing says so', async ({ visit }) => {
+  journey('a search without a match shows a message', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
     await search(page, "O'Nowhere %_");
@@ -81,7 +81,7 @@ describe('locations', () => {
     await expect.poll(() => cellsOf(other, 'Locations', 'Name')).toEqual(names);
   });
 
-  journey('back takes back one step at a time', async ({ visit }) => {
+  journey('Back reverts one step at a time', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
     await row(page, 'Locations', /./).nth(1).waitFor();
@@ -100,10 +100,10 @@ describe('locations', () => {
     await expect.poll(() => page.getByRole('search').getByRole('textbox').inputValue()).toBe('');
   });
 
-  journey('two people who edit one location are both heard', async ({ visit }) => {
+  journey('two people who edit one location both succeed', async ({ visit }) => {
     const one = await visit();
     const other = await visit();
-    other.faults.allow(/status of 409/);
+    other.browserErrors.allow(/status of 409/);
     await signIn(one.page, 'admin', '/locations');
     await one.page.getByRole('button', { name: 'Create' }).click();
     const creation = panel(one.page, 'Create Location');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults, scrollsSideways } from '../harness/accessibility-faults.ts';
+import { accessibilityViolations, scrollsSideways } from '../harness/accessibility-violations.ts';
 import { journey } from '../harness/journey.ts';
 import { signIn, signInByForm } from '../pages/login-page.ts';
 
@@ -37,7 +37,7 @@ describe('the old experience', () => {
     }
   });
 
-  journey('leads into the portal and back', async ({ visit }) => {
+  journey('links to the portal and back', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer', '/workunitsv2');
     await follow(page);
@@ -66,7 +66,7 @@ describe('the old experience', () => {
     await plain.getByRole('button', { name: 'Login' }).waitFor();
   });
 
-  journey('opens at its address, by way of the sign-in', async ({ visit }) => {
+  journey('opens by URL after a sign-in', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer', '/workunitsv2');
     const address = page.url().replace('/workunitsv2', '/workunits/index?search=mail');
@@ -82,7 +82,7 @@ describe('the old experience', () => {
     );
   });
 
-  journey('is usable by everybody in both schemes', async ({ visit }) => {
+  journey('has no accessibility violations in both colour schemes', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer', '/workunitsv2');
     await follow(page);
@@ -90,7 +90,7 @@ describe('the old experience', () => {
       for (const width of [1440, 1024, 390]) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
-        expect(await accessibilityFaults(page), `${colorScheme} ${width}`).toEqual([]);
+        expect(await accessibilityViolations(page), `${colorScheme} ${width}`).toEqual([]);
         expect(await scrollsSideways(page), `${colorScheme} ${width}`).toBe(false);
       }
   });

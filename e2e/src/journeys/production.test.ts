@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { installedPostgres } from '../harness/empty-database.ts';
 import type { ForeignPerson } from '../harness/foreign-provider.ts';
-import { signInPrefix } from '../harness/kept-sign-ins.ts';
+import { signInPrefix } from '../harness/sign-in-cache.ts';
 import { productionJourney } from '../harness/production-journey.ts';
 import { choose, panel } from '../pages/fields.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
@@ -28,10 +28,10 @@ const installations = [
 describe.each(installations)('the first hour with a $provider provider', ({ provider: kind, postgres, renewal }) => {
   const journey = productionJourney({ provider: kind, postgres, administrator: ada.mail });
 
-  // One installation, told in order.
+  // One installation: the tests run in order.
   journey('from the first sign-in to a second person', async ({ visit, provider }) => {
     const stranger = await visit();
-    stranger.faults.allow(/status of 403/);
+    stranger.browserErrors.allow(/status of 403/);
     provider.recognize(eve);
     await stranger.page.goto('/');
     await login(stranger.page);

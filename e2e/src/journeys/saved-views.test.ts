@@ -4,7 +4,7 @@ import { journey } from '../harness/journey.ts';
 import { search } from '../pages/data-list.ts';
 import { signIn } from '../pages/login-page.ts';
 import { openFromMenu } from '../pages/main-menu.ts';
-import { settled } from '../pages/settled.ts';
+import { networkIdle } from '../pages/network-idle.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: /^Saved views/ });
 const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
@@ -34,15 +34,15 @@ const remove = async (page: Page, name: string): Promise<void> => {
   await openViews(page);
   await act(page, name, 'Delete…');
   await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click();
-  // The word of an earlier one may still be leaving.
+  // An earlier toast may still be fading out.
   await page.getByText(`The view ${name} was deleted.`).last().waitFor();
 };
 
 describe('saved views', () => {
-  journey('keep a list as it was, as default and on another machine', async ({ visit }) => {
+  journey('restore a list, also as default and in another browser', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations?size=25');
-    await settled(page);
+    await networkIdle(page);
     await search(page, 'oslo');
     await save(page, 'In Oslo');
     await expect.poll(() => button(page).getAttribute('aria-label')).toBe('Saved views: In Oslo');
@@ -72,13 +72,13 @@ describe('saved views', () => {
     await views(elsewhere.page).waitFor({ state: 'hidden' });
     await remove(elsewhere.page, 'In Oslo');
     await views(elsewhere.page).getByText('No views yet.').waitFor();
-    await settled(elsewhere.page);
+    await networkIdle(elsewhere.page);
   });
 
-  journey('are seen by nobody else', async ({ visit }) => {
+  journey('are private', async ({ visit }) => {
     const one = await visit();
     await signIn(one.page, 'operator', '/devices?size=25');
-    await settled(one.page);
+    await networkIdle(one.page);
     await save(one.page, 'Mine');
     const other = await visit();
     await signIn(other.page, 'viewer', '/devices');

@@ -28,7 +28,7 @@ describe('the menu', () => {
     await expect.poll(() => entriesOf(page, 'Administration')).toEqual(groups[1]);
   });
 
-  journey('marks the entry of the present screen', async ({ visit }) => {
+  journey('highlights the entry of the current screen', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin');
     await openFromMenu(page, 'Locations');
@@ -37,7 +37,7 @@ describe('the menu', () => {
     await expect.poll(() => current.allInnerTexts()).toEqual(['Locations']);
   });
 
-  journey('leads a requester to the Resolution Center alone', async ({ visit }) => {
+  journey('redirects a requester to the Resolution Center', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'requester');
     await page.getByRole('heading', { name: 'Resolution Center' }).first().waitFor();
@@ -69,13 +69,13 @@ describe('the menu', () => {
 });
 
 describe('the tenant in the address', () => {
-  journey('is put into an address that has none', async ({ visit }) => {
+  journey('is added to a URL without one', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations?size=25');
     await expect.poll(() => page.url()).toMatch(/\/[0-9a-f-]{36}\/locations\?size=25$/);
   });
 
-  journey('follows the choice in the header', async ({ visit }) => {
+  journey('follows the tenant picker', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations?size=25');
     await expect.poll(() => shownContext(page)).toMatch(/^Contoso Operations, /);
@@ -120,7 +120,7 @@ describe('the tenant in the address', () => {
 });
 
 describe('the shell', () => {
-  journey('names the screen and the company in the title', async ({ visit }) => {
+  journey('shows screen and company in the document title', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/');
     await expect.poll(() => page.title()).toBe('Login - CFS');
@@ -128,7 +128,7 @@ describe('the shell', () => {
     await expect.poll(() => page.title()).toBe('Locations - CFS');
   });
 
-  journey('says so when an address leads nowhere', async ({ visit }) => {
+  journey('shows Page Not Found for an unknown URL', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer');
     await page.goto('/no/such/screen');
@@ -137,7 +137,7 @@ describe('the shell', () => {
     await mainMenu(page).waitFor();
   });
 
-  journey('starts light, turns dark and stays so', async ({ visit }) => {
+  journey('starts in light mode and persists dark mode', async ({ visit }) => {
     const { page } = await visit();
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await signIn(page, 'viewer');
@@ -151,7 +151,7 @@ describe('the shell', () => {
     await expect.poll(background).toBe('rgb(246, 247, 249)');
   });
 
-  journey('tells version, license and agreement at its foot', async ({ visit }) => {
+  journey('shows version, license and agreement in the sidebar', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'viewer');
     await page.getByText(/^Version \d+\.\d+\.\d+/).waitFor();
@@ -165,7 +165,7 @@ describe('the shell', () => {
     await license.waitFor({ state: 'hidden' });
   });
 
-  journey('keeps the sizes of menu, profile and panels', async ({ visit }) => {
+  journey('menu, profile and panels have the specified sizes', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
     const widthOf = async (name: string) => (await page.getByRole('dialog', { name }).boundingBox())?.width;

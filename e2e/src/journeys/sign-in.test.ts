@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
-import { signInPrefix } from '../harness/kept-sign-ins.ts';
+import { signInPrefix } from '../harness/sign-in-cache.ts';
 import { toast } from '../pages/fields.ts';
 import { enterPassword, goToProvider, signInByForm } from '../pages/login-page.ts';
 
@@ -18,9 +18,9 @@ const statusWith = (page: Page, token: string): Promise<number> =>
   );
 
 describe('signing in', () => {
-  journey('a wrong password is refused and says so', async ({ visit }) => {
-    const { page, faults } = await visit();
-    faults.allow(/status of 401/);
+  journey('a wrong password shows an error', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/status of 401/);
     await page.goto('/');
     await goToProvider(page);
     await enterPassword(page, 'viewer', 'guess');
@@ -30,7 +30,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Profile of Viktor Viewer' }).waitFor();
   });
 
-  journey('the code flow is used with a PKCE challenge', async ({ visit }) => {
+  journey('uses the authorization code flow with PKCE', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/');
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('code_challenge'));
@@ -45,14 +45,14 @@ describe('signing in', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  journey('a reload keeps the sign-in', async ({ visit }) => {
+  journey('a reload keeps the session', async ({ visit }) => {
     const { page } = await visit();
     await signInByForm(page, 'operator');
     await page.reload();
     await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
   });
 
-  journey('the login page leads back to what was asked for', async ({ visit }) => {
+  journey('the login page returns to the requested URL', async ({ visit }) => {
     const { page } = await visit();
     await signInByForm(page, 'admin', '/locations?search=Oslo&size=25');
     await page.getByRole('heading', { name: 'Locations' }).waitFor();
@@ -60,8 +60,8 @@ describe('signing in', () => {
   });
 
   journey('signing out in another tab leads to login', async ({ visit }) => {
-    const { page, context, faults } = await visit();
-    faults.allow(/status of 401/);
+    const { page, context, browserErrors } = await visit();
+    browserErrors.allow(/status of 401/);
     await signInByForm(page, 'operator', '/locations');
     const other = await context.newPage();
     await other.goto('/');
@@ -77,7 +77,7 @@ describe('signing in', () => {
     ).toEqual([]);
   });
 
-  journey('after signing out the password is asked again', async ({ visit }) => {
+  journey('asks for the password after a sign-out', async ({ visit }) => {
     const { page } = await visit();
     await signInByForm(page, 'operator');
     await page.getByRole('button', { name: /^Profile of / }).click();
@@ -93,7 +93,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Profile of Viktor Viewer' }).waitFor();
   });
 
-  journey('a provider without a sign-out of its own is asked for the password', async ({ visit }) => {
+  journey('asks for the password at a provider without an end-session endpoint', async ({ visit }) => {
     const { page, context } = await visit();
     await context.route('**/.well-known/openid-configuration', async (route) => {
       const published = (await (await route.fetch()).json()) as Record<string, unknown>;
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(new URL((await asked).url()).searchParams.get('prompt')).toBe('login');
   });
 
-  journey('the access token is renewed without a word', async ({ visit }) => {
+  journey('renews the access token silently', async ({ visit }) => {
     const { page } = await visit();
     await page.clock.install();
     await signInByForm(page, 'operator', '/locations');
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Profile of Olga Operator' }).waitFor();
   });
 
-  journey('a sign-in older than its lifetime ends', async ({ visit }) => {
+  journey('ends a session at its maximum age', async ({ visit }) => {
     const { page } = await visit();
     await page.clock.install();
     await signInByForm(page, 'operator', '/locations');
@@ -131,8 +131,8 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Login' }).waitFor();
   });
 
-  journey('an address in a tenant without a grant leads to the same page in one with', async ({ visit }) => {
-    const { page, faults } = await visit();
+  journey('a URL of a foreign tenant offers the same page in an own tenant', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
     await signInByForm(page, 'viewer');
     const tenants = await page.evaluate(async (prefix) => {
       const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
@@ -142,22 +142,22 @@ describe('signing in', () => {
     }, signInPrefix);
     const elsewhere = tenants.find(({ name }) => name === 'Fabrikam Field Services');
     const stranger = await visit();
-    stranger.faults.allow(/status of 403/);
+    stranger.browserErrors.allow(/status of 403/);
     await signInByForm(stranger.page, 'requester');
     await stranger.page.goto(`/${elsewhere?.tenantId}/devices`);
     await stranger.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     const contoso = tenants.find(({ name }) => name === 'Contoso Operations');
     const link = stranger.page.getByRole('link', { name: 'Contoso Operations' });
     expect(await link.getAttribute('href')).toBe(`/${contoso?.tenantId}/devices`);
-    expect(faults.unexpected()).toEqual([]);
+    expect(browserErrors.unexpected()).toEqual([]);
   });
 
-  journey('a refused token leads to login and back', async ({ visit }) => {
-    const { page, faults } = await visit();
+  journey('a rejected token redirects to login and back', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
     await signInByForm(page, 'admin', '/locations?search=a');
     await page.getByRole('grid', { name: 'Locations' }).waitFor();
     const address = new URL(page.url());
-    faults.allow(/status of 401/);
+    browserErrors.allow(/status of 401/);
     await page.evaluate((prefix) => {
       const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
       const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
@@ -171,9 +171,9 @@ describe('signing in', () => {
     expect(page.url()).toBe(address.href);
   });
 
-  journey('what one may not see is told in a toast for eight seconds', async ({ visit }) => {
-    const { page, faults } = await visit();
-    faults.allow(/status of 403/);
+  journey('a 403 shows a toast for eight seconds', async ({ visit }) => {
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/status of 403/);
     await page.clock.install();
     await signInByForm(page, 'viewer');
     const tenantId = new URL(page.url()).pathname.split('/')[1] ?? '';

@@ -14,7 +14,7 @@ import { mountSmallDisk } from '../harness/small-disk.ts';
 
 const lastWord = (output: string): string => output.trimEnd().split('\n').at(-1) ?? '';
 
-/** Whoever owns the cluster may speak to it while no server runs. */
+/** Connects as the owner of the cluster while no server runs. */
 function tellDatabase(dataDirectory: string, statement: string): void {
   const cluster = join(dataDirectory, 'postgresql');
   const { uid, gid } = statSync(cluster);
@@ -29,7 +29,7 @@ function tellDatabase(dataDirectory: string, statement: string): void {
 }
 
 describe('a server under hard conditions', () => {
-  test('a database of a newer version is left alone', async () => {
+  test('refuses a database of a newer version, and does not change it', async () => {
     await using directory = await makeDataDirectory();
     await (await startProduct({ dataDirectory: directory.path })).stop();
     tellDatabase(directory.path, "insert into migration.applied values ('9999-tomorrow.sql', '', now())");
@@ -42,7 +42,7 @@ describe('a server under hard conditions', () => {
     await (await startProduct({ dataDirectory: directory.path })).stop();
   });
 
-  test('a cluster of another PostgreSQL is left alone', async () => {
+  test('refuses a cluster of another PostgreSQL version, and does not change it', async () => {
     await using directory = await makeDataDirectory();
     await (await startProduct({ dataDirectory: directory.path })).stop();
     const version = join(directory.path, 'postgresql', 'PG_VERSION');

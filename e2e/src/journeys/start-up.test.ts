@@ -10,16 +10,16 @@ import { descendantsOf, running } from '../harness/process-tree.ts';
 import { startProduct, type Product } from '../harness/product.ts';
 import { runServer } from '../harness/server-process.ts';
 
-/** The product promises to be gone this many milliseconds after it was asked to stop. */
+/** The maximum duration of a stop in milliseconds. */
 const stopLimit = 10_000;
 
-/** The last line on the console, once it is certain that nothing was said in more than lines for people. */
+/** The last line of the output, after checking that there is no stack trace. */
 const lastWord = (output: string): string => {
   expect(output).not.toMatch(/^\s+at /m);
   return output.trimEnd().split('\n').at(-1) ?? '';
 };
 
-// One life of a data directory, told in order: each test goes on where the one before it ended.
+// One data directory: the tests run in order, each continuing after the previous one.
 describe('a server and its data', () => {
   let directory: DataDirectory;
   let product: Product;
@@ -45,18 +45,18 @@ describe('a server and its data', () => {
     expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
   });
 
-  test('demo users and their password stand on the console', () => {
+  test('prints the demo users and their password', () => {
     expect(product.process.output()).toMatch(/^Demo users: admin, operator, viewer, requester \(password: demo\)$/m);
   });
 
-  test('a second start says so and leaves the first alone', async () => {
+  test('a second start reports the first, and does not disturb it', async () => {
     expect(await startFails()).toBe(
       `Another server (process ${product.process.pid}) is already running on ${directory.path}; it was left alone.`,
     );
     expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
   });
 
-  test('a killed server starts again with what it acknowledged', async () => {
+  test('a killed server restarts with everything that it acknowledged', async () => {
     const name = 'Kept through a kill';
     await (await apiAs(product, 'admin')).call('PUT', '/v1/locations', { name });
     const left = descendantsOf(product.process.pid);
@@ -68,7 +68,7 @@ describe('a server and its data', () => {
     expect(found).toMatchObject({ value: [{ name }] });
   });
 
-  test('a killed database is started again under the server, whose calls answer 503 until then', async () => {
+  test('a killed database is restarted; calls return 503 meanwhile', async () => {
     const api = await apiAs(product, 'admin');
     const name = 'Kept through a crash of the database';
     await api.call('PUT', '/v1/locations', { name });
@@ -97,7 +97,7 @@ describe('a server and its data', () => {
     expect(running([product.process.pid])).toEqual([product.process.pid]);
   });
 
-  test('a stop ends everything in time and leaves no process', async () => {
+  test('a stop ends all processes in time', async () => {
     const family = descendantsOf(product.process.pid);
     expect(family.length).toBeGreaterThan(0);
     product.process.signal('SIGTERM');
@@ -106,14 +106,14 @@ describe('a server and its data', () => {
     expect(running(family)).toEqual([]);
   });
 
-  test('a lost master key is told in one line', async () => {
+  test('a lost master key is reported in one line', async () => {
     const key = join(directory.path, 'master.key');
     await rename(key, `${key}.away`);
     expect(await startFails()).toMatch(/^The master key .* is gone/);
     await rename(`${key}.away`, key);
   });
 
-  test('a taken port is told in one line', async () => {
+  test('a port in use is reported in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -121,7 +121,7 @@ describe('a server and its data', () => {
     other.close();
   });
 
-  test('after all that it serves again', async () => {
+  test('starts again after all that', async () => {
     product = await startProduct({ dataDirectory: directory.path });
     expect((await fetch(`${product.address}/readyz`)).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import type { Product } from '../harness/product.ts';
 import { signIn } from '../pages/login-page.ts';
 import { addressOf, storeWorkUnit, workUnitPanel } from '../pages/work-unit-panel.ts';
 
-/** A protocol that offers a mail to the team of every new unit; answers its id. */
+/** Creates a protocol with a mail to the team of every new unit; returns its id. */
 async function storeProtocol(product: Product): Promise<string> {
   const admin = await apiAs(product, 'admin');
   const protocol = (await admin.call('PUT', '/v1/protocols', { name: 'Mail on demand' })) as { protocolId: string };
@@ -48,7 +48,7 @@ describe('work on a unit', () => {
     await form.getByRole('list', { name: 'Notes and history' }).getByText('Run: Tell the team').waitFor();
   });
 
-  journey('a note with a mention and a file reaches a second browser by itself', async ({ visit, product }) => {
+  journey('a note with a mention and a file appears in a second browser', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk to talk about');
     const [one, other] = [await visit(), await visit()];
     await signIn(other.page, 'operator', addressOf(unit));

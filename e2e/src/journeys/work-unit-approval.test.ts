@@ -16,7 +16,7 @@ import {
 const request = { ...plan, workUnitTypeId: 2, approver1: mails.operator, approver2: mails.admin } as const;
 
 describe('a Change Request', () => {
-  journey('is approved by its approvers and nobody else', async ({ visit, product }) => {
+  journey('can be approved by its approvers only', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk to approve', request);
     const [one, other] = [await visit(), await visit()];
     await signIn(one.page, 'admin', addressOf(unit));
@@ -38,7 +38,7 @@ describe('a Change Request', () => {
     await decision.getByText('Pending').waitFor();
   });
 
-  journey('is approved by a viewer whom it names, and not started before', async ({ visit, product }) => {
+  journey('can be approved by a viewer, and not started before', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk that waits', {
       ...request,
       approver1: 'viewer@demo.example',
@@ -46,7 +46,7 @@ describe('a Change Request', () => {
       isApproverRequired: true,
     });
     const [desk, approver] = [await visit(), await visit()];
-    desk.faults.allow(/status of 400/);
+    desk.browserErrors.allow(/status of 400/);
     await signIn(desk.page, 'operator', addressOf(unit));
     const form = workUnitPanel(desk.page, unit);
     await choose(form, 'State', 'Acknowledged');
@@ -63,7 +63,7 @@ describe('a Change Request', () => {
     await expect.poll(() => saveButton(form).isDisabled()).toBe(true);
   });
 
-  journey('that is declined is canceled and shows why', async ({ visit, product }) => {
+  journey('is canceled when declined, with the reason', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk to decline', request);
     const { page } = await visit();
     await signIn(page, 'operator', addressOf(unit));

@@ -1,7 +1,7 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility-faults.ts';
+import { accessibilityViolations } from '../harness/accessibility-violations.ts';
 import { journey } from '../harness/journey.ts';
 import type { Product } from '../harness/product.ts';
 import { cellsOf, row } from '../pages/data-list.ts';
@@ -17,7 +17,7 @@ const storeWorkUnits = async (product: Product, titles: readonly string[]): Prom
   return units;
 };
 
-/** The list of the units whose title holds the words, oldest first. */
+/** Opens the list of the units whose title contains the words, oldest first. */
 const listOf = (words: string): string =>
   `/workunitsv2?filter=none&sort=publicWorkUnitId&search=${encodeURIComponent(words)}`;
 
@@ -26,7 +26,7 @@ const selection = (page: Page): Locator => page.getByRole('group', { name: 'Sele
 const editing = (page: Page): Locator => panel(page, /^Edit \d+ work units?$/);
 const severities = (page: Page): Promise<string[]> => cellsOf(page, name, 'Severity');
 
-/** Opens the panel in which what is selected is changed. */
+/** Opens the bulk edit panel. */
 const edit = async (page: Page): Promise<Locator> => {
   await selection(page).getByRole('button', { name: 'Edit' }).click();
   await editing(page).waitFor();
@@ -36,7 +36,7 @@ const edit = async (page: Page): Promise<Locator> => {
 const apply = (form: Locator): Promise<void> => form.getByRole('button', { name: /^Apply to/ }).click();
 
 describe('several work units', () => {
-  journey('are changed at once, and changed back', async ({ visit, product }) => {
+  journey('are bulk edited, and restored by Undo', async ({ visit, product }) => {
     const units = await storeWorkUnits(product, [
       'Fan one of the rack',
       'Fan two of the rack',
@@ -49,7 +49,7 @@ describe('several work units', () => {
     await boxOf(page, one).click();
     await boxOf(page, three).click({ modifiers: ['Shift'] });
     await selection(page).getByText('3 selected').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     const form = await edit(page);
     await choose(form, 'Severity', 'Sev0');
@@ -66,7 +66,7 @@ describe('several work units', () => {
     expect(await cellsOf(page, name, 'State')).toEqual(['New(ack)', 'New(ack)', 'New(ack)']);
   });
 
-  journey('that somebody changes in between are left alone and named', async ({ visit, product }) => {
+  journey('that were changed concurrently are skipped and listed', async ({ visit, product }) => {
     const units = await storeWorkUnits(product, [
       'Pump one of the hall',
       'Pump two of the hall',
@@ -100,7 +100,7 @@ describe('several work units', () => {
       .filter({ hasText: `#${two.publicWorkUnitId}` })
       .waitFor();
     expect(await refused.getByRole('row').nth(1).innerText()).toContain('Somebody else changed it meanwhile.');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Close', exact: true }).last().click();
     await selection(page).getByText('1 selected').waitFor();
     expect(await boxOf(page, two).isChecked()).toBe(true);
@@ -112,7 +112,7 @@ describe('several work units', () => {
     await expect.poll(() => severities(page)).toEqual(['Sev2', 'Sev4', 'Sev3']);
   });
 
-  journey('are chosen, changed and changed back by the keyboard alone', async ({ visit, product }) => {
+  journey('are selected, edited and restored by keyboard only', async ({ visit, product }) => {
     const units = await storeWorkUnits(product, ['Valve one of the line', 'Valve two of the line']);
     const [one] = units;
     if (!one) throw new Error('No units were stored.');

@@ -5,7 +5,7 @@ import { signIn } from '../pages/login-page.ts';
 import { box, choosePerson, plan, saveButton } from '../pages/work-unit-panel.ts';
 
 describe('a new work unit', () => {
-  journey.for(['Incident', 'User Request'])('of type %s starts as a blank one', async (type, { visit }) => {
+  journey.for(['Incident', 'User Request'])('of type %s starts empty', async (type, { visit }) => {
     const { page } = await visit();
     await signIn(page, 'operator', '/workunitsv2');
     await page.getByRole('button', { name: 'Create' }).click();
@@ -22,7 +22,7 @@ describe('a new work unit', () => {
     await toast(page, 'Successfully created work unit.').waitFor();
   });
 
-  journey('of type Change Request needs its whole plan', async ({ visit }) => {
+  journey('of type Change Request requires its plan', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'operator', '/workunitsv2');
     await page.getByRole('button', { name: 'Create' }).click();

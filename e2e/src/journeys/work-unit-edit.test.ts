@@ -16,10 +16,10 @@ import {
 } from '../pages/work-unit-panel.ts';
 
 describe('a work unit', () => {
-  journey('that two people edit shows the second both values', async ({ visit, product }) => {
+  journey('edited by two people shows the second both values', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk of two minds');
     const [one, other] = [await visit(), await visit()];
-    other.faults.allow(/status of 409/);
+    other.browserErrors.allow(/status of 409/);
     await signIn(one.page, 'admin', addressOf(unit));
     await signIn(other.page, 'operator', addressOf(unit));
     const [first, second] = [workUnitPanel(one.page, unit), workUnitPanel(other.page, unit)];
@@ -38,7 +38,7 @@ describe('a work unit', () => {
     await expect.poll(() => box(first, 'Source').inputValue()).toBe('Phone');
   });
 
-  journey('that is an Incident becomes a Change Request', async ({ visit, product }) => {
+  journey('changes from Incident to Change Request', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk to be replaced', { ...plan, approver1: mails.admin });
     const { page } = await visit();
     await signIn(page, 'operator', addressOf(unit));
@@ -56,7 +56,7 @@ describe('a work unit', () => {
     await toast(page, 'This Work Unit already is a Change Request.').waitFor();
   });
 
-  journey('is assigned, and another group may clear that again', async ({ visit, product }) => {
+  journey('is assigned, and unassigned by another group', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk for somebody');
     const { page } = await visit();
     await signIn(page, 'admin', addressOf(unit));
@@ -70,7 +70,7 @@ describe('a work unit', () => {
     expect(await form.getByRole('combobox', { name: 'Assigned To' }).inputValue()).toBe('');
   });
 
-  journey('that is new is acknowledged from the list', async ({ visit, product }) => {
+  journey('is acknowledged from the list', async ({ visit, product }) => {
     const { publicWorkUnitId, title } = await storeWorkUnit(product, 'Disk to acknowledge');
     const { page } = await visit();
     await signIn(page, 'operator', `/workunitsv2?filter=none&search=${encodeURIComponent(title)}`);
@@ -80,7 +80,7 @@ describe('a work unit', () => {
     expect(await cellsOf(page, 'Work units', 'Assigned To')).toEqual([mails.operator]);
   });
 
-  journey('is found by a shared link that holds the list', async ({ visit, product }) => {
+  journey('is opened by a shared link together with its list', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk that is shared', { severityId: 'Sev4' });
     const search = JSON.stringify({
       pageSize: 25,

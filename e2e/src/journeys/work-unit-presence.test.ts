@@ -13,7 +13,7 @@ import { addressOf, box, save, saveButton, storeWorkUnit, workUnitPanel } from '
 const nameOf = async (product: Product, user: 'admin' | 'operator'): Promise<string> =>
   ((await (await apiAs(product, user)).call('GET', '/v1/currentUser')) as CurrentUser).name;
 
-/** The same unit open at an administrator and an operator. */
+/** A unit that an administrator and an operator have open. */
 async function meet(visit: () => Promise<Visit>, unit: WorkUnit): Promise<readonly [Visit, Visit, Locator, Locator]> {
   const [one, other] = [await visit(), await visit()];
   await Promise.all([signIn(one.page, 'admin', addressOf(unit)), signIn(other.page, 'operator', addressOf(unit))]);
@@ -22,16 +22,16 @@ async function meet(visit: () => Promise<Visit>, unit: WorkUnit): Promise<readon
   return [one, other, first, second];
 }
 
-/** The sign in a panel that somebody else has the unit open, by their name and what they do. */
+/** The presence avatar of another person, by name and mode. */
 const sign = (form: Locator, words: string): Locator =>
   form.getByRole('list', { name: 'Also here' }).getByRole('img', { name: words });
 
-/** Waits until a sign is gone, at the latest when its time has run out and the portal has asked again. */
+/** Waits until a presence avatar is gone: at most its expiry plus one poll. */
 const isGone = (each: Locator): Promise<void> =>
   each.waitFor({ state: 'detached', timeout: 2 * (presenceLifetimeMilliseconds + presenceIntervalMilliseconds) });
 
 describe('two people at one unit', () => {
-  journey('see each other come, edit and go', async ({ visit, product }) => {
+  journey('see each other open, edit and close', async ({ visit, product }) => {
     const operator = await nameOf(product, 'operator');
     const [, other, first, second] = await meet(visit, await storeWorkUnit(product, 'Disk that two look at'));
     await sign(first, `${operator} is viewing`).waitFor();
@@ -50,7 +50,7 @@ describe('two people at one unit', () => {
     await isGone(sign(second, admin));
   });
 
-  journey('are told of each other’s saves, and lose nothing', async ({ visit, product }) => {
+  journey('are notified of each other’s saves, and lose nothing', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk that two save');
     const [, , first, second] = await meet(visit, unit);
     await box(second, 'Source').fill('Phone');
@@ -70,7 +70,7 @@ describe('two people at one unit', () => {
     expect(await saveButton(first).isDisabled()).toBe(true);
   });
 
-  journey('see a file go that one of them removes', async ({ visit, product }) => {
+  journey('see the removal of a file', async ({ visit, product }) => {
     const unit = await storeWorkUnit(product, 'Disk with a wrong file');
     const [one, , first, second] = await meet(visit, unit);
     const file = { name: 'wrong.txt', mimeType: 'text/plain', buffer: Buffer.from('secret') };

@@ -5,7 +5,7 @@ import { choose, panel } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 
 describe('work unit settings', () => {
-  journey('a category is made, filled and disabled', async ({ visit }) => {
+  journey('a category is created, filled and disabled', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitsettings');
     await page.getByRole('button', { name: 'Create' }).click();
@@ -37,7 +37,7 @@ describe('work unit settings', () => {
     await expect.poll(() => cellsOf(page, 'Categories', 'Name')).not.toContain('Aerials');
   });
 
-  journey('a type starts its units with its default severity', async ({ visit }) => {
+  journey('a type sets the default severity of its units', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitsettings?tab=types');
     await page.getByRole('button', { name: 'Edit User Request' }).click();
@@ -47,7 +47,7 @@ describe('work unit settings', () => {
     await editing.waitFor({ state: 'hidden' });
     await page.goto('/workunitsv2?workUnitId=new&createType=4');
     await panel(page, 'Create Work Unit').getByText('Sev3', { exact: true }).waitFor();
-    // Others expect a blank unit.
+    // Other journeys expect an empty unit.
     await page.goto('/workunitsettings?tab=types');
     await page.getByRole('button', { name: 'Edit User Request' }).click();
     await choose(editing, 'Default Severity', 'None');

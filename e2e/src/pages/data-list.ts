@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The list of this name: a grid with a row per item. */
+/** The grid with this name. */
 export const list = (page: Page, name: string): Locator => page.getByRole('grid', { name });
 
-/** The row that holds this text. */
+/** The row that contains this text. */
 export const row = (page: Page, name: string, text: string | RegExp): Locator =>
   list(page, name).getByRole('row').filter({ hasText: text });
 
-/** What the cells under `column` read, from the top row down. */
+/** The texts of the cells of `column`, top to bottom. */
 export const cellsOf = async (page: Page, name: string, column: string): Promise<string[]> => {
   const headers = await list(page, name).getByRole('columnheader').allInnerTexts();
   const place = headers.findIndex((header) => header.trim() === column) + 1;
   return list(page, name).locator(`[role="gridcell"][aria-colindex="${place}"]`).allInnerTexts();
 };
 
-/** Waits until the list stands in the order of `column`, and its rows are no longer those of the order before. */
+/** Waits until the list is sorted by `column` and shows the rows of the new order. */
 export async function sorted(page: Page, name: string, column: string): Promise<void> {
   await list(page, name).locator('[role="columnheader"][aria-sort$="ending"]', { hasText: column }).waitFor();
   await page
@@ -23,13 +23,13 @@ export async function sorted(page: Page, name: string, column: string): Promise<
     .waitFor({ state: 'hidden' });
 }
 
-/** Searches the list of the screen. */
+/** Submits a search of the screen's list. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('search').getByRole('textbox').fill(text);
   await page.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** Adds a filter of several values to the list of the screen. */
+/** Adds a multi-value filter to the screen's list. */
 export async function addFilter(
   page: Page,
   column: string,

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
-import { signInPrefix, storedSignIns, type StoredSignIn } from '../harness/kept-sign-ins.ts';
+import { signInPrefix, storedSignIns, type StoredSignIn } from '../harness/sign-in-cache.ts';
 
 export type DemoUser = 'admin' | 'operator' | 'viewer' | 'requester';
 
-/** An answer of the product's origin that runs no script. */
-const plainAnswer = '/healthz';
+/** A URL of the product's origin without scripts. */
+const plainUrl = '/healthz';
 
-/** Goes to the provider by the portal's own login page. */
+/** Navigates to the provider from the portal's login page. */
 export async function goToProvider(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByLabel('User').waitFor();
 }
 
-/** Fills in the provider's form and sends it. */
+/** Submits the provider's form. */
 export async function enterPassword(page: Page, user: string, password: string): Promise<void> {
   await page.getByLabel('User').fill(user);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits until the portal shows the screen that was asked for, be it behind a panel. */
+/** Waits until the portal shows the requested screen, possibly behind a panel. */
 const arrived = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Profile of ./, includeHidden: true }).waitFor();
 
-/** Signs a demo user in by the real login page, on the way to the screen that is asked for. */
+/** Signs a demo user in by the login page, which returns to the requested screen. */
 export async function signInByForm(page: Page, user: DemoUser, path = '/'): Promise<void> {
   await page.goto(path);
   await goToProvider(page);
@@ -31,19 +31,19 @@ export async function signInByForm(page: Page, user: DemoUser, path = '/'): Prom
   await arrived(page);
 }
 
-/** Whether the server still takes a sign-in: a journey about sign-ins may have ended it. */
-const holds = async (origin: string, { value }: StoredSignIn): Promise<boolean> => {
+/** Whether a cached sign-in is still valid: a journey may have signed out. */
+const isValid = async (origin: string, { value }: StoredSignIn): Promise<boolean> => {
   const { access_token: token } = JSON.parse(value) as { readonly access_token?: string };
   const answer = await fetch(`${origin}/v1/currentUser`, { headers: { authorization: `Bearer ${token ?? ''}` } });
   return answer.status !== 401;
 };
 
-/** Shows a demo user the screen that is asked for: somebody who has signed in, by the real login page, a while ago. */
+/** Opens a screen as a demo user, with a cached sign-in if there is one. */
 export async function signIn(page: Page, user: DemoUser, path = '/'): Promise<void> {
-  await page.goto(plainAnswer);
+  await page.goto(plainUrl);
   const { origin } = new URL(page.url());
   const known = storedSignIns.find(origin, user);
-  if (known && (await holds(origin, known))) {
+  if (known && (await isValid(origin, known))) {
     await page.evaluate(({ key, value }) => localStorage.setItem(key, value), known);
     await page.goto(path);
     return arrived(page);

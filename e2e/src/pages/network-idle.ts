@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { quietTime, requestsUnderWay } from '../harness/requests-under-way.ts';
+import { idleMilliseconds, pendingRequests } from '../harness/pending-requests.ts';
 
-/** Waits until the screen shows no placeholder any more, and stands for some frames as its styles and fonts want it. */
-export async function drawn(page: Page): Promise<void> {
+/** Waits until there are no skeletons, and until styles and fonts have been stable for some frames. */
+export async function rendered(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const isPlaceholder = '[role="progressbar"]:not([aria-hidden]), .MuiSkeleton-root';
     const ends = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime !== Infinity;
-    // A colour that is inherited travels from an element to the next in a frame each.
+    // An inherited colour starts one transition per frame and level.
     for (let frame = 0; frame < 3; frame += 1) {
       await new Promise(requestAnimationFrame);
       const isMoving = document.getAnimations().some(ends) || document.fonts.status === 'loading';
@@ -17,19 +17,19 @@ export async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** Waits until what was just opened has the answers that it asked for, and is drawn. */
+/** Waits until a newly opened screen is network-idle and rendered. */
 export async function opened(page: Page): Promise<void> {
-  const waitsForNothing = (): boolean => requestsUnderWay(page.context()) === 0;
+  const isIdle = (): boolean => pendingRequests(page.context()) === 0;
   await page.waitForLoadState();
   do {
-    await expect.poll(waitsForNothing).toBe(true);
-    await drawn(page);
-  } while (!waitsForNothing());
+    await expect.poll(isIdle).toBe(true);
+    await rendered(page);
+  } while (!isIdle());
 }
 
-/** Waits until the page has asked for nothing for half a second, as it does some time after what a person typed or chose. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the page has been network-idle for half a second: longer than any debounce. */
+export async function networkIdle(page: Page): Promise<void> {
   await page.waitForLoadState();
-  await expect.poll(() => quietTime(page.context())).toBeGreaterThan(500);
-  await drawn(page);
+  await expect.poll(() => idleMilliseconds(page.context())).toBeGreaterThan(500);
+  await rendered(page);
 }

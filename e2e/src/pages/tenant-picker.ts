@@ -3,13 +3,13 @@ import { choose } from './fields.ts';
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Tenant and subscription: / });
 
-/** The tenant and subscription that the header shows, such as `Contoso Operations, Production`. */
+/** The tenant and subscription in the header, such as `Contoso Operations, Production`. */
 export async function shownContext(page: Page): Promise<string> {
   const name = await picker(page).getAttribute('aria-label');
   return name?.replace('Tenant and subscription: ', '') ?? '';
 }
 
-/** Chooses a tenant and one of its subscriptions in the header. */
+/** Switches tenant and subscription in the header. */
 export async function switchContext(page: Page, tenant: string, subscription: string): Promise<void> {
   await picker(page).click();
   const form = page.getByRole('dialog', { name: 'Tenant and subscription' });

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 export type Theme = 'light' | 'dark';
 
 /**
- * Turns the open screen into a theme, whatever lies over it, as if the signed-in person had chosen it in another tab.
- * Colours change at once: a transition would hand an inherited one from an element to the next in a frame each.
+ * Switches the theme of the open screen as if in another tab, also under a panel. Transitions are disabled: an inherited
+ * colour would otherwise start one per frame and level.
  */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((value) => {

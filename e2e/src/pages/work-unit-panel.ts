@@ -5,7 +5,7 @@ import { apiAs } from '../harness/api.ts';
 import type { Product } from '../harness/product.ts';
 import { panel } from './fields.ts';
 
-/** The mails of the demo users. */
+/** The mail addresses of the demo users. */
 export const mails = { admin: 'admin@demo.example', operator: 'operator@demo.example' } as const;
 
 export const plan = {
@@ -19,24 +19,24 @@ export const plan = {
   plannedFinishTime: '2026-12-01T19:00:00.000Z',
 } as const;
 
-/** Creates a unit without the portal; an Incident unless the fields say otherwise. */
+/** Creates a unit by the API; an Incident by default. */
 export async function storeWorkUnit(product: Product, title: string, fields: Partial<WorkUnit> = {}) {
   const body = { workUnitId: -1, title, severityId: 'Sev2', workUnitTypeId: 1, ...fields };
   return (await (await apiAs(product, 'admin')).call('PUT', '/v1/workunits', body)) as WorkUnit;
 }
 
-/** The panel of a unit that exists. */
+/** The panel of an existing unit. */
 export const workUnitPanel = (page: Page, { publicWorkUnitId }: Pick<WorkUnit, 'publicWorkUnitId'>): Locator =>
   panel(page, new RegExp(`^Edit Work Unit #${publicWorkUnitId}: `));
 
-/** Where the panel of a unit opens. */
+/** The URL of a unit's panel. */
 export const addressOf = ({ workUnitId }: Pick<WorkUnit, 'workUnitId'>): string =>
   `/workunitsv2?workUnitId=${workUnitId}`;
 
-/** The text box with exactly this label. */
+/** The text input with exactly this label. */
 export const box = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true });
 
-/** Chooses a person by a piece of their name. */
+/** Selects a person by a part of their name. */
 export async function choosePerson(form: Locator, label: string, term: string): Promise<void> {
   await form.getByRole('combobox', { name: label, exact: true }).fill(term);
   await form.page().getByRole('option').filter({ hasText: term }).first().click();
@@ -44,7 +44,7 @@ export async function choosePerson(form: Locator, label: string, term: string): 
 
 export const saveButton = (form: Locator): Locator => form.getByRole('button', { name: 'Save', exact: true });
 
-/** Saves the form, and waits until everything in it is saved. */
+/** Saves the form and waits for the response. */
 export async function save(form: Locator): Promise<void> {
   await saveButton(form).click();
   await expect.poll(() => saveButton(form).isDisabled()).toBe(true);
