@@ -90,7 +90,7 @@ const lists: Readonly<Record<string, Exported>> = {
   'subscriptions/subscription-columns.tsx': { columns: subscriptionColumns, rows: [{ name: 'Plant' }] },
   'tenants/tenant-columns.tsx': { columns: tenantColumns({}), rows: over('enabled', truths) },
   'tokens/token-columns.tsx': { columns: tokenColumns, rows: [...over('expiresOn', expiries), ...tokens] },
-  'work-units/work-unit-columns.tsx': {
+  'work-units/list/work-unit-columns.tsx': {
     columns: workUnitColumns({ types: [] }),
     rows: [
       ...over('workUnitType', types),
@@ -124,6 +124,6 @@ test.each(Object.entries(lists))('%s: the export has the same texts as the list'
 
 test('covers every file of columns', async () => {
   const found: string[] = [];
-  for await (const file of glob('*/*-columns.ts*', { cwd: join(import.meta.dirname, '../areas') })) found.push(file);
+  for await (const file of glob('**/*-columns.ts*', { cwd: join(import.meta.dirname, '../areas') })) found.push(file);
   expect(found.toSorted()).toEqual([...Object.keys(lists), ...notExported].toSorted());
 });

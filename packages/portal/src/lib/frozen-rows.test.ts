@@ -19,10 +19,10 @@ describe('frozen rows', () => {
   });
 
   test('do not move for new rows', () => {
-    expect(held([row('a')], [row('c'), row('b'), row('a')])).toEqual({ rows: [row('a')], waiting: 2 });
+    expect(held([row('a')], [row('c'), row('b'), row('a')])).toEqual({ rows: [row('a')], newRowCount: 2 });
   });
 
   test('stay when the server no longer returns them', () => {
-    expect(held([row('a'), row('b')], [row('b')])).toEqual({ rows: [row('a'), row('b')], waiting: 0 });
+    expect(held([row('a'), row('b')], [row('b')])).toEqual({ rows: [row('a'), row('b')], newRowCount: 0 });
   });
 });
