@@ -77,13 +77,13 @@ test('many tenants can be searched', async () => {
   await expect.element(page.getByRole('list', { name: 'Your tenants' })).toHaveTextContent(/^T 27$/);
 });
 
-test('nobody is led to the login page by the login page', async () => {
+test('a return URL of the login page does not redirect to the login page', async () => {
   serve({ 'GET /v1/currentUser': refusal });
   await open('/user/login?requestUrl=%2Fuser%2Flogin%3FrequestUrl%3D%252Fuser%252Flogin');
   await expect.element(denied).toBeVisible();
 });
 
-test('an installation without a tenant has those ask who may not create one', async () => {
+test('without a tenant, people who may not create one are asked to contact an administrator', async () => {
   const server = serve({ 'GET /v1/currentUser': () => ({ ...person, tenantId: null }) });
   await open('/devices');
   await expect.element(page.getByRole('heading', { name: 'No Tenant Yet' })).toBeVisible();
@@ -93,7 +93,7 @@ test('an installation without a tenant has those ask who may not create one', as
   await expect.poll(() => window.location.pathname).toBe(`/${own.tenantId}/devices`);
 });
 
-test('the first tenant is created by whoever may, who goes on to its Work Units', async () => {
+test('people who may create the first tenant continue to its Work Units', async () => {
   const server = serve({
     'GET /v1/currentUser': () => ({ ...person, tenantId: null }),
     'GET /v1/permissions': () => ['Portal.CFS.Tenants:create'],

@@ -1,8 +1,8 @@
 const counts = new Map<string, number>();
 
 /**
- * How often this page has invalidated the lists of a set after a mutation of its own. A change of this number tells the
- * user's own change from one that polling found.
+ * How often this page has invalidated the lists of a set after a mutation of its own. A change of this number distinguishes
+ * the user's own change from one that polling found.
  */
 export const invalidationsOf = (set: string): number => counts.get(set) ?? 0;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The members of a row that the form's schema knows: what the form starts from and may send back. */
+/** The properties of a row that are in the form's schema: the form's default values. */
 export const formValues = <Shape extends z.ZodRawShape, Row extends object>(
   schema: z.ZodObject<Shape>,
   row: Row,

@@ -14,8 +14,8 @@ const isOverRow = ({ target }: PointerEvent): boolean =>
   target instanceof Element && target.closest('.MuiDataGrid-row, [data-keeps-rows-frozen]') !== null;
 
 /**
- * Keeps the rows of a grid in their places while the pointer is over one of them: news come in place, rows that arrive
- * wait. A new question, or a change of the person's own, ends the hold at once, as does `letIn`.
+ * Freezes the order of a grid's rows while one is hovered: polled values update in place, new rows are withheld. A new
+ * query, a mutation of this page, and `showNewRows` unfreeze them.
  */
 export const useFrozenRows = <Row>({ rows, queryId }: ListRows<Row>, rowId: (row: Row) => string) => {
   const [isHovered, setHovered] = useState(false);
@@ -25,7 +25,7 @@ export const useFrozenRows = <Row>({ rows, queryId }: ListRows<Row>, rowId: (row
     (): FrozenRows<Row> => (isFrozen ? freezeRows(snapshot.rows, rows, rowId) : { rows, newRowCount: 0 }),
     [isFrozen, snapshot.rows, rows, rowId],
   );
-  // What is shown now is what the next news must not move.
+  // The rendered rows become the snapshot that a later hover freezes.
   if (!isFrozen && (snapshot.rows !== rows || snapshot.queryId !== queryId)) setSnapshot({ queryId, rows });
   return {
     ...shown,

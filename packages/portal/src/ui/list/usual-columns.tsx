@@ -4,30 +4,30 @@ import { dateTimeWidth, type Column } from '../grid/data-table-column.ts';
 import { DateTime } from '../text/date-time.tsx';
 import { sharedTenantName, sharedTenantWords } from './shared-tenant-name.ts';
 
-/** What a list says otherwise than usual of one of these columns. */
-type Otherwise<Row> = Partial<Omit<Column<Row>, 'field'>>;
+/** Overrides of a common column. */
+type Overrides<Row> = Partial<Omit<Column<Row>, 'field'>>;
 
-/** The members of a row whose values are of the type. */
+/** The property names of a row with values of a type. */
 type FieldOf<Row, Value> = { [Name in keyof Row]-?: Row[Name] extends Value ? Name : never }[keyof Row] & string;
 
-/** A text of the row, with its filter. */
+/** A filterable text column. */
 export const textColumn = <Row,>(
   field: FieldOf<Row, string | null>,
   header: string,
-  otherwise: Otherwise<Row> = {},
+  overrides: Overrides<Row> = {},
 ): Column<Row> => ({
   field,
   header,
   value: (row) => row[field] as string | null,
   filter: { kind: 'text' },
-  ...otherwise,
+  ...overrides,
 });
 
-/** A time of the row in the person's own zone, with its filter. */
+/** A filterable time column in the local time zone. */
 export const timeColumn = <Row,>(
   field: FieldOf<Row, string | null>,
   header: string,
-  otherwise: Otherwise<Row> = {},
+  overrides: Overrides<Row> = {},
 ): Column<Row> => ({
   field,
   header,
@@ -35,11 +35,11 @@ export const timeColumn = <Row,>(
   render: (row) => <DateTime time={row[field] as string | null} />,
   filter: { kind: 'dateTime' },
   width: dateTimeWidth,
-  ...otherwise,
+  ...overrides,
 });
 
-/** The row's name, which opens it. */
-export const nameColumn = <Row extends { readonly name: string }>(otherwise: Otherwise<Row> = {}): Column<Row> => ({
+/** The name column, a link that opens the row. */
+export const nameColumn = <Row extends { readonly name: string }>(overrides: Overrides<Row> = {}): Column<Row> => ({
   field: 'name',
   header: 'Name',
   value: (row) => row.name,
@@ -47,37 +47,37 @@ export const nameColumn = <Row extends { readonly name: string }>(otherwise: Oth
   filter: { kind: 'text' },
   flex: 2,
   card: true,
-  ...otherwise,
+  ...overrides,
 });
 
-/** The row's tenant, expanded; rows of no tenant belong to all. `set` is the list's own, for the filter's choices. */
+/** The tenant column; needs `$expand=tenant`. `set` is the list's set, for the filter options. */
 export const tenantColumn = <Row extends { readonly tenant?: { readonly name: string } | null }>(
   set: string,
-  otherwise: Otherwise<Row> = {},
+  overrides: Overrides<Row> = {},
 ): Column<Row> => ({
   field: 'tenant/name',
   header: 'Tenant',
   value: (row) => row.tenant?.name ?? sharedTenantName,
   exportWords: sharedTenantWords,
   filter: { kind: 'tenant', set, path: 'tenantId' },
-  ...otherwise,
+  ...overrides,
 });
 
-/** A truth of the row as Yes or No, with its filter. */
+/** A filterable boolean column, shown as Yes or No. */
 export const yesOrNoColumn = <Row,>(
   field: FieldOf<Row, boolean>,
   header: string,
-  otherwise: Otherwise<Row> = {},
+  overrides: Overrides<Row> = {},
 ): Column<Row> => ({
   field,
   header,
   value: (row) => yesOrNo(row[field] as boolean),
   exportWords: yesOrNoWords,
   filter: { kind: 'boolean' },
-  ...otherwise,
+  ...overrides,
 });
 
-/** Whether the row is enabled, as a switch that changes it; without `onToggle` it cannot be moved. */
+/** The enabled column with a switch, which is disabled without `onToggle`. */
 export const enabledSwitchColumn = <Row extends { readonly name: string; readonly enabled: boolean }>(
   onToggle: ((row: Row) => void) | undefined,
 ): Column<Row> => ({

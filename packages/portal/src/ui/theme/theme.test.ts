@@ -21,7 +21,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
         expect(getContrastRatio(text, background)).toBeGreaterThanOrEqual(minContrast);
   });
 
-  test('keeps the word of a severity readable on its fill', () => {
+  test('keeps severity labels readable', () => {
     for (const severity of Object.values(tokens.severity))
       if (severity) expect(getContrastRatio(severity.text, severity.fill)).toBeGreaterThanOrEqual(minContrast);
   });
