@@ -1,4 +1,4 @@
--- Devices, the keys of their agents, and log entries.
+-- Devices, and the keys of their agents.
 
 create table cfs.devices (
   tenant_id uuid not null references cfs.tenants,
@@ -47,15 +47,3 @@ create table cfs.agent_credentials (
   unique (tenant_id, key_fingerprint)
 );
 select gate.protect('agent_credentials');
-
--- Log entries of an entity, sent by its agent.
-create table cfs.entity_logs (
-  tenant_id uuid not null,
-  entity_id uuid not null,
-  log_entry_id uuid not null,
-  created timestamptz(3) not null,
-  entry_type text not null,
-  detail text not null,
-  primary key (tenant_id, entity_id, created, log_entry_id)
-);
-select gate.protect('entity_logs');

@@ -1,4 +1,5 @@
--- Packets: the history, partitioned by day; the latest packet of each entity; the state of the agents' spools.
+-- Packets: the history, partitioned by day, and the latest packet of each entity. What else agents send: the state of
+-- their spools, and log entries.
 
 create table cfs.packet_history (
   tenant_id uuid not null,
@@ -35,6 +36,18 @@ create table cfs.agent_spools (
   primary key (tenant_id, device_id)
 ) with (fillfactor = 70);
 select gate.protect('agent_spools', ingest => true);
+
+-- Log entries of an entity, sent by its agent.
+create table cfs.entity_logs (
+  tenant_id uuid not null,
+  entity_id uuid not null,
+  log_entry_id uuid not null,
+  created timestamptz(3) not null,
+  entry_type text not null,
+  detail text not null,
+  primary key (tenant_id, entity_id, created, log_entry_id)
+);
+select gate.protect('entity_logs');
 
 -- Creates the partitions from `keep_days` before to `ahead_days` after the moment, and drops older ones. Runs as the
 -- owner, since no role of the server owns tables. No role has a privilege on a partition: it is reached through its

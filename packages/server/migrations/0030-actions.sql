@@ -1,4 +1,4 @@
--- Action definitions, the history of their executions, and the work units that the action Create Work Unit opened.
+-- Action definitions, the history of their executions, and previews of mails.
 
 create table cfs.action_definitions (
   tenant_id uuid not null references cfs.tenants,
@@ -47,18 +47,17 @@ create index action_histories_protocol_action on cfs.action_histories (tenant_id
 where protocol_action_id is not null;
 select gate.protect('action_histories', ingest => true);
 
--- The newest work unit that a rule opened for a subject, and the match that was last added to it.
-create table cfs.rule_work_units (
+-- Previews of mails. A preview is read by its unguessable id alone, until it expires after some minutes.
+create table cfs.mail_previews (
   tenant_id uuid not null,
-  rule_id uuid not null,
-  subject_id uuid not null,
-  work_unit_id bigint not null,
-  internal_work_unit_id uuid not null,
-  rule_match_id uuid not null,
-  modified timestamptz(3) not null,
-  primary key (tenant_id, rule_id, subject_id)
+  preview_id text not null,
+  html text not null,
+  expires timestamptz(3) not null,
+  primary key (tenant_id, preview_id),
+  unique (preview_id)
 );
-select gate.protect('rule_work_units');
+create index mail_previews_expires on cfs.mail_previews (tenant_id, expires);
+select gate.protect('mail_previews');
 
 -- The built-in actions.
 insert into cfs.action_definitions (

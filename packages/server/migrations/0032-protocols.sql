@@ -1,4 +1,4 @@
--- Protocols, the actions that they run when an event happens to a work unit, and previews of their mails.
+-- Protocols, and the actions that they run when an event happens to a work unit.
 
 create table cfs.protocols (
   tenant_id uuid not null references cfs.tenants,
@@ -40,15 +40,3 @@ create table cfs.protocol_actions (
 create index protocol_actions_event on cfs.protocol_actions (tenant_id, protocol_id, event, sequence);
 create index protocol_actions_definition on cfs.protocol_actions (action_definition_id);
 select gate.protect('protocol_actions');
-
--- Previews of mails. A preview is read by its unguessable id alone, until it expires after some minutes.
-create table cfs.mail_previews (
-  tenant_id uuid not null,
-  preview_id text not null,
-  html text not null,
-  expires timestamptz(3) not null,
-  primary key (tenant_id, preview_id),
-  unique (preview_id)
-);
-create index mail_previews_expires on cfs.mail_previews (tenant_id, expires);
-select gate.protect('mail_previews');

@@ -232,6 +232,38 @@ create unlogged table cfs.work_unit_presence (
 );
 select gate.protect('work_unit_presence');
 
+-- Runs and rejections of manual actions. `history_id` is the record of the run or rejection in the unit's history: the
+-- run counts until the unit's state changes after that record.
+create table cfs.manual_action_runs (
+  tenant_id uuid not null,
+  run_id uuid not null,
+  work_unit_id bigint not null,
+  protocol_action_id uuid not null,
+  message_id uuid,
+  history_id bigint not null,
+  standing smallint not null check (standing between 1 and 4),
+  result_detail text,
+  created timestamptz(3) not null,
+  created_by text not null,
+  primary key (tenant_id, run_id),
+  foreign key (tenant_id, work_unit_id) references cfs.work_units
+);
+create index manual_action_runs_unit on cfs.manual_action_runs (tenant_id, work_unit_id, history_id desc);
+select gate.protect('manual_action_runs');
+
+-- The newest work unit that a rule opened for a subject, and the match that was last added to it.
+create table cfs.rule_work_units (
+  tenant_id uuid not null,
+  rule_id uuid not null,
+  subject_id uuid not null,
+  work_unit_id bigint not null,
+  internal_work_unit_id uuid not null,
+  rule_match_id uuid not null,
+  modified timestamptz(3) not null,
+  primary key (tenant_id, rule_id, subject_id)
+);
+select gate.protect('rule_work_units');
+
 -- The first fifty distinct names of a text in lower case. Commas, semicolons and line breaks separate names.
 create function cfs.affected_names(resources text)
 returns setof text language sql immutable set search_path = '' as $$
