@@ -68,23 +68,6 @@ export const historyTypes = {
 } as const;
 export type HistoryType = keyof typeof historyTypes;
 
-const names = new WeakMap<object, ReadonlyMap<number, string>>();
-
-/** The name of a number in one of the catalogues above. Throws for an unknown number, which is a programming error. */
-export const nameOf = <Catalogue extends Readonly<Record<string, number>>>(
-  catalogue: Catalogue,
-  value: number,
-): keyof Catalogue & string => {
-  let byNumber = names.get(catalogue);
-  if (byNumber === undefined) {
-    byNumber = new Map(Object.entries(catalogue).map(([name, number]) => [number, name]));
-    names.set(catalogue, byNumber);
-  }
-  const name = byNumber.get(value);
-  if (name === undefined) throw new RangeError(`No name for the number ${value}`);
-  return name;
-};
-
 /** Allowed transitions from a state (docs/reference/work-units.md#states). */
 export const statesAfter = (state: WorkUnitState): readonly WorkUnitState[] =>
   state === 'New' ? ['New', 'Acknowledged', 'Canceled'] : (Object.keys(workUnitStates) as WorkUnitState[]);

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  eventOfState,
-  nameOf,
-  severities,
-  statesAfter,
-  workUnitEventTypes,
-  workUnitStates,
-} from './work-unit-enumerations.ts';
+import { nameOf } from './name-of.ts';
+import { eventOfState, severities, statesAfter, workUnitEventTypes, workUnitStates } from './work-unit-enumerations.ts';
 import { changeRequestFaults, workUnitCreateSchema } from './work-units.ts';
 
 describe('enumerations', () => {

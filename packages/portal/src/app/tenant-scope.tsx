@@ -1,10 +1,10 @@
+import { isGuid } from '@cfs/contracts/guid';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import { isForbidden } from '../lib/api/api-problem.ts';
 import { PermissionProvider, permissionSet } from '../lib/permissions.tsx';
-import { isTenantId } from '../lib/tenant-address.ts';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -30,5 +30,5 @@ const WithPermissions = ({ tenantId }: { readonly tenantId: string }) => {
 
 export const TenantScope = () => {
   const { tenantId = '' }: { tenantId?: string } = useParams({ strict: false });
-  return isTenantId(tenantId) ? <WithPermissions tenantId={tenantId.toLowerCase()} /> : <NotFoundScreen />;
+  return isGuid(tenantId) ? <WithPermissions tenantId={tenantId.toLowerCase()} /> : <NotFoundScreen />;
 };

@@ -1,3 +1,5 @@
+import { isGuid } from '@cfs/contracts/guid';
+
 /** A possible value of a column. In an OData expression a number is unquoted, a string quoted. */
 export interface FilterOption {
   readonly value: string | number;
@@ -74,7 +76,6 @@ export const takesMultipleValues = (operator: Operator): boolean => operator ===
 /** The value of a tenant filter that selects rows without a tenant. */
 export const noTenant = 'none';
 
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const wholeNumber = /^-?\d{1,15}$/;
 const utcMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/;
 
@@ -82,13 +83,13 @@ const fits: Readonly<Record<FilterKind, (value: string, filter: ColumnFilter) =>
   text: () => true,
   number: (value) => /^-?\d{1,15}(\.\d{1,9})?$/.test(value),
   dateTime: (value) => utcMinute.test(value) && !Number.isNaN(Date.parse(value)),
-  guid: (value) => guid.test(value),
+  guid: isGuid,
   boolean: (value) => value === 'true' || value === 'false',
   enumeration: (value, filter) =>
     filter.kind === 'enumeration' &&
     (filter.options.some((option) => String(option.value) === value) ||
       (wholeNumber.test(value) && filter.options.every((option) => typeof option.value === 'number'))),
-  tenant: (value) => value === noTenant || guid.test(value),
+  tenant: (value) => value === noTenant || isGuid(value),
 };
 
 const kindErrors: Partial<Record<FilterKind, string>> = {

@@ -6,6 +6,7 @@ import { createTenant } from '../areas/tenants/tenants-service.ts';
 import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
 import { createAuditChain } from '../platform/audit/audit-chain.ts';
 import { systemContext, systemTenantId } from '../platform/context.ts';
+import { toTenantId } from '../platform/odata/wire-form.ts';
 import type { Services } from '../platform/services.ts';
 import { findGrants } from './find-grants.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -68,7 +69,7 @@ export const runCommand = async (services: Services, request: Request): Promise<
         });
         return found.map((row) => {
           const kind = row.user_id === null ? 'group' : 'person';
-          const where = placeName(snapshot, row.tenant_id === systemTenantId ? null : row.tenant_id);
+          const where = placeName(snapshot, toTenantId(row.tenant_id));
           return [kind, row.holder, row.role_name, where].join('\t');
         });
       }
@@ -103,7 +104,7 @@ export const runCommand = async (services: Services, request: Request): Promise<
         return verifyAudit(
           services,
           command.place === undefined || command.place === 'all' ? 'all' : [tenantOf(snapshot, command.place.tenant)],
-          (each) => placeName(snapshot, each === systemTenantId ? null : each),
+          (each) => placeName(snapshot, toTenantId(each)),
           command.heads,
         );
       case 'audit-anchor': {

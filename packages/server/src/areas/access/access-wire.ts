@@ -3,7 +3,7 @@ import { personStateOf, type Person } from '@cfs/contracts/access-people';
 import type { Role } from '@cfs/contracts/access-roles';
 import { allPermissions, fromPermissionString, toPermissionString, type Permission } from '@cfs/contracts/permissions';
 import type { Selectable } from 'kysely';
-import { systemTenantId } from '../../platform/context.ts';
+import { toTenantId } from '../../platform/odata/wire-form.ts';
 import type { GrantTable } from './grants/grant-table.ts';
 import type { PersonTable } from './people/person-table.ts';
 import type { RoleTable } from './roles/role-table.ts';
@@ -11,9 +11,6 @@ import type { RoleTable } from './roles/role-table.ts';
 export type PersonRow = Selectable<PersonTable>;
 export type RoleRow = Selectable<RoleTable>;
 export type GrantRow = Selectable<GrantTable>;
-
-/** The tenant of a row as it travels: null for what holds in every tenant. */
-export const toTenantId = (tenantId: string): string | null => (tenantId === systemTenantId ? null : tenantId);
 
 export const toPerson = (row: PersonRow): Person => {
   const firstSignIn = row.first_sign_in?.toISOString() ?? null;

@@ -3,13 +3,14 @@ import { builtInTypes, namesIn, type ValidActionDefinition } from '@cfs/contract
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Selectable } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
+import { expectAllTenants } from '../../platform/access/expect-all-tenants.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
-import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
+import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { expectTenant } from '../tenants/expect-tenant.ts';
+import { ownerTenant } from '../tenants/owner-tenant.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 
 type Needs = Pick<Services, 'gate'>;
@@ -25,17 +26,6 @@ const columnsOf = (definition: ValidActionDefinition) => ({
   headers: definition.headers ?? null,
   body: definition.body ?? null,
 });
-
-/** The tenant of a new definition: the request's when none is named; null is for all-tenant administrators. */
-const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | null | undefined): Promise<string> => {
-  if (wanted === undefined) return context.tenantId;
-  if (wanted !== null) {
-    await expectTenant(db, context, 'ActionDefinitions:create', wanted);
-    return wanted;
-  }
-  if (context.scopeOf('ActionDefinitions:create').kind !== 'all') throw forbidden();
-  return systemTenantId;
-};
 
 /** Holds a definition that the caller may change; built-in ones stay as they are. */
 const holdDefinition = async (
@@ -55,7 +45,7 @@ const holdDefinition = async (
   if (builtInTypes.has(row.action_definition_type_id)) {
     throw conflict('Built-in actions can be neither edited nor deleted.');
   }
-  if (row.tenant_id === systemTenantId && context.scopeOf(permission).kind !== 'all') throw forbidden();
+  if (row.tenant_id === systemTenantId) expectAllTenants(context, permission);
   return row;
 };
 
@@ -67,7 +57,7 @@ export const createDefinition = async (
 ): Promise<string> => {
   const id = randomUUID();
   await services.gate.write(context, { permission: 'ActionDefinitions:create', shared: true }, async (db, change) => {
-    const tenantId = await tenantOf(db, context, definition.tenantId);
+    const tenantId = await ownerTenant(db, context, 'ActionDefinitions:create', definition.tenantId);
     const columns = columnsOf(definition);
     await db
       .insertInto('action_definitions')

@@ -3,16 +3,10 @@ import type { ActionOrder } from './action-order.ts';
 import { fillParameter } from './fill-parameter.ts';
 import type { MailFact } from './mail-templates/mail-content.ts';
 import { renderMail } from './mail-templates/render-mail.ts';
+import type { Mail } from './mailer.ts';
 
 /** A mail before it has an envelope. */
-export interface ComposedMail {
-  readonly to: readonly string[];
-  readonly cc: readonly string[];
-  readonly bcc: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly isImportant: boolean;
+export interface ComposedMail extends Omit<Mail, 'idempotencyKey'> {
   readonly template: EmailTemplate;
 }
 

@@ -1,10 +1,10 @@
 import type { Category, CategoryCreate, CategoryUpdate } from '@cfs/contracts/categories';
-import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
-import { forbidden, invalid, notFound } from '../../platform/problems.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { expectTenant } from '../tenants/expect-tenant.ts';
+import { ownerTenant } from '../tenants/owner-tenant.ts';
 import { toCategory } from './category-wire.ts';
 
 /**
@@ -13,10 +13,7 @@ import { toCategory } from './category-wire.ts';
  */
 export const createCategory = (services: Services, context: Context, body: CategoryCreate): Promise<Category> =>
   services.gate.write(context, 'WorkUnits.Categories:create', async (db, change) => {
-    const shared = body.tenantId === null;
-    if (shared && context.scopeOf('WorkUnits.Categories:create').kind !== 'all') throw forbidden();
-    const tenantId = shared ? systemTenantId : (body.tenantId ?? context.tenantId);
-    if (!shared) await expectTenant(db, context, 'WorkUnits.Categories:create', tenantId);
+    const tenantId = await ownerTenant(db, context, 'WorkUnits.Categories:create', body.tenantId);
     const row = await db
       .insertInto('work_unit_categories')
       .values({

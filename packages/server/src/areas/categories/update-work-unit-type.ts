@@ -1,8 +1,9 @@
 import type { WorkUnitTypeUpdate } from '@cfs/contracts/categories';
 import { severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { expectAllTenants } from '../../platform/access/expect-all-tenants.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
-import { forbidden, invalid, notFound } from '../../platform/problems.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 
 const permission = 'WorkUnits.Types:edit';
@@ -26,7 +27,7 @@ export const updateWorkUnitType = (
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound('WorkUnitType');
-    if (context.scopeOf(permission).kind !== 'all') throw forbidden();
+    expectAllTenants(context, permission);
     expectModified(before.modified, body.modified);
     if (workUnitTypeId === workUnitTypes.Legacy && body.isHidden === false)
       throw invalid({ IsHidden: ['Legacy stays hidden.'] });

@@ -1,5 +1,6 @@
 import { resourceLimit, type PlannedChange } from '@cfs/contracts/change-calendar';
-import { nameOf, severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type { PlannedRow } from '../work-units/read-planned-changes.ts';
 import { nameKey, type AffectedResource } from './affected-resource.ts';
 

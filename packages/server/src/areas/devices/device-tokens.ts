@@ -1,3 +1,4 @@
+import { isGuid } from '@cfs/contracts/guid';
 import type { MachineVerifier } from '../../platform/access/machine-verifiers.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
@@ -7,7 +8,6 @@ import { deviceTokenHolds, parseDeviceToken } from './agent-seal.ts';
 /** Longest time that a credential is believed without looking at the database again. */
 const trustedFor = 1_000;
 const remembered = 10_000;
-const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export interface DeviceTokens {
   readonly verify: MachineVerifier;
@@ -34,7 +34,7 @@ export const createDeviceTokens = (services: Pick<Services, 'gate' | 'clock' | '
   return {
     verify: async (text) => {
       const token = parseDeviceToken(text);
-      if (!token || !guid.test(token.agentId)) return undefined;
+      if (!token || !isGuid(token.agentId) || token.agentId !== token.agentId.toLowerCase()) return undefined;
       const credential = await find(token.agentId);
       const name = credential?.status === 'promoted' ? credential.deviceName : undefined;
       if (!credential || name === undefined || !deviceTokenHolds(credential.sealKey, token, services.clock.now())) {

@@ -1,12 +1,7 @@
+import { nameOf } from '@cfs/contracts/name-of';
 import { deviceLoggingLevels, deviceTypes, type Device } from '@cfs/contracts/devices';
 import type { Selectable } from 'kysely';
 import type { DeviceTable } from './device-table.ts';
-
-const nameOf = <Name extends string>(catalogue: Readonly<Record<Name, number>>, number: number): Name => {
-  const found = (Object.keys(catalogue) as Name[]).find((name) => catalogue[name] === number);
-  if (found === undefined) throw new RangeError(`${number} is not in the catalogue`);
-  return found;
-};
 
 /** A device as it travels. */
 export const toDevice = (row: Selectable<DeviceTable>): Device => ({

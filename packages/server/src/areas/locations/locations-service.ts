@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Location, LocationCreate, LocationLookup, LocationUpdate } from '@cfs/contracts/locations';
-import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { toColumns, toTenantId } from '../../platform/odata/wire-form.ts';
-import { forbidden, invalid, notFound } from '../../platform/problems.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { expectTenant } from '../tenants/expect-tenant.ts';
+import { ownerTenant } from '../tenants/owner-tenant.ts';
 import { locationEntity, toLocation } from './location-entity.ts';
 import {
   locationLookupPermissions,
@@ -17,13 +17,6 @@ import {
 
 type Needs = Pick<Services, 'gate'>;
 
-/** The owning tenant of a new location. A shared location needs the permission in all tenants. */
-const ownerOf = (context: Context, tenantId: string | null | undefined): string => {
-  if (tenantId !== null) return tenantId ?? context.tenantId;
-  if (context.scopeOf('Locations:create').kind !== 'all') throw forbidden();
-  return systemTenantId;
-};
-
 /**
  * Creates a location.
  *
@@ -31,8 +24,7 @@ const ownerOf = (context: Context, tenantId: string | null | undefined): string 
  */
 export const createLocation = (services: Needs, context: Context, body: LocationCreate): Promise<Location> =>
   services.gate.write(context, 'Locations:create', async (db, change) => {
-    const tenantId = ownerOf(context, body.tenantId);
-    if (tenantId !== systemTenantId) await expectTenant(db, context, 'Locations:create', tenantId);
+    const tenantId = await ownerTenant(db, context, 'Locations:create', body.tenantId);
     const row = await insertLocation(db, {
       ...toColumns(locationEntity, body),
       tenant_id: tenantId,

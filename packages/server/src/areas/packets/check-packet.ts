@@ -1,3 +1,5 @@
+import { isRecord } from '@cfs/contracts/json-record';
+import { isGuid } from '@cfs/contracts/guid';
 import { packetLimits, type PacketMessage } from '@cfs/contracts/packets';
 import type { IncomingPacket } from './incoming-packet.ts';
 
@@ -12,16 +14,12 @@ export interface PacketSender {
   readonly now: number;
 }
 
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 const day = 24 * 60 * 60_000;
 const envelopeBytes = '{"entityId":"","timestamp":"","message":}'.length;
 /** What a parsed value takes in memory, the slot that holds it included. */
 const bytesPerValue = 48;
 const groups = ['Properties', 'Metrics', 'States', 'Diagnostics'] as const;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member by its name without regard to case. */
 const member = (object: Record<string, unknown>, name: string): unknown => {
@@ -97,9 +95,9 @@ const timeFault = (timestamp: unknown, time: number, now: number): string | unde
 
 const messageFault = (message: unknown, seen: { values: number }): string | undefined => {
   if (message === undefined) return 'message is missing';
-  if (!isObject(message)) return 'message is not an object';
+  if (!isRecord(message)) return 'message is not an object';
   if (typeof message['Value'] === 'object' && message['Value'] !== null) return 'message.Value is not a single value';
-  const odd = groups.find((group) => message[group] !== undefined && !isObject(message[group]));
+  const odd = groups.find((group) => message[group] !== undefined && !isRecord(message[group]));
   if (odd) return `message.${odd} is not an object`;
   const fault = contentFault(message, 1, seen);
   return fault && describeFault(fault);
@@ -110,14 +108,14 @@ export const checkPacket = (
   input: unknown,
   sender: PacketSender,
 ): { readonly packet: IncomingPacket } | { readonly errors: readonly string[] } => {
-  if (!isObject(input)) return { errors: ['is not an object'] };
+  if (!isRecord(input)) return { errors: ['is not an object'] };
   const entityId = member(input, 'entityId');
   const timestamp = member(input, 'timestamp');
   const message = member(input, 'message');
   const time = typeof timestamp === 'string' && isoTime.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
 
   const errors: string[] = [];
-  if (typeof entityId !== 'string' || !guid.test(entityId)) {
+  if (typeof entityId !== 'string' || !isGuid(entityId)) {
     errors.push(entityId === undefined ? 'entityId is missing' : 'entityId is not a GUID');
   } else if (sender.deviceId !== undefined && entityId.toLowerCase() !== sender.deviceId) {
     errors.push('entityId is not an entity of this device');

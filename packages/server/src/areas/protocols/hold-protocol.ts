@@ -1,9 +1,10 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Selectable } from 'kysely';
+import { expectAllTenants } from '../../platform/access/expect-all-tenants.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { forbidden, notFound } from '../../platform/problems.ts';
+import { notFound } from '../../platform/problems.ts';
 import type { ProtocolTable } from './protocol-table.ts';
 
 export type ProtocolRow = Selectable<ProtocolTable>;
@@ -23,6 +24,6 @@ export const holdProtocol = async (
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound('Protocol');
-  if (row.tenant_id === systemTenantId && context.scopeOf(permission).kind !== 'all') throw forbidden();
+  if (row.tenant_id === systemTenantId) expectAllTenants(context, permission);
   return row;
 };

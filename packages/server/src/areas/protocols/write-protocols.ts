@@ -2,27 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ProtocolCreate, ProtocolUpdate } from '@cfs/contracts/protocols';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
 import { systemTenantId, type Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { expectModified } from '../../platform/modified.ts';
-import { conflict, forbidden, invalid } from '../../platform/problems.ts';
+import { conflict, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { expectTenant } from '../tenants/expect-tenant.ts';
+import { ownerTenant } from '../tenants/owner-tenant.ts';
 import { describeProtocolUse, type ProtocolUse } from './describe-protocol-use.ts';
 import { holdProtocol } from './hold-protocol.ts';
 import { scheduleProtocolTimer } from './protocol-timer.ts';
 
 type Needs = Pick<Services, 'gate' | 'work'>;
-
-/** The tenant of a new protocol: the request's when none is named; null is for all-tenant administrators. */
-const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | null | undefined): Promise<string> => {
-  if (wanted === null) {
-    if (context.scopeOf('WorkUnits.Protocols:create').kind !== 'all') throw forbidden();
-    return systemTenantId;
-  }
-  const tenantId = wanted ?? context.tenantId;
-  await expectTenant(db, context, 'WorkUnits.Protocols:create', tenantId);
-  return tenantId;
-};
 
 const secondsOf = (timerInverval: string): number => {
   const seconds = parseTimeSpan(timerInverval);
@@ -33,7 +21,7 @@ const secondsOf = (timerInverval: string): number => {
 /** Makes a protocol, sets its timer, and answers its id. */
 export const createProtocol = (services: Needs, context: Context, protocol: ProtocolCreate): Promise<string> =>
   services.gate.write(context, { permission: 'WorkUnits.Protocols:create', shared: true }, async (db, change) => {
-    const tenantId = await tenantOf(db, context, protocol.tenantId);
+    const tenantId = await ownerTenant(db, context, 'WorkUnits.Protocols:create', protocol.tenantId);
     const id = randomUUID();
     const columns = {
       name: protocol.name,

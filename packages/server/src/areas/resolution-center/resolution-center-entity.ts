@@ -2,7 +2,7 @@ import { byName } from '@cfs/contracts/by-name';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { resolutionCenterFields } from '@cfs/contracts/resolution-center';
 import { defineEntity } from '../../platform/odata/entity.ts';
-import { seeWorkUnits } from '../work-units/visible-work-unit.ts';
+import { ownershipOf, seeWorkUnits } from '../work-units/visible-work-unit.ts';
 import { workUnitEdges, workUnitProperties } from '../work-units/work-unit-entity.ts';
 
 const { tenant, category, subcategory } = workUnitEdges;
@@ -29,11 +29,9 @@ export const resolutionCenterEntity = defineEntity({
   where: (alias) => `${alias}.work_unit_type_id = ${workUnitTypes.Incident}`,
   restrict: (context, alias, parameters) => {
     if (context.can('WorkUnits:view')) return undefined;
-    if (context.actor.kind !== 'person') return 'false';
-    const { userName } = context.actor;
-    return (
-      `${alias}.created_by = ${parameters.add(userName, 'text')} or ` +
-      `${alias}.stakeholder_mail = ${parameters.add(userName.toLowerCase(), 'text')}`
+    const either = ownershipOf(context).map(
+      ([column, value]) => `${alias}.${column} = ${parameters.add(value, 'text')}`,
     );
+    return either.join(' or ') || 'false';
   },
 });

@@ -6,9 +6,10 @@ import {
   type TenantDetails,
   type TenantUpdate,
 } from '@cfs/contracts/tenants';
+import { expectAllTenants } from '../../platform/access/expect-all-tenants.ts';
 import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
-import { forbidden, invalid, notFound } from '../../platform/problems.ts';
+import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkIntakeForm } from './check-intake-form.ts';
 import { findTenant, insertTenant, updateTenant } from './tenants-repository.ts';
@@ -87,7 +88,7 @@ const changeTenant = async (
 
 /** Makes a tenant, enabled; only those may who hold the permission in all tenants. */
 export const createTenant = async (services: Services, context: Context, body: TenantCreate): Promise<Tenant> => {
-  if (context.scopeOf('Tenants:create').kind !== 'all') throw forbidden();
+  expectAllTenants(context, 'Tenants:create');
   if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
   const tenantId = randomUUID();
   const tenant = await services.gate.write(context, 'Tenants:create', async (db, change) => {

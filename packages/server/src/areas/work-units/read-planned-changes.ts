@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { guid } from './relations/related-entity.ts';
+import { guidPattern } from '@cfs/contracts/guid';
 
 const permission = 'WorkUnits:view';
 
@@ -83,7 +83,7 @@ const readRelatedEntities = async (
     select relation.work_unit_id, relation.id::text as id, coalesce(device.name, block.name) as name
     from (
       select tenant_id, work_unit_id, reference_type, created,
-        case when reference_id ~* ${guid.source} then reference_id::uuid end as id
+        case when reference_id ~* ${guidPattern.source} then reference_id::uuid end as id
       from work_unit_relations
       where reference_type in (${sql.lit(relationTypes.Device)}, ${sql.lit(relationTypes.Block)})
         and (tenant_id, work_unit_id) in (

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { Permission } from '@cfs/contracts/permissions';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -9,12 +9,23 @@ import type { WorkUnitRow } from './list/work-unit-wire.ts';
 /** Whoever may see units at all: every unit of a tenant, or the own ones alone. */
 export const seeWorkUnits: readonly Permission[] = ['WorkUnits:view', 'WorkUnits:view:mine'];
 
-/** Whether a unit is the caller's own: made by the caller, or the caller's verified mail is the stakeholder's. */
-export const isOwnWorkUnit = (context: Context): RawBuilder<boolean> =>
-  context.actor.kind === 'person'
-    ? sql<boolean>`(work_units.created_by = ${context.actor.userName}
-        or work_units.stakeholder_mail = ${context.actor.userName.toLowerCase()})`
-    : sql<boolean>`false`;
+/**
+ * What makes a unit the caller's own, as columns and their values, one of which suffices: made by the caller, or the
+ * caller's verified mail is the stakeholder's. Only a person has units.
+ */
+export const ownershipOf = ({ actor }: Context): readonly (readonly [column: string, value: string])[] =>
+  actor.kind === 'person'
+    ? [
+        ['created_by', actor.userName],
+        ['stakeholder_mail', actor.userName.toLowerCase()],
+      ]
+    : [];
+
+/** Whether a unit is the caller's own. */
+export const isOwnWorkUnit = (context: Context): RawBuilder<boolean> => {
+  const either = ownershipOf(context).map(([column, value]) => sql`${sql.ref(`work_units.${column}`)} = ${value}`);
+  return either.length > 0 ? sql<boolean>`(${sql.join(either, sql` or `)})` : sql<boolean>`false`;
+};
 
 /** A unit that the caller may see, and whether only as its owner; 404 for any other. */
 export const findVisibleWorkUnit = async (

@@ -1,7 +1,6 @@
+import { isGuid } from '@cfs/contracts/guid';
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from '../problems.ts';
-
-const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * The tenant that a request names, in lower case: by its `X-Tenant-Id` header, its `__tenant__` option or the address
@@ -25,6 +24,6 @@ const tenantInAddress = (request: FastifyRequest): unknown =>
 
 const asId = (value: unknown, source: string): string | undefined => {
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !guid.test(value)) throw badRequest(`${source} must be the id of one tenant.`);
+  if (typeof value !== 'string' || !isGuid(value)) throw badRequest(`${source} must be the id of one tenant.`);
   return value.toLowerCase();
 };

@@ -1,3 +1,4 @@
+import { guidPattern } from '@cfs/contracts/guid';
 import { orderedSql, type OrderTerm } from './ordering.ts';
 import { LiteralFault, type Parameters } from './parameters.ts';
 import { sqlTypes, type ValueType } from './value.ts';
@@ -15,7 +16,7 @@ const forms: Readonly<Record<ValueType, RegExp>> = {
   decimal,
   double: decimal,
   boolean: /^(?:true|false)$/,
-  guid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  guid: guidPattern,
   dateTimeOffset: moment,
   date: /^\d{4,6}-\d\d-\d\d(?: BC)?$/,
   timeOfDay: /^\d\d:\d\d:\d\d(?:\.\d{1,6})?$/,

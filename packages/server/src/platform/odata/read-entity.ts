@@ -1,3 +1,4 @@
+import { isGuid } from '@cfs/contracts/guid';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
@@ -6,12 +7,11 @@ import { entityStatement } from './list-statement.ts';
 import { parseListQuery } from './list-query.ts';
 import { scopeRequestOf } from './reach.ts';
 
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const number = /^-?\d{1,18}$/;
 
 const isKey = (entity: EntityDeclaration, id: string): boolean => {
   const type = entity.properties[entity.key]?.type;
-  if (type === 'guid') return guid.test(id);
+  if (type === 'guid') return isGuid(id);
   return type === 'string' ? id.isWellFormed() && !id.includes('\0') : number.test(id);
 };
 

@@ -1,3 +1,4 @@
+import { nameOf } from '@cfs/contracts/name-of';
 import { systemTenantId } from '../context.ts';
 import type { EntityDeclaration, Property } from './entity.ts';
 import type { EntityBody, EntityRow, EntityWire } from './entity-row.ts';
@@ -14,17 +15,11 @@ const storedProperties = ({ properties }: EntityDeclaration): [name: string, col
     typeof property.sql === 'string' ? [[name, property.sql, property]] : [],
   );
 
-const nameOf = (enumeration: Readonly<Record<string, number>>, value: unknown): string => {
-  const found = Object.keys(enumeration).find((name) => enumeration[name] === value);
-  if (found === undefined) throw new RangeError(`${String(value)} is not a value of the enumeration.`);
-  return found;
-};
-
 const toWireValue = (value: unknown, column: string, { enumeration }: Property, isShared: boolean): unknown => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (isShared && column === 'tenant_id') return toTenantId(value as string);
-  return enumeration ? nameOf(enumeration, value) : value;
+  return enumeration ? nameOf(enumeration, value as number) : value;
 };
 
 /**

@@ -1,6 +1,6 @@
-import WorkUnitIcon from '@mui/icons-material/AssignmentOutlined';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { searchDebounce } from '@cfs/contracts/sizes';
+import WorkUnitIcon from '@mui/icons-material/AssignmentOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';

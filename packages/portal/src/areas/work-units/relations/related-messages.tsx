@@ -1,3 +1,4 @@
+import { isGuid } from '@cfs/contracts/guid';
 import { relationLimit, type RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import { oneOf } from '../../../lib/api/odata-filter.ts';
 import { useRows } from '../../../lib/api/use-list.ts';
@@ -12,11 +13,9 @@ interface MessageRow {
   readonly message: string;
 }
 
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The messages behind the relations of a unit: what the packets of its rule matches said. */
 export const RelatedMessages = ({ entities }: { readonly entities: readonly RelatedEntity[] }) => {
-  const ids = entities.map(({ referenceId }) => referenceId).filter((id) => guid.test(id));
+  const ids = entities.map(({ referenceId }) => referenceId).filter((id) => isGuid(id));
   const { data = [] } = useRows<MessageRow>(
     '/v1/messages',
     { filter: oneOf('referenceId', ids.slice(0, relationLimit)), top: relationLimit },

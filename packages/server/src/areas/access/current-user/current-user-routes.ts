@@ -1,8 +1,9 @@
-import { z } from 'zod';
 import { currentUser, permissionList, tenantSubscriptionContext, type CurrentUser } from '@cfs/contracts/access';
 import { allPermissions, toPermissionString, type Permission } from '@cfs/contracts/permissions';
-import { systemTenantId, type Context } from '../../../platform/context.ts';
+import { z } from 'zod';
+import type { Context } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
+import { toTenantId } from '../../../platform/odata/wire-form.ts';
 import type { Services } from '../../../platform/services.ts';
 import { chooseContext } from './choose-context.ts';
 import { personOf } from '../people/person-of.ts';
@@ -11,7 +12,7 @@ import { personOf } from '../people/person-of.ts';
 const needsAllTenants: ReadonlySet<Permission> = new Set<Permission>(['Tenants:create']);
 
 /** The tenant that the request speaks for; the System tenant is the placeholder while none exists, and nobody works in it. */
-const tenantOf = ({ tenantId }: Context): string | null => (tenantId === systemTenantId ? null : tenantId);
+const tenantOf = ({ tenantId }: Context): string | null => toTenantId(tenantId);
 
 /** Who is signed in, what they may do in the tenant of the request, and which tenant they choose. */
 export const currentUserRoutes = (app: App, services: Services): void => {

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { ValidRule } from '@cfs/contracts/rules';
 import type { Selectable, Updateable } from 'kysely';
+import { expectAllTenants } from '../../../platform/access/expect-all-tenants.ts';
 import type { Change } from '../../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { expectModified } from '../../../platform/modified.ts';
-import { forbidden, invalid, notFound } from '../../../platform/problems.ts';
+import { invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkRule } from './check-rule.ts';
 import { raiseRuleEpoch } from './raise-epoch.ts';
@@ -48,7 +49,7 @@ const holdRule = async (
     .where(inScope(context, { permission, shared: true }, 'rules.tenant_id'))
     .executeTakeFirst();
   if (!owner) throw notFound('Rule');
-  if (owner.tenant_id === systemTenantId && context.scopeOf(permission).kind !== 'all') throw forbidden();
+  if (owner.tenant_id === systemTenantId) expectAllTenants(context, permission);
   await raiseRuleEpoch(db, owner.tenant_id);
   const rule = await readRule(db, context, permission, ruleId);
   if (!rule) throw notFound('Rule');

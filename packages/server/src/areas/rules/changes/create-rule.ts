@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ruleInputSchema, type RuleInput } from '@cfs/contracts/rules';
-import { systemTenantId, type Context } from '../../../platform/context.ts';
-import { forbidden } from '../../../platform/problems.ts';
-import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
-import { expectTenant } from '../../tenants/expect-tenant.ts';
+import { ownerTenant } from '../../tenants/owner-tenant.ts';
 import { checkRule } from './check-rule.ts';
 import { raiseRuleEpoch } from './raise-epoch.ts';
 import { ruleColumns } from '../rule-columns.ts';
-
-/** The tenant that a new rule belongs to; null stands for all of them. */
-const tenantOf = async (db: ScopedDatabase, context: Context, wanted: string | null | undefined): Promise<string> => {
-  if (wanted === undefined) return context.tenantId;
-  if (wanted !== null) {
-    await expectTenant(db, context, 'Rules:create', wanted);
-    return wanted;
-  }
-  if (context.scopeOf('Rules:create').kind !== 'all') throw forbidden();
-  return systemTenantId;
-};
 
 /**
  * Makes a rule from the body of PUT v1/rules. Without a tenant it belongs to the request's; a null tenant makes it run
@@ -34,7 +21,7 @@ export const createRule = async (
   const rule = ruleInputSchema.parse(input);
   const ruleId = randomUUID();
   await services.gate.write(context, { permission: 'Rules:create', shared: true }, async (db, change) => {
-    const tenantId = await tenantOf(db, context, rule.tenantId);
+    const tenantId = await ownerTenant(db, context, 'Rules:create', rule.tenantId);
     await raiseRuleEpoch(db, tenantId);
     await checkRule(services, db, tenantId, rule);
     const columns = ruleColumns(rule);

@@ -2,6 +2,7 @@ import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditio
 import type { TimeConditions } from '@cfs/contracts/rule-time-conditions';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { patternOf } from '../patterns/check-patterns.ts';
+import { alternativesOf } from './alternatives-of.ts';
 import { compileComparison, patternText, type TestPattern } from './compare-operand.ts';
 import { compileTimeConditions } from '../time/compile-time-conditions.ts';
 import { compileOccurrence, type OccurrenceCounter } from '../occurrences/occurrence-counter.ts';
@@ -86,24 +87,13 @@ const compileCondition = (condition: RuleCondition, index: number): CompiledCond
   };
 };
 
-/** The conditions as alternatives, each of which holds when all of its conditions do: And binds tighter than Or. */
-const alternativesOf = (conditions: readonly CompiledCondition[]): CompiledCondition[][] => {
-  const alternatives: CompiledCondition[][] = [];
-  for (const condition of conditions) {
-    const last = alternatives.at(-1);
-    if (last && !condition.joinsByOr) last.push(condition);
-    else alternatives.push([condition]);
-  }
-  return alternatives;
-};
-
 /**
  * Compiles a rule to a predicate over a packet and its entity. Its tenant and subscription enclose the whole
  * expression, whatever Or stands in it; `systemTenantId` is the tenant of rules that run for everybody.
  */
 export const compileRule = (rule: RunnableRule, systemTenantId: string): CompiledRule => {
   const conditions = rule.conditions.map(compileCondition);
-  const alternatives = alternativesOf(conditions);
+  const alternatives = alternativesOf(conditions, (condition) => condition.joinsByOr);
   const patterns = conditions.flatMap((condition, index) => (condition.remembers ? [index] : []));
   const inTime = compileTimeConditions(rule.timeConditions);
 

@@ -1,13 +1,11 @@
+import { isRecord } from '@cfs/contracts/json-record';
 import type { RuleSubject } from './rule-subject.ts';
 
 /** Finds an operand's value in a subject; `undefined` when it is not there. */
 export type OperandReader = (subject: RuleSubject) => unknown;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const member = (value: unknown, name: string): unknown => {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
   const wanted = name.toLowerCase();
   const other = Object.keys(value).find((key) => key.toLowerCase() === wanted);

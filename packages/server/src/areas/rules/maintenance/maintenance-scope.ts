@@ -1,6 +1,7 @@
 import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
 import { tenantOperandId } from '@cfs/contracts/rule-left-operands';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
+import { alternativesOf } from '../conditions/alternatives-of.ts';
 
 /** What a Maintenance rule covers in one tenant, as far as its conditions say it by name. */
 export interface MaintenanceScope {
@@ -14,17 +15,6 @@ export interface MaintenanceScope {
 
 const entityOperands: ReadonlySet<number> = new Set([6, 9]);
 const subscriptionOperand = 21;
-
-/** The conditions as alternatives, each of which holds when all of its conditions do. */
-const alternativesOf = (conditions: readonly RuleCondition[]): RuleCondition[][] => {
-  const alternatives: RuleCondition[][] = [];
-  for (const condition of conditions) {
-    const last = alternatives.at(-1);
-    if (last && condition.Type !== conditionTypes.Or) last.push(condition);
-    else alternatives.push([condition]);
-  }
-  return alternatives;
-};
 
 const namedBy = (conditions: readonly RuleCondition[], isMeant: (operand: number) => boolean): string[] =>
   conditions.flatMap(({ LeftOperand, Operator, RightOperand }) =>
@@ -65,7 +55,9 @@ const scopeOf = (rule: ScopedRule, conditions: readonly RuleCondition[]): Mainte
  * condition says that it equals it, whatever else the same alternative asks; anything else names nothing.
  */
 export const maintenanceScopes = (rule: ScopedRule): readonly MaintenanceScope[] => {
-  const scopes = alternativesOf(rule.conditions).flatMap((conditions) => scopeOf(rule, conditions));
+  const scopes = alternativesOf(rule.conditions, ({ Type }) => Type === conditionTypes.Or).flatMap((conditions) =>
+    scopeOf(rule, conditions),
+  );
   return [...Map.groupBy(scopes, ({ tenantId }) => tenantId)].map(([tenantId, alternatives]) => ({
     tenantId,
     entityIds: [...new Set(alternatives.flatMap(({ entityIds }) => entityIds))],

@@ -1,5 +1,6 @@
 import type { ApprovalFields } from '@cfs/contracts/work-unit-approvals';
-import { nameOf, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitFields } from '@cfs/contracts/work-units';
 import { labelOf } from '../history/work-unit-field-labels.ts';
 import type { HistoryEntry } from '../history/work-unit-history.ts';

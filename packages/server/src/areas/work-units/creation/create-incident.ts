@@ -1,5 +1,6 @@
 import { longTextLimit } from '@cfs/contracts/sizes';
-import { nameOf, severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { severities, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Change } from '../../../platform/audit/change.ts';
 import { systemTenantId } from '../../../platform/context.ts';

@@ -1,3 +1,4 @@
+import { isGuid } from '@cfs/contracts/guid';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Step } from '../../../platform/durable-work/step-handler.ts';
 import { addSystemNote } from '../notes/add-system-note.ts';
@@ -8,7 +9,6 @@ import type { BuiltInAction } from '../../actions/execute-action.ts';
 import { fillParameter } from '../../actions/fill-parameter.ts';
 
 const defaultSeverity = 3;
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const severityOf = (text: string): number => (/^[0-4]$/.test(text) ? Number(text) : defaultSeverity);
 
@@ -73,7 +73,7 @@ export const createMatchIncident: BuiltInAction = (services, step, order) => ({
       title,
       description,
       severity: severityOf(fillParameter(order, 'SeverityId')),
-      protocolId: guid.test(protocolId) ? protocolId : undefined,
+      protocolId: isGuid(protocolId) ? protocolId : undefined,
       relation,
       createdByRuleId: match.ruleId,
       source: 'Rule',

@@ -1,5 +1,6 @@
 import { withoutMisleadingSigns } from '@cfs/contracts/text';
-import { historyTypes, nameOf, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { historyTypes, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { Selectable } from 'kysely';
 import { actorName, type Context } from '../../../platform/context.ts';

@@ -1,6 +1,6 @@
 import { byName } from '@cfs/contracts/by-name';
 import { resolutionCenterFields, type ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
-import { nameOf } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
 import type { ApprovalFields } from '@cfs/contracts/work-unit-approvals';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import type { Selectable, Updateable } from 'kysely';

@@ -1,5 +1,6 @@
 import type { ManualActionStanding } from '@cfs/contracts/manual-actions';
-import { historyTypes, nameOf } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { historyTypes } from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';

@@ -1,5 +1,6 @@
 import type { ManualAction, ManualActions } from '@cfs/contracts/manual-actions';
-import { eventOfState, nameOf, workUnitEventTypes, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { eventOfState, workUnitEventTypes, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';

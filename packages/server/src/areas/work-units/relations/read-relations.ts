@@ -1,9 +1,11 @@
+import { guidPattern } from '@cfs/contracts/guid';
 import { relationLimit, type RelatedEntity } from '@cfs/contracts/work-unit-relations';
-import { nameOf, relationTypes } from '@cfs/contracts/work-unit-enumerations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
-import { guid, number } from './related-entity.ts';
+import { number } from './related-entity.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 
 /** Names of related entities, each within the unit's tenant; a reference that is no key of its kind has none. */
@@ -35,7 +37,7 @@ export const readRelations = (
       select relation.reference_type, relation.reference_id, relation.created, ${labelOf} as label
       from (
         select own.*,
-          case when own.reference_id ~* ${guid.source} then own.reference_id::uuid end as as_guid,
+          case when own.reference_id ~* ${guidPattern.source} then own.reference_id::uuid end as as_guid,
           case when own.reference_id ~ ${number.source} then own.reference_id::bigint end as as_number,
           row_number() over (partition by own.reference_type order by own.created desc, own.reference_id) as place
         from work_unit_relations own

@@ -1,11 +1,10 @@
+import { guidPattern } from '@cfs/contracts/guid';
 import type { RelationType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { invalid } from '../../../platform/problems.ts';
 
-/** How the id of an entity other than a work unit is written. */
-export const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** How the id of a work unit is written. */
 export const number = /^\d{1,15}$/;
 
@@ -35,7 +34,7 @@ const findName = async (
   { referenceId, referenceType }: WorkUnitRelation,
 ): Promise<{ readonly name: string | null } | undefined> => {
   if (referenceType === 'Message') return { name: null };
-  if (!(referenceType === 'WorkUnit' ? number : guid).test(referenceId)) return undefined;
+  if (!(referenceType === 'WorkUnit' ? number : guidPattern).test(referenceId)) return undefined;
   const { table, key, name } = tables[referenceType];
   const [found] = await db.guarded<{ name: string | null }>(
     sql`select ${name} as name from ${sql.table(table)} entity

@@ -1,0 +1,13 @@
+/** The conditions as alternatives, each of which holds when all of its conditions do: And binds tighter than Or. */
+export const alternativesOf = <Condition>(
+  conditions: readonly Condition[],
+  joinsByOr: (condition: Condition) => boolean,
+): Condition[][] => {
+  const alternatives: Condition[][] = [];
+  for (const condition of conditions) {
+    const last = alternatives.at(-1);
+    if (last && !joinsByOr(condition)) last.push(condition);
+    else alternatives.push([condition]);
+  }
+  return alternatives;
+};

@@ -1,0 +1,8 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Context } from '../context.ts';
+import { forbidden } from '../problems.ts';
+
+/** Throws 403 unless the caller holds the permission in all tenants: for rows that every tenant shares. */
+export const expectAllTenants = (context: Context, permission: Permission): void => {
+  if (context.scopeOf(permission).kind !== 'all') throw forbidden();
+};
