@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockTypes } from './block-enumerations.ts';
+import { storedTexts } from './stored-fields.ts';
 import { instant, requiredText, text } from './text.ts';
 
 /** Monitoring blocks: tiles that show the latest packet of an entity. See docs/reference/blocks.md. */
@@ -16,15 +17,17 @@ const guidV4OrV5 = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 /** Whether the text is a GUID of version 4 or 5. */
 export const isBlockId = (text: string): boolean => guidV4OrV5.test(text);
 
-const name = requiredText(200, blockMessages.name);
-const description = text(4_000).nullish();
+/** What a person writes of a block. */
+export const blockTexts = {
+  name: requiredText(200, blockMessages.name),
+  description: text(4_000).nullish(),
+};
 
 /** Body of `PUT /v1/blocks`. Heartbeat blocks are created with their device, never by this call. */
 export const blockCreation = z.object({
   blockId: z.string(blockMessages.blockId).regex(guidV4OrV5, blockMessages.blockId).toLowerCase(),
   subscriptionId: z.guid(blockMessages.subscription).toLowerCase(),
-  name,
-  description,
+  ...blockTexts,
   blockTypeId: z.literal([blockTypes.numeric, blockTypes.smallText], blockMessages.type),
 });
 export type BlockCreation = z.infer<typeof blockCreation>;
@@ -32,7 +35,7 @@ export type BlockCreation = z.infer<typeof blockCreation>;
 /**
  * Body of `POST /v1/blocks/{id}`; `modified` is the value that the form was loaded with (409 when the row has changed).
  */
-export const blockUpdate = z.object({ name, description, modified: instant.optional() });
+export const blockUpdate = z.object({ ...blockTexts, modified: instant.optional() });
 export type BlockUpdate = z.infer<typeof blockUpdate>;
 
 /** A block as returned by lists and writes. */
@@ -40,8 +43,7 @@ export const block = z.object({
   blockId: z.guid(),
   tenantId: z.guid(),
   subscriptionId: z.guid(),
-  name: z.string(),
-  description: z.string().nullable(),
+  ...storedTexts(blockTexts),
   blockTypeId: z.int(),
   created: z.iso.datetime(),
   modified: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedTexts } from './stored-fields.ts';
 import { instant, requiredText, text } from './text.ts';
 
 /** Devices: machines with an enrolled agent. See docs/reference/devices.md. */
@@ -21,15 +22,20 @@ export const traceMinutes = [-1, 0, 10, 30, 60, 240, 480, 1_440] as const;
 const namesOf = <Names extends Record<string, number>>(names: Names) =>
   z.enum(Object.keys(names) as [Extract<keyof Names, string>, ...Extract<keyof Names, string>[]]);
 
+const deviceTexts = {
+  name: requiredText(200, 'Name is required'),
+  description: text(deviceDescriptionLimit).nullish(),
+  /** Free-form tags, comma-separated. */
+  tags: text(1_000).nullish(),
+};
+
 /**
  * Body of `POST /v1/devices/{id}`: absent fields are unchanged. `modified` is the value that the form was loaded with
  * (409 when the row has changed).
  */
 export const deviceUpdate = z.object({
-  name: requiredText(200, 'Name is required').optional(),
-  description: text(deviceDescriptionLimit).nullish(),
-  /** Free-form tags, comma-separated. */
-  tags: text(1_000).nullish(),
+  ...deviceTexts,
+  name: deviceTexts.name.optional(),
   deviceTypeId: namesOf(deviceTypes).optional(),
   locationId: z.guid().toLowerCase().nullish(),
   operatingSystemId: z.literal(Object.values(operatingSystems)).optional(),
@@ -48,9 +54,7 @@ export const device = z.object({
   deviceId: z.guid(),
   tenantId: z.guid(),
   subscriptionId: z.guid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  tags: z.string().nullable(),
+  ...storedTexts(deviceTexts),
   deviceTypeId: namesOf(deviceTypes),
   locationId: z.guid().nullable(),
   operatingSystemId: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StoredFields } from './stored-fields.ts';
 import { requiredText } from './text.ts';
 
 const subscriptionFields = {
@@ -28,10 +29,9 @@ export type SubscriptionCreate = z.infer<typeof subscriptionCreateSchema>;
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateSchema>;
 
 /** A subscription as returned by the API. */
-export interface Subscription {
+export interface Subscription extends StoredFields<typeof subscriptionFields> {
   readonly subscriptionId: string;
   readonly tenantId: string;
-  readonly name: string;
   readonly created: string;
   /** ISO 8601 in UTC with milliseconds; strictly increasing with each change. */
   readonly modified: string;

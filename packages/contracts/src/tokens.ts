@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedTexts } from './stored-fields.ts';
 import { requiredText, text } from './text.ts';
 
 /** Token lifetimes in years; 0 never expires (docs/reference/tokens.md#rules). */
@@ -29,8 +30,8 @@ export const tokenCreateSchema = z
 
 /** Body of POST /v1/tokens/{tokenGrantId}: name and description only; with `modified`, 409 when the row has changed. */
 export const tokenUpdateSchema = z.strictObject({
+  ...tokenFields,
   name: tokenFields.name.optional(),
-  description: tokenFields.description,
   tokenGrantId: z.guid().nullish(),
   tenantId: z.guid().nullish(),
   modified: z.iso.datetime({ offset: true }).nullish(),
@@ -43,8 +44,7 @@ export type TokenUpdate = z.infer<typeof tokenUpdateSchema>;
 export const tokenGrantSchema = z.object({
   tokenGrantId: z.guid(),
   tenantId: z.guid(),
-  name: z.string(),
-  description: z.string().nullable(),
+  ...storedTexts(tokenFields),
   lifetimeYears: z.int(),
   canEnrol: z.boolean(),
   canSendPackets: z.boolean(),

@@ -22,7 +22,7 @@ import type { ManualActionRunTable } from './areas/work-units/manual-actions/man
 import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
 import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';
 import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
-import type { SubscriptionTable } from './areas/subscriptions/subscription-table.ts';
+import type { SubscriptionTable } from './areas/subscriptions/subscription-entity.ts';
 import type { TenantTable } from './areas/tenants/tenant-table.ts';
 import type { TokenGrantTable } from './areas/tokens/token-table.ts';
 import type { AttachmentPartTable, AttachmentTable } from './areas/work-units/attachments/attachment-table.ts';

@@ -10,9 +10,10 @@ import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { personSet, useSavePerson } from './access-queries.ts';
-import { savePersonFailure, valuesOf } from './person.ts';
+import { savePersonFailure } from './person.ts';
 import { PersonGrants } from './person-grants.tsx';
 
 interface EditPersonProps {
@@ -24,7 +25,7 @@ interface EditPersonProps {
 export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => {
   const { userId, mail, provider, firstSignIn } = person;
   const [tab, setTab] = useState('details');
-  const form = useZodForm(personUpdateSchema, valuesOf(person));
+  const form = useZodForm(personUpdateSchema, formValues(personUpdateSchema, person));
   const permissions = usePermissions();
   const save = useSavePerson();
   return (
@@ -37,9 +38,9 @@ export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => 
       onClose={onClose}
       onReload={async () => {
         const [fresh = person] = await fetchRows<Person>(personSet, { filter: equals('userId', userId) });
-        return valuesOf(fresh);
+        return formValues(personUpdateSchema, fresh);
       }}
-      onSave={async (values) => form.reset(valuesOf(await save(values, userId)))}
+      onSave={async (values) => form.reset(formValues(personUpdateSchema, await save(values, userId)))}
       around={(fields) => (
         <PanelTabs
           label="Person"

@@ -1,12 +1,9 @@
-import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
-import { DateTime } from '../../ui/text/date-time.tsx';
-import { sharedTenantName, sharedTenantWords } from '../../ui/list/shared-tenant-name.ts';
+import type { Column } from '../../ui/grid/data-table-column.ts';
+import { tenantColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 import { grantSet, type GrantRow } from './access-queries.ts';
 
-const text = { kind: 'text' } as const;
-
 export const grantColumns: readonly Column<GrantRow>[] = [
-  { field: 'holder', header: 'Holder', value: (row) => row.holder, filter: text, flex: 2, card: true },
+  textColumn('holder', 'Holder', { flex: 2, card: true }),
   {
     field: 'groupName',
     header: 'Kind',
@@ -16,24 +13,8 @@ export const grantColumns: readonly Column<GrantRow>[] = [
     card: true,
   },
   { field: 'person/name', header: 'Name', value: (row) => row.person?.name, flex: 1, isWideOnly: true },
-  { field: 'roleName', header: 'Role', value: (row) => row.roleName, filter: text, flex: 1, card: true },
-  {
-    field: 'tenant/name',
-    header: 'Tenant',
-    value: (row) => row.tenant?.name ?? sharedTenantName,
-    exportWords: sharedTenantWords,
-    filter: { kind: 'tenant', set: grantSet, path: 'tenantId' },
-    flex: 1,
-    card: true,
-  },
-  {
-    field: 'created',
-    header: 'Granted',
-    value: (row) => row.created,
-    render: (row) => <DateTime time={row.created} />,
-    filter: { kind: 'dateTime' },
-    width: dateTimeWidth,
-    isWideOnly: true,
-  },
-  { field: 'createdBy', header: 'Granted By', value: (row) => row.createdBy, filter: text, isHidden: true },
+  textColumn('roleName', 'Role', { flex: 1, card: true }),
+  tenantColumn(grantSet, { flex: 1, card: true }),
+  timeColumn('created', 'Granted', { isWideOnly: true }),
+  textColumn('createdBy', 'Granted By', { isHidden: true }),
 ];

@@ -2,17 +2,17 @@ import type { Person } from '@cfs/contracts/access-people';
 import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
+import { nameColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 
 const tones = { Active: 'good', Invited: 'underway', Disabled: 'muted' } as const;
-const text = { kind: 'text' } as const;
 
 export const PersonState = ({ person }: { readonly person: Person }) => (
   <StateLabel tone={tones[person.state]}>{person.state}</StateLabel>
 );
 
 export const personColumns: readonly Column<Person>[] = [
-  { field: 'name', header: 'Name', value: (row) => row.name, isLink: true, filter: text, flex: 2, card: true },
-  { field: 'mail', header: 'Mail', value: (row) => row.mail, filter: text, flex: 2, card: true },
+  nameColumn(),
+  textColumn('mail', 'Mail', { flex: 2, card: true }),
   {
     field: 'enabled',
     header: 'State',
@@ -23,15 +23,8 @@ export const personColumns: readonly Column<Person>[] = [
     width: 120,
     card: true,
   },
-  {
-    field: 'firstSignIn',
-    header: 'First Sign-in',
-    value: (row) => row.firstSignIn,
-    render: (row) => <DateTime time={row.firstSignIn} />,
-    filter: { kind: 'dateTime' },
-    width: dateTimeWidth,
-  },
-  { field: 'provider', header: 'Provider', value: (row) => row.provider, filter: text, flex: 2, isHidden: true },
+  timeColumn('firstSignIn', 'First Sign-in'),
+  textColumn('provider', 'Provider', { flex: 2, isHidden: true }),
   {
     field: 'created',
     header: 'Invited',
@@ -40,5 +33,5 @@ export const personColumns: readonly Column<Person>[] = [
     width: dateTimeWidth,
     isHidden: true,
   },
-  { field: 'createdBy', header: 'Invited By', value: (row) => row.createdBy, filter: text, isHidden: true },
+  textColumn('createdBy', 'Invited By', { isHidden: true }),
 ];

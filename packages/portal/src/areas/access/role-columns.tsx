@@ -1,18 +1,10 @@
 import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
-import { sharedTenantName, sharedTenantWords } from '../../ui/list/shared-tenant-name.ts';
+import { nameColumn, tenantColumn } from '../../ui/list/usual-columns.tsx';
 import { roleSet, type ListedRole } from './access-queries.ts';
 
 export const roleColumns: readonly Column<ListedRole>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    value: (row) => row.name,
-    isLink: true,
-    filter: { kind: 'text' },
-    flex: 2,
-    card: true,
-  },
+  nameColumn(),
   {
     field: 'builtIn',
     header: 'Kind',
@@ -30,14 +22,7 @@ export const roleColumns: readonly Column<ListedRole>[] = [
     width: 120,
     card: true,
   },
-  {
-    field: 'tenant/name',
-    header: 'Tenant',
-    value: (row) => row.tenant?.name ?? sharedTenantName,
-    exportWords: sharedTenantWords,
-    filter: { kind: 'tenant', set: roleSet, path: 'tenantId' },
-    flex: 1,
-  },
+  tenantColumn(roleSet, { flex: 1 }),
   {
     field: 'modified',
     header: 'Changed',

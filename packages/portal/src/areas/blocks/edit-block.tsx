@@ -13,6 +13,7 @@ import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { EntityHistory } from '../packets/entity-history.tsx';
 import { EntityLogs } from '../packets/entity-logs.tsx';
@@ -20,8 +21,6 @@ import { RuleMatchList } from '../rules/rule-match-list.tsx';
 import { blockSet, colorOf, type BlockRow } from './block-row.ts';
 import { saveBlockFailure } from './create-block.tsx';
 import { DeleteBlockButton } from './delete-block-button.tsx';
-
-const valuesOf = ({ name, description, modified }: Block) => ({ name, description, modified });
 
 interface EditBlockProps {
   readonly block: BlockRow;
@@ -33,7 +32,7 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
   const [query, patch] = useAddressQuery();
   const permissions = usePermissions();
   const refresh = useRefresh();
-  const form = useZodForm(blockUpdate, valuesOf(block));
+  const form = useZodForm(blockUpdate, formValues(blockUpdate, block));
   const close = (): void => patch({ blockId: undefined, tab: undefined });
   return (
     <FormDrawer
@@ -46,10 +45,10 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
       onClose={close}
       onReload={async () => {
         const [fresh = block] = await fetchRows<BlockRow>(blockSet, { filter: equals('blockId', blockId) });
-        return valuesOf(fresh);
+        return formValues(blockUpdate, fresh);
       }}
       onSave={async (values) => {
-        form.reset(valuesOf(await api.post<Block>(`${blockSet}/${blockId}`, values)));
+        form.reset(formValues(blockUpdate, await api.post<Block>(`${blockSet}/${blockId}`, values)));
         await refresh(blockSet);
       }}
       extra={permissions.has('Blocks:delete') && <DeleteBlockButton block={block} onDeleted={onClose} />}

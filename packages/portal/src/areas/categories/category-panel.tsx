@@ -6,10 +6,11 @@ import { useTenantId } from '../../lib/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { numberOfId, useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { CategoryInputs } from './category-inputs.tsx';
 import { categorySet, useSaveCategory } from './category-queries.ts';
-import { categoryValues, type CategoryRow } from './category.ts';
+import type { CategoryRow } from './category.ts';
 
 const failure = 'A problem occurred saving the category. Please try again.';
 
@@ -41,7 +42,7 @@ interface EditCategoryProps {
 
 const EditCategory = ({ category, onClose }: EditCategoryProps) => {
   const { workUnitCategoryId, name } = category;
-  const form = useZodForm(categoryUpdateSchema, categoryValues(category));
+  const form = useZodForm(categoryUpdateSchema, formValues(categoryUpdateSchema, category));
   const mayEdit = usePermissions().has('WorkUnits.Categories:edit');
   const save = useSaveCategory();
   return (
@@ -55,9 +56,9 @@ const EditCategory = ({ category, onClose }: EditCategoryProps) => {
       onReload={async () => {
         const filter = equals('workUnitCategoryId', workUnitCategoryId);
         const [fresh = category] = await fetchRows<CategoryRow>(categorySet, { filter });
-        return categoryValues(fresh);
+        return formValues(categoryUpdateSchema, fresh);
       }}
-      onSave={async (values) => form.reset(categoryValues(await save(values, workUnitCategoryId)))}
+      onSave={async (values) => form.reset(formValues(categoryUpdateSchema, await save(values, workUnitCategoryId)))}
     >
       <CategoryInputs />
     </FormDrawer>

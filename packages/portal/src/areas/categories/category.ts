@@ -1,4 +1,4 @@
-import type { Category, Subcategory } from '@cfs/contracts/categories';
+import type { Category } from '@cfs/contracts/categories';
 import type { Severity } from '@cfs/contracts/work-unit-enumerations';
 
 /** A category as the list shows it, its tenant and type expanded. */
@@ -15,31 +15,3 @@ export interface WorkUnitTypeRow {
   readonly defaultSeverityId: Severity | null;
   readonly modified: string;
 }
-
-/** The fields of a category that may be sent back. */
-export const categoryValues = (category: CategoryRow) => ({
-  workUnitCategoryId: category.workUnitCategoryId,
-  tenantId: category.tenantId,
-  name: category.name,
-  workUnitTypeId: category.workUnitTypeId as 1,
-  isEnabled: category.isEnabled,
-  isVisibleInResolutionCenter: category.isVisibleInResolutionCenter,
-  modified: category.modified,
-});
-
-/** The fields of a subcategory that may be sent back. */
-export const subcategoryValues = (subcategory: Subcategory) => ({
-  workUnitSubcategoryId: subcategory.workUnitSubcategoryId,
-  workUnitCategoryId: subcategory.workUnitCategoryId,
-  name: subcategory.name,
-  isEnabled: subcategory.isEnabled,
-  modified: subcategory.modified,
-});
-
-/** The defaults of a type that may be sent back. */
-export const typeValues = (type: WorkUnitTypeRow) => ({
-  workUnitTypeId: type.workUnitTypeId,
-  defaultSeverityId: type.defaultSeverityId,
-  isHidden: type.isHidden,
-  modified: type.modified,
-});

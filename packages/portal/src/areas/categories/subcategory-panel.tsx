@@ -8,9 +8,9 @@ import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { numberOfId, useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { subcategorySet, useSaveSubcategory } from './category-queries.ts';
-import { subcategoryValues } from './category.ts';
 
 const failure = 'A problem occurred saving the subcategory. Please try again.';
 
@@ -51,7 +51,7 @@ interface EditSubcategoryProps {
 
 const EditSubcategory = ({ subcategory, onClose }: EditSubcategoryProps) => {
   const { workUnitSubcategoryId, name } = subcategory;
-  const form = useZodForm(subcategoryUpdateSchema, subcategoryValues(subcategory));
+  const form = useZodForm(subcategoryUpdateSchema, formValues(subcategoryUpdateSchema, subcategory));
   const mayEdit = usePermissions().has('WorkUnits.Subcategories:edit');
   const save = useSaveSubcategory();
   return (
@@ -66,9 +66,11 @@ const EditSubcategory = ({ subcategory, onClose }: EditSubcategoryProps) => {
       onReload={async () => {
         const filter = equals('workUnitSubcategoryId', workUnitSubcategoryId);
         const [fresh = subcategory] = await fetchRows<Subcategory>(subcategorySet, { filter });
-        return subcategoryValues(fresh);
+        return formValues(subcategoryUpdateSchema, fresh);
       }}
-      onSave={async (values) => form.reset(subcategoryValues(await save(values, workUnitSubcategoryId)))}
+      onSave={async (values) =>
+        form.reset(formValues(subcategoryUpdateSchema, await save(values, workUnitSubcategoryId)))
+      }
     >
       {inputs}
     </FormDrawer>

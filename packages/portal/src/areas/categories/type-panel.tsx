@@ -9,9 +9,10 @@ import { SwitchInput } from '../../ui/fields/switch-input.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { numberOfId, useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { typeSet, useSaveType } from './category-queries.ts';
-import { typeValues, type WorkUnitTypeRow } from './category.ts';
+import type { WorkUnitTypeRow } from './category.ts';
 
 interface EditTypeProps {
   readonly type: WorkUnitTypeRow;
@@ -20,7 +21,7 @@ interface EditTypeProps {
 
 const EditType = ({ type, onClose }: EditTypeProps) => {
   const { workUnitTypeId, name } = type;
-  const form = useZodForm(workUnitTypeUpdateSchema, typeValues(type));
+  const form = useZodForm(workUnitTypeUpdateSchema, formValues(workUnitTypeUpdateSchema, type));
   const save = useSaveType();
   return (
     <FormDrawer
@@ -32,9 +33,9 @@ const EditType = ({ type, onClose }: EditTypeProps) => {
       onReload={async () => {
         const filter = equals('workUnitTypeId', workUnitTypeId);
         const [fresh = type] = await fetchRows<WorkUnitTypeRow>(typeSet, { filter });
-        return typeValues(fresh);
+        return formValues(workUnitTypeUpdateSchema, fresh);
       }}
-      onSave={async (values) => form.reset(typeValues(await save(values, workUnitTypeId)))}
+      onSave={async (values) => form.reset(formValues(workUnitTypeUpdateSchema, await save(values, workUnitTypeId)))}
     >
       <FieldGrid>
         <EnumInput

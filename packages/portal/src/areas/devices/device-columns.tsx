@@ -5,7 +5,8 @@ import { namesOf } from '../../lib/column-filter.ts';
 import { enumName, enumWords } from '../../lib/enumerations.ts';
 import { Identifier } from '../../ui/text/identifier.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
-import { yesOrNo, yesOrNoWords } from '../../lib/yes-or-no.ts';
+import { yesOrNo } from '../../lib/yes-or-no.ts';
+import { textColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
 import type { DeviceRow } from './device-row.ts';
 import { LiveAge, LivePercent } from './live-cells.tsx';
 
@@ -14,10 +15,7 @@ const unknownHere = () => undefined;
 
 /** Columns of the device list; CPU, memory and age come from the live readings. */
 export const deviceColumns: readonly Column<DeviceRow>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    value: (row) => row.name,
+  textColumn('name', 'Name', {
     render: (row) => (
       <>
         {row.name}
@@ -28,11 +26,10 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
         />
       </>
     ),
-    filter: { kind: 'text' },
     flex: 1.5,
     minWidth: 160,
     card: true,
-  },
+  }),
   {
     field: 'cpu',
     header: 'CPU %',
@@ -84,31 +81,12 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
     filter: { kind: 'guid' },
     width: 320,
   },
-  {
-    field: 'enabled',
-    header: 'Enabled',
-    value: (row) => yesOrNo(row.enabled),
-    exportWords: yesOrNoWords,
+  yesOrNoColumn('enabled', 'Enabled', {
     render: (row) => <StateLabel tone={row.enabled ? 'good' : 'muted'}>{yesOrNo(row.enabled)}</StateLabel>,
-    filter: { kind: 'boolean' },
     width: 100,
-  },
-  {
-    field: 'description',
-    header: 'Description',
-    value: (row) => row.description,
-    sortable: false,
-    filter: { kind: 'text' },
-    isHidden: true,
-  },
-  {
-    field: 'tags',
-    header: 'Tags',
-    value: (row) => row.tags,
-    sortable: false,
-    filter: { kind: 'text' },
-    isHidden: true,
-  },
+  }),
+  textColumn('description', 'Description', { sortable: false, isHidden: true }),
+  textColumn('tags', 'Tags', { sortable: false, isHidden: true }),
   {
     field: 'deviceTypeId',
     header: 'Type',

@@ -1,4 +1,4 @@
-import { deviceUpdate, type DeviceUpdate } from '@cfs/contracts/devices';
+import { deviceUpdate } from '@cfs/contracts/devices';
 import { api } from '../../lib/api/api-client.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
@@ -7,28 +7,15 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { DeviceInputs } from './device-inputs.tsx';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
 const failure = 'A problem occurred saving the device. Please try again.';
 
-const valuesOf = (device: DeviceRow) => ({
-  name: device.name,
-  description: device.description,
-  tags: device.tags,
-  deviceTypeId: device.deviceTypeId,
-  locationId: device.locationId,
-  operatingSystemId: device.operatingSystemId as DeviceUpdate['operatingSystemId'],
-  subscriptionId: device.subscriptionId,
-  deviceLoggingLevelId: device.deviceLoggingLevelId,
-  heartbeatInterval: device.heartbeatInterval,
-  enabled: device.enabled,
-  modified: device.modified,
-});
-
 const EditDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) => {
-  const form = useZodForm(deviceUpdate, valuesOf(device));
+  const form = useZodForm(deviceUpdate, formValues(deviceUpdate, device));
   const mayEdit = usePermissions().has('Devices:edit');
   const refresh = useRefresh();
   return (
@@ -41,7 +28,7 @@ const EditDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly 
       onClose={onClose}
       onReload={async () => {
         const [fresh] = await fetchRows<DeviceRow>(deviceSet, { filter: equals('deviceId', device.deviceId) });
-        return fresh ? valuesOf(fresh) : form.getValues();
+        return fresh ? formValues(deviceUpdate, fresh) : form.getValues();
       }}
       onSave={async (values) => {
         const saved = await api.post<DeviceRow>(`${deviceSet}/${device.deviceId}`, values);

@@ -3,6 +3,7 @@ import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
+import { textColumn } from '../../ui/list/usual-columns.tsx';
 import { statusOf } from './request.ts';
 
 export const requestColumns: readonly Column<ResolutionCenterUnit>[] = [
@@ -14,16 +15,7 @@ export const requestColumns: readonly Column<ResolutionCenterUnit>[] = [
     width: 90,
     align: 'right',
   },
-  {
-    field: 'title',
-    header: 'Title',
-    value: (row) => row.title,
-    isLink: true,
-    filter: { kind: 'text' },
-    flex: 2,
-    minWidth: 220,
-    card: true,
-  },
+  textColumn('title', 'Title', { isLink: true, flex: 2, minWidth: 220, card: true }),
   {
     field: 'stateId',
     header: 'Status',

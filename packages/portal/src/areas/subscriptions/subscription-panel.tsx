@@ -1,5 +1,4 @@
 import { subscriptionCreateSchema, subscriptionUpdateSchema, type Subscription } from '@cfs/contracts/subscriptions';
-import type { z } from 'zod';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -7,12 +6,11 @@ import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { subscriptionSet, useSaveSubscription } from './subscription-queries.ts';
 
 const failure = 'A problem occured saving the tenant subscription. Please try again.';
-
-const valuesOf = ({ name, modified }: Subscription): z.input<typeof subscriptionUpdateSchema> => ({ name, modified });
 
 interface SubscriptionPanelProps {
   readonly drawer: OpenRow;
@@ -44,7 +42,7 @@ interface EditSubscriptionProps {
 
 const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
   const { subscriptionId, name } = subscription;
-  const form = useZodForm(subscriptionUpdateSchema, valuesOf(subscription));
+  const form = useZodForm(subscriptionUpdateSchema, formValues(subscriptionUpdateSchema, subscription));
   const mayEdit = usePermissions().has('Subscriptions:edit');
   const save = useSaveSubscription();
   return (
@@ -59,9 +57,9 @@ const EditSubscription = ({ subscription, onClose }: EditSubscriptionProps) => {
       onReload={async () => {
         const filter = equals('subscriptionId', subscriptionId);
         const [fresh = subscription] = await fetchRows<Subscription>(subscriptionSet, { filter });
-        return valuesOf(fresh);
+        return formValues(subscriptionUpdateSchema, fresh);
       }}
-      onSave={async (values) => form.reset(valuesOf(await save(values, subscriptionId)))}
+      onSave={async (values) => form.reset(formValues(subscriptionUpdateSchema, await save(values, subscriptionId)))}
     >
       <TextInput name="name" label="Name" required />
     </FormDrawer>

@@ -1,5 +1,4 @@
 import { tokenUpdateSchema, type TokenGrant } from '@cfs/contracts/tokens';
-import type { z } from 'zod';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { formatDate } from '../../lib/dates.ts';
@@ -8,15 +7,10 @@ import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../ui/fields/fixed-value.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { saveTokenFailure, usesOf } from './token.ts';
 import { tokenSet, useSaveToken } from './token-queries.ts';
-
-const valuesOf = ({ name, description, modified }: TokenGrant): z.input<typeof tokenUpdateSchema> => ({
-  name,
-  description,
-  modified,
-});
 
 interface EditTokenProps {
   readonly token: TokenGrant;
@@ -25,7 +19,7 @@ interface EditTokenProps {
 
 export const EditToken = ({ token, onClose }: EditTokenProps) => {
   const { tokenGrantId } = token;
-  const form = useZodForm(tokenUpdateSchema, valuesOf(token));
+  const form = useZodForm(tokenUpdateSchema, formValues(tokenUpdateSchema, token));
   const mayEdit = usePermissions().has('Tokens:edit');
   const save = useSaveToken();
   return (
@@ -38,9 +32,9 @@ export const EditToken = ({ token, onClose }: EditTokenProps) => {
       onClose={onClose}
       onReload={async () => {
         const [fresh = token] = await fetchRows<TokenGrant>(tokenSet, { filter: equals('tokenGrantId', tokenGrantId) });
-        return valuesOf(fresh);
+        return formValues(tokenUpdateSchema, fresh);
       }}
-      onSave={async (values) => form.reset(valuesOf(await save(values, tokenGrantId)))}
+      onSave={async (values) => form.reset(formValues(tokenUpdateSchema, await save(values, tokenGrantId)))}
     >
       <FieldGrid>
         <TextInput name="name" label="Name" required />

@@ -2,6 +2,7 @@ import type { TokenGrant } from '@cfs/contracts/tokens';
 import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
+import { nameColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
 import { stateOf, usesOf, usesWords } from './token.ts';
 
 const tones = { Active: 'good', Expired: 'warning', Revoked: 'muted' } as const;
@@ -12,24 +13,8 @@ const TokenStateLabel = ({ token }: { readonly token: TokenGrant }) => {
 };
 
 export const tokenColumns: readonly Column<TokenGrant>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    value: (row) => row.name,
-    isLink: true,
-    filter: { kind: 'text' },
-    flex: 2,
-    minWidth: 180,
-    card: true,
-  },
-  {
-    field: 'description',
-    header: 'Description',
-    value: (row) => row.description,
-    sortable: false,
-    filter: { kind: 'text' },
-    flex: 2,
-  },
+  nameColumn({ minWidth: 180 }),
+  textColumn('description', 'Description', { sortable: false, flex: 2 }),
   {
     field: 'state',
     header: 'State',
@@ -49,14 +34,7 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     flex: 1,
     minWidth: 200,
   },
-  {
-    field: 'created',
-    header: 'Created',
-    value: (row) => row.created,
-    render: (row) => <DateTime time={row.created} />,
-    filter: { kind: 'dateTime' },
-    width: dateTimeWidth,
-  },
+  timeColumn('created', 'Created'),
   {
     field: 'expiresOn',
     header: 'Expires',
@@ -67,13 +45,5 @@ export const tokenColumns: readonly Column<TokenGrant>[] = [
     width: dateTimeWidth,
     card: true,
   },
-  {
-    field: 'revokedOn',
-    header: 'Revoked',
-    value: (row) => row.revokedOn,
-    render: (row) => <DateTime time={row.revokedOn} />,
-    filter: { kind: 'dateTime' },
-    width: dateTimeWidth,
-    isHidden: true,
-  },
+  timeColumn('revokedOn', 'Revoked', { isHidden: true }),
 ];

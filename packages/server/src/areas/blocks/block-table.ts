@@ -1,18 +1,9 @@
 import type { GeneratedAlways } from 'kysely';
+import type { EntityRow } from '../../platform/odata/entity-row.ts';
+import type { blockEntity } from './block-entity.ts';
 
-export interface BlockTable {
-  tenant_id: string;
-  block_id: string;
-  subscription_id: string;
-  name: string;
-  description: string | null;
-  block_type_id: number;
-  created: Date;
-  created_by: string;
-  modified: Date;
-  modified_by: string;
-  search_text: GeneratedAlways<string>;
-}
+/** A row of cfs.blocks. */
+export type BlockTable = EntityRow<typeof blockEntity> & { search_text: GeneratedAlways<string> };
 
 export interface EntityColorTable {
   tenant_id: string;

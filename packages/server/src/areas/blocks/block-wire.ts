@@ -1,15 +1,8 @@
 import type { Block } from '@cfs/contracts/blocks';
-import type { Selectable } from 'kysely';
-import type { BlockTable } from './block-table.ts';
+import type { EntityRow } from '../../platform/odata/entity-row.ts';
+import { toWire } from '../../platform/odata/wire-form.ts';
+import { blockEntity } from './block-entity.ts';
 
-/** A block as it travels. */
-export const toBlock = (row: Selectable<BlockTable>): Block => ({
-  blockId: row.block_id,
-  tenantId: row.tenant_id,
-  subscriptionId: row.subscription_id,
-  name: row.name,
-  description: row.description,
-  blockTypeId: row.block_type_id,
-  created: row.created.toISOString(),
-  modified: row.modified.toISOString(),
-});
+/** A block in its wire form. */
+export const toBlock = (row: EntityRow<typeof blockEntity>): Block =>
+  toWire(blockEntity, row, { without: ['createdBy', 'modifiedBy'] });

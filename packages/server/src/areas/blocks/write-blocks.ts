@@ -1,11 +1,14 @@
 import { blockTypes } from '@cfs/contracts/block-enumerations';
-import type { Block, BlockCreation, BlockUpdate } from '@cfs/contracts/blocks';
+import { blockTexts, type Block, type BlockCreation, type BlockUpdate } from '@cfs/contracts/blocks';
+import { pickFields } from '@cfs/contracts/stored-fields';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
+import { toColumns } from '../../platform/odata/wire-form.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { blockEntity } from './block-entity.ts';
 import { toBlock } from './block-wire.ts';
 import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 
@@ -50,8 +53,8 @@ export const createBlock = async (
         block_id: creation.blockId,
         subscription_id: creation.subscriptionId,
         name: creation.name,
-        description: creation.description ?? null,
         block_type_id: creation.blockTypeId,
+        ...toColumns(blockEntity, creation),
         ...change.created(),
       })
       .onConflict((taken) => taken.columns(['tenant_id', 'block_id']).doNothing())
@@ -76,8 +79,7 @@ export const updateBlock = (
     const changed = await db
       .updateTable('blocks')
       .set({
-        name: update.name,
-        ...(update.description !== undefined && { description: update.description }),
+        ...toColumns(blockEntity, update),
         ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)
@@ -88,7 +90,7 @@ export const updateBlock = (
       entity: 'Block',
       id: blockId,
       tenantId: row.tenant_id,
-      before: { name: row.name, description: row.description },
+      before: pickFields(blockTexts, toBlock(row)),
       after: update,
     });
     return toBlock(changed);
@@ -110,6 +112,6 @@ export const deleteBlock = (services: Needs, context: Context, blockId: string):
       entity: 'Block',
       id: blockId,
       tenantId: row.tenant_id,
-      before: { name: row.name, description: row.description },
+      before: pickFields(blockTexts, toBlock(row)),
     });
   });

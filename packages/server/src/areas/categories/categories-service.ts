@@ -2,9 +2,11 @@ import type { Category, CategoryCreate, CategoryUpdate } from '@cfs/contracts/ca
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
+import { toColumns } from '../../platform/odata/wire-form.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownerTenant } from '../tenants/owner-tenant.ts';
+import { categoryEntity } from './category-entity.ts';
 import { toCategory } from './category-wire.ts';
 
 /**
@@ -22,6 +24,7 @@ export const createCategory = (services: Services, context: Context, body: Categ
         work_unit_type_id: body.workUnitTypeId,
         is_enabled: body.isEnabled,
         is_visible_in_resolution_center: body.isVisibleInResolutionCenter,
+        ...toColumns(categoryEntity, body),
         ...change.created(),
       })
       .returningAll()
@@ -55,10 +58,7 @@ export const updateCategory = (
     const stored = await db
       .updateTable('work_unit_categories')
       .set({
-        name: body.name,
-        work_unit_type_id: body.workUnitTypeId,
-        is_enabled: body.isEnabled,
-        is_visible_in_resolution_center: body.isVisibleInResolutionCenter,
+        ...toColumns(categoryEntity, body),
         ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)

@@ -2,9 +2,11 @@ import type { Subcategory, SubcategoryCreate, SubcategoryUpdate } from '@cfs/con
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
+import { toColumns } from '../../platform/odata/wire-form.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { toSubcategory } from './category-wire.ts';
+import { subcategoryEntity } from './subcategory-entity.ts';
 
 /** Makes a subcategory in a category of a tenant where the caller may; 404 for any other category. */
 export const createSubcategory = (
@@ -27,6 +29,7 @@ export const createSubcategory = (
         work_unit_category_id: body.workUnitCategoryId,
         name: body.name,
         is_enabled: body.isEnabled,
+        ...toColumns(subcategoryEntity, body),
         ...change.created(),
       })
       .returningAll()
@@ -63,8 +66,7 @@ export const updateSubcategory = (
     const stored = await db
       .updateTable('work_unit_subcategories')
       .set({
-        name: body.name,
-        is_enabled: body.isEnabled,
+        ...toColumns(subcategoryEntity, body),
         ...change.modified(row),
       })
       .where('tenant_id', '=', row.tenant_id)

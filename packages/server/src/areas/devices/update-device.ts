@@ -1,13 +1,13 @@
-import { deviceLoggingLevels, deviceTypes, type Device, type DeviceUpdate } from '@cfs/contracts/devices';
-import type { Updateable } from 'kysely';
+import { type Device, type DeviceUpdate } from '@cfs/contracts/devices';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { expectModified } from '../../platform/modified.ts';
+import { toColumns } from '../../platform/odata/wire-form.ts';
 import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 import { changeDevice } from './change-device.ts';
-import type { DeviceTable } from './device-table.ts';
+import { deviceEntity } from './device-entity.ts';
 
 const expectLocation = async (db: ScopedDatabase, tenantId: string, locationId: string): Promise<void> => {
   const found = await db
@@ -18,21 +18,6 @@ const expectLocation = async (db: ScopedDatabase, tenantId: string, locationId: 
     .executeTakeFirst();
   if (!found) throw invalid({ locationId: ['The location was not found.'] });
 };
-
-const toColumns = (update: DeviceUpdate): Updateable<DeviceTable> => ({
-  ...(update.name !== undefined && { name: update.name }),
-  ...(update.description !== undefined && { description: update.description }),
-  ...(update.tags !== undefined && { tags: update.tags }),
-  ...(update.deviceTypeId !== undefined && { device_type_id: deviceTypes[update.deviceTypeId] }),
-  ...(update.locationId !== undefined && { location_id: update.locationId }),
-  ...(update.operatingSystemId !== undefined && { operating_system_id: update.operatingSystemId }),
-  ...(update.subscriptionId !== undefined && { subscription_id: update.subscriptionId }),
-  ...(update.deviceLoggingLevelId !== undefined && {
-    device_logging_level_id: deviceLoggingLevels[update.deviceLoggingLevelId],
-  }),
-  ...(update.heartbeatInterval !== undefined && { heartbeat_interval: update.heartbeatInterval }),
-  ...(update.enabled !== undefined && { enabled: update.enabled }),
-});
 
 /**
  * Changes what the form shows; its heartbeat block follows into another subscription.
@@ -58,5 +43,5 @@ export const updateDevice = (
         .where('block_id', '=', deviceId)
         .execute();
     }
-    return toColumns(update);
+    return toColumns(deviceEntity, update);
   });

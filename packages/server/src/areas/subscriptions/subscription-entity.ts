@@ -1,4 +1,7 @@
+import type { Subscription } from '@cfs/contracts/subscriptions';
+import type { EntityRow } from '../../platform/odata/entity-row.ts';
 import { defineEntity } from '../../platform/odata/entity.ts';
+import { toWire } from '../../platform/odata/wire-form.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 
 /** Subscriptions of every tenant that the caller may see. */
@@ -28,3 +31,10 @@ export const subscriptionEntity = defineEntity({
   defaultOrder: [{ property: 'name' }],
   edges: { tenant: tenantEdge },
 });
+
+/** A row of cfs.subscriptions. */
+export type SubscriptionTable = EntityRow<typeof subscriptionEntity>;
+
+/** A subscription in its wire form. */
+export const toSubscription = (row: SubscriptionTable): Subscription =>
+  toWire(subscriptionEntity, row, { without: ['createdBy', 'modifiedBy'] });

@@ -2,15 +2,14 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import type { SubscriptionTable } from './subscription-table.ts';
-import type { SubscriptionRow } from './subscription-wire.ts';
+import type { SubscriptionTable } from './subscription-entity.ts';
 
 /** The subscription, if the caller may edit it; locked until the transaction ends. */
 export const lockSubscription = (
   db: ScopedDatabase,
   context: Context,
   subscriptionId: string,
-): Promise<SubscriptionRow | undefined> =>
+): Promise<SubscriptionTable | undefined> =>
   db
     .selectFrom('subscriptions')
     .selectAll()
@@ -19,14 +18,16 @@ export const lockSubscription = (
     .forUpdate()
     .executeTakeFirst();
 
-export const insertSubscription = (db: ScopedDatabase, row: Insertable<SubscriptionTable>): Promise<SubscriptionRow> =>
-  db.insertInto('subscriptions').values(row).returningAll().executeTakeFirstOrThrow();
+export const insertSubscription = (
+  db: ScopedDatabase,
+  row: Insertable<SubscriptionTable>,
+): Promise<SubscriptionTable> => db.insertInto('subscriptions').values(row).returningAll().executeTakeFirstOrThrow();
 
 export const updateSubscription = (
   db: ScopedDatabase,
-  { tenant_id, subscription_id }: SubscriptionRow,
+  { tenant_id, subscription_id }: SubscriptionTable,
   change: Updateable<SubscriptionTable>,
-): Promise<SubscriptionRow> =>
+): Promise<SubscriptionTable> =>
   db
     .updateTable('subscriptions')
     .set(change)

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Subscription, SubscriptionCreate, SubscriptionUpdate } from '@cfs/contracts/subscriptions';
 import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
+import { toColumns } from '../../platform/odata/wire-form.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
-import { toColumns, toSubscription } from './subscription-wire.ts';
+import { subscriptionEntity, toSubscription } from './subscription-entity.ts';
 import { insertSubscription, lockSubscription, updateSubscription } from './subscriptions-repository.ts';
 
 type Needs = Pick<Services, 'gate' | 'snapshot'>;
@@ -23,6 +24,7 @@ export const createSubscription = async (
       tenant_id: tenantId,
       subscription_id: randomUUID(),
       name: body.name,
+      ...toColumns(subscriptionEntity, body),
       ...change.created(),
     });
     const after = toSubscription(row);
@@ -51,7 +53,7 @@ export const updateSubscriptionFields = async (
       throw invalid({ TenantId: ['The tenant of a subscription never changes.'] });
     expectModified(row.modified, body.modified);
     const stored = await updateSubscription(db, row, {
-      ...toColumns(body),
+      ...toColumns(subscriptionEntity, body),
       ...change.modified(row),
     });
     const [before, after] = [toSubscription(row), toSubscription(stored)];

@@ -1,5 +1,7 @@
 import type { TokenGrant } from '@cfs/contracts/tokens';
 import type { Selectable } from 'kysely';
+import { toWire } from '../../platform/odata/wire-form.ts';
+import { tokenEntity } from './token-entity.ts';
 import type { TokenGrantTable } from './token-table.ts';
 
 export type TokenGrantRow = Selectable<TokenGrantTable>;
@@ -14,16 +16,8 @@ export const purposesOf = (uses: Uses): string[] =>
 
 /** A grant as it travels: nothing of the token itself. */
 export const toTokenGrant = (row: TokenGrantRow): TokenGrant => ({
-  tokenGrantId: row.token_grant_id,
-  tenantId: row.tenant_id,
-  name: row.name,
-  description: row.description,
-  lifetimeYears: row.lifetime_years,
+  ...toWire(tokenEntity, row),
   canEnrol: row.purposes.includes(purposes.canEnrol),
   canSendPackets: row.purposes.includes(purposes.canSendPackets),
   canRead: row.purposes.includes(purposes.canRead),
-  created: row.created.toISOString(),
-  modified: row.modified.toISOString(),
-  expiresOn: row.expires_on?.toISOString() ?? null,
-  revokedOn: row.revoked_on?.toISOString() ?? null,
 });

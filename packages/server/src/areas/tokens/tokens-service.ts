@@ -5,9 +5,11 @@ import { createTenantToken } from '../../platform/access/tenant-tokens.ts';
 import { actorName, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified, nextModified } from '../../platform/modified.ts';
+import { toColumns } from '../../platform/odata/wire-form.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
+import { tokenEntity } from './token-entity.ts';
 import type { TokenGrantTable } from './token-table.ts';
 import { purposesOf, toTokenGrant, type TokenGrantRow } from './token-wire.ts';
 
@@ -33,8 +35,8 @@ export const createToken = async (services: Services, context: Context, body: To
         tenant_id: tenantId,
         token_grant_id: randomUUID(),
         name: body.name,
-        description: body.description ?? null,
         lifetime_years: body.lifetimeYears,
+        ...toColumns(tokenEntity, body),
         purposes: purposesOf(body),
         prefix,
         token_hash: hash,
@@ -102,7 +104,7 @@ export const updateToken = (
 ): Promise<TokenGrant> =>
   changeToken(services, context, tokenGrantId, (row) => {
     expectModified(row.modified, body.modified);
-    return { name: body.name, ...(body.description !== undefined && { description: body.description }) };
+    return toColumns(tokenEntity, body);
   });
 
 /** Ends a token at once, on this node before the answer; one that was revoked before keeps its moment. */

@@ -2,12 +2,10 @@ import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumeration
 import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
 import { namesOf, type FilterOption } from '../../../lib/column-filter.ts';
 import type { Column } from '../../../ui/grid/data-table-column.ts';
-import { DateTime } from '../../../ui/text/date-time.tsx';
 import { SeverityChip } from '../../../ui/text/severity-chip.tsx';
 import { workUnitSet, type WorkUnitListRow } from '../work-unit-row.ts';
+import { textColumn, timeColumn } from '../../../ui/list/usual-columns.tsx';
 
-const text = { kind: 'text' } as const;
-const time = { kind: 'dateTime' } as const;
 const beside = { marginLeft: 4 } as const;
 
 interface WorkUnitColumnOptions {
@@ -57,16 +55,7 @@ export const workUnitColumns = ({
     filter: { kind: 'tenant', set: workUnitSet, path: 'tenantId' },
     minWidth: 88,
   },
-  {
-    field: 'title',
-    header: 'Title',
-    value: (row) => row.title,
-    isLink: true,
-    filter: text,
-    flex: 5,
-    minWidth: 316,
-    card: true,
-  },
+  textColumn('title', 'Title', { isLink: true, flex: 5, minWidth: 316, card: true }),
   {
     field: 'severityId',
     header: 'Severity',
@@ -85,53 +74,12 @@ export const workUnitColumns = ({
     width: 112,
     card: true,
   },
-  {
-    field: 'assignedTo',
-    header: 'Assigned To',
-    value: (row) => row.assignedTo,
-    filter: text,
-    minWidth: 104,
-    card: true,
-  },
-  {
-    field: 'stakeHolderFullName',
-    header: 'Stakeholder',
-    value: (row) => row.stakeHolderFullName,
-    filter: text,
-    minWidth: 100,
-  },
-  {
-    field: 'stakeHolderPhoneNumber',
-    header: 'Stakeholder Phone',
-    value: (row) => row.stakeHolderPhoneNumber,
-    filter: text,
-    minWidth: 130,
-    isWideOnly: true,
-  },
-  {
-    field: 'stakeHolderEmailAddress',
-    header: 'Stakeholder Email',
-    value: (row) => row.stakeHolderEmailAddress,
-    filter: text,
-    minWidth: 150,
-    isWideOnly: true,
-  },
-  {
-    field: 'modified',
-    header: 'Last Updated',
-    value: (row) => row.modified,
-    render: (row) => <DateTime time={row.modified} />,
-    filter: time,
-    width: 188,
-  },
-  {
-    field: 'created',
-    header: 'Created',
-    value: (row) => row.created,
-    render: (row) => <DateTime time={row.created} />,
-    filter: time,
-    width: 188,
-  },
+  textColumn('assignedTo', 'Assigned To', { minWidth: 104, card: true }),
+  textColumn('stakeHolderFullName', 'Stakeholder', { minWidth: 100 }),
+  textColumn('stakeHolderPhoneNumber', 'Stakeholder Phone', { minWidth: 130, isWideOnly: true }),
+  textColumn('stakeHolderEmailAddress', 'Stakeholder Email', { minWidth: 150, isWideOnly: true }),
+  timeColumn('modified', 'Last Updated', { width: 188 }),
+  timeColumn('created', 'Created', { width: 188 }),
   {
     field: 'workUnitTypeId',
     header: 'Work Unit Type',
@@ -141,12 +89,5 @@ export const workUnitColumns = ({
     exportWords: { of: typeLabels },
     width: 124,
   },
-  {
-    field: 'assignmentGroup',
-    header: 'Assignment Group',
-    value: (row) => row.assignmentGroup,
-    filter: text,
-    minWidth: 130,
-    isWideOnly: true,
-  },
+  textColumn('assignmentGroup', 'Assignment Group', { minWidth: 130, isWideOnly: true }),
 ];
