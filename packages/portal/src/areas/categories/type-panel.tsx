@@ -43,7 +43,7 @@ const EditType = ({ type, onClose }: EditTypeProps) => {
           label="Default Severity"
           enumeration={severities}
           wire="names"
-          none="None"
+          emptyLabel="None"
           help="What a new unit of this type starts with; Sev0 without one."
         />
         <SwitchInput name="isHidden" label="Hidden from people who create" />

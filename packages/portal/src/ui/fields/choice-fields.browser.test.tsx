@@ -33,6 +33,13 @@ describe('an enumeration', () => {
     expect(values()).toEqual({ system: 4 });
   });
 
+  test('may be empty, which is null', async () => {
+    const field = <EnumInput name="system" label="System" enumeration={systems} emptyLabel="Any" />;
+    const { values } = await renderForm({ system: 4 }, field);
+    await choose('System', 'Any');
+    expect(values()).toEqual({ system: null });
+  });
+
   test('shows unknown for an undeclared value', async () => {
     await renderForm({ system: 9 }, <EnumInput name="system" label="System" enumeration={systems} />);
     await expect.element(combobox('System')).toHaveTextContent('unknown');

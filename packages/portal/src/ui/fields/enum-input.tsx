@@ -8,7 +8,8 @@ interface EnumInputProps extends FieldProps {
   readonly wire?: 'names' | 'numbers';
   /** Names that are not options. */
   readonly excluded?: readonly string[];
-  readonly none?: string;
+  /** The label of an empty option; there is none without it. */
+  readonly emptyLabel?: string;
 }
 
 /** A value of an enumeration; an undeclared value reads "unknown". Throws without an enumeration. */

@@ -32,7 +32,7 @@ const StateInput = () => {
       label="State"
       enumeration={workUnitStates}
       wire="names"
-      none={untouched}
+      emptyLabel={untouched}
       {...(state === 'New' && { help: 'From New, a unit can only become Acknowledged or Canceled, even by Undo.' })}
     />
   );
@@ -105,7 +105,7 @@ export const BulkEditInputs = ({ units }: { readonly units: readonly WorkUnitLis
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
     <FieldGrid>
       <StateInput />
-      <EnumInput name="severityId" label="Severity" enumeration={severities} wire="names" none={untouched} />
+      <EnumInput name="severityId" label="Severity" enumeration={severities} wire="names" emptyLabel={untouched} />
       <PersonInput name="assignedTo" label="Assigned To" first={nobody} />
       <GroupInput units={units} />
       <CategoryFields units={units} />

@@ -18,7 +18,7 @@ export const StakeholderInputs = ({ isNew }: { readonly isNew: boolean }) => (
           label="Experience Score"
           enumeration={experienceScores}
           wire="names"
-          none="None"
+          emptyLabel="None"
         />
       )}
     </FieldGrid>
