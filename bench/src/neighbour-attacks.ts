@@ -82,29 +82,46 @@ const packetAttacks = ({ pool, packetToken }: Attacker): Attack[] => {
   }));
 };
 
-const jsonAttack = ({ pool, administrator, tenantId }: Attacker): Attack => {
+/** Bodies of up to 980 KB that the server refuses. */
+const faultyBodies = (): readonly { readonly name: string; readonly body: string }[] => [
+  { name: '75,000 unknown names', body: `{${names(75_000, 8)}}` },
+  { name: '4,500 long unknown names', body: `{"name":"a",${names(4_500, 200)}}` },
+  { name: 'nesting of 190,000 levels', body: `{"name":${'{"a":'.repeat(190_000)}` },
+  {
+    name: '90 faulty items of 25 unknown names',
+    body: `{"matchActions":[${many(90, () => `{"Parameters":{${names(25, 300)}}}`)}]}`,
+  },
+  { name: 'a text of 980,000 brackets', body: `{"conditions":"${'['.repeat(980_000)}"}` },
+];
+
+/** A body that the server refuses, and a call that sends it. */
+export interface FaultyCall {
+  readonly name: string;
+  readonly call: () => Promise<number>;
+}
+
+/** One call for each faulty body, as an administrator of the attacker's tenant. */
+export const faultyCallsBy = async ({ pool, administrator, tenantId }: Attacker): Promise<readonly FaultyCall[]> => {
   const send = senderOf(pool);
-  const bodies = [
-    `{${names(75_000, 8)}}`,
-    `{"name":"a",${names(4_500, 200)}}`,
-    `{"name":${'{"a":'.repeat(190_000)}`,
-    `{"matchActions":[${many(90, () => `{"Parameters":{${names(25, 300)}}}`)}]}`,
-    `{"conditions":"${'['.repeat(980_000)}"}`,
-  ];
-  let headers: Headers = {};
+  const headers = {
+    authorization: `Bearer ${await administrator()}`,
+    'x-tenant-id': tenantId,
+    'content-type': 'application/json',
+  };
+  return faultyBodies().map(({ name, body }) => ({ name, call: () => send('PUT', '/v1/rules', headers, body) }));
+};
+
+const jsonAttack = (attacker: Attacker): Attack => {
+  let calls: readonly FaultyCall[] = [];
   let count = 0;
   return {
     name: 'JSON: bodies of 980 KB of unknown names, nesting and faulty items',
     workers: 10,
     prepare: async () => {
-      headers = {
-        authorization: `Bearer ${await administrator()}`,
-        'x-tenant-id': tenantId,
-        'content-type': 'application/json',
-      };
+      calls = await faultyCallsBy(attacker);
       return undefined;
     },
-    call: () => send('PUT', '/v1/rules', headers, bodies[count++ % bodies.length]),
+    call: async () => (await calls[count++ % calls.length]?.call()) ?? 0,
   };
 };
 

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, request } from 'undici';
-import { attacksBy, type Attack, type Attacker } from './neighbour-attacks.ts';
+import { attacksBy, faultyCallsBy, type Attack, type Attacker } from './neighbour-attacks.ts';
 import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
-const limits = { milliseconds: 500, growthMebibytes: 100 } as const;
+const limits = { milliseconds: 500, growthMebibytes: 100, faultyBodyMilliseconds: 50 } as const;
+/** The number of sequential calls with each faulty body. */
+const faultyCallCount = 40;
 /** The maximum number of calls and the duration of an attack. */
 const attackLimits = { calls: 20_000, milliseconds: 15_000 } as const;
 const restMilliseconds = 60_000;
@@ -121,7 +123,7 @@ export const benchmarkNeighbours = async (
   let missed = 0;
   const tell = (name: string, value: number, unit: string, limit: number): void => {
     if (!(value <= limit)) missed += 1;
-    report({ name: `neighbours, ${name} (at attackLimits ${limit} ${unit})`, value, unit });
+    report({ name: `neighbours, ${name} (at most ${limit} ${unit})`, value, unit });
   };
 
   /** The 95th percentile of both calls while `work` runs. */
@@ -167,6 +169,16 @@ export const benchmarkNeighbours = async (
     administrator,
     workUnitId: Number(rows[0]?.id),
   };
+  for (const { name, call } of await faultyCallsBy(attacker)) {
+    const samples: number[] = [];
+    for (let count = 0; count < faultyCallCount; count += 1) {
+      const asked = performance.now();
+      const status = await call();
+      samples.push(performance.now() - asked);
+      assert.ok(status >= 400 && status < 500, `${name}: ${status}`);
+    }
+    tell(`one call at a time, ${name}: response, p95`, percentile(samples, 0.95), 'ms', limits.faultyBodyMilliseconds);
+  }
   for (const attack of attacksBy(attacker).filter(({ name }) => isChosen(name))) await measure(attack, start);
   await Promise.all([pool.close(), neighbour.close()]);
   report({ name: 'neighbours, figures above what they may be', value: missed, unit: 'figures' });
