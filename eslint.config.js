@@ -14,17 +14,6 @@ const onePg = (files) =>
     ? []
     : [{ regex: '^pg(/|$)', message: pgMessage }];
 
-const areaInside = (depth) => ({
-  regex: String.raw`^(\.\./){${depth}}(?!\.\.)[^/]+/.*-(routes|repository|service)(\.ts|\.tsx)?$`,
-  message: 'An area asks another through a narrow, named read or command of its own file, never through its insides.',
-});
-
-/** The walls of areas, for the files of an area and for those of its sub-rooms. */
-const areaWalls = (areas, pattern) => [
-  wall([`${areas}/*/*`], pattern, areaInside(1)),
-  wall([`${areas}/*/*/**`], pattern, areaInside(2)),
-];
-
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '.cache/**', '*.config.js'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -71,10 +60,8 @@ export default tseslint.config(
       message: 'The platform knows no area.',
     },
   ),
-  ...areaWalls('packages/server/src/areas', {
-    regex: String.raw`(^|/)first-run/|\.\./app\.ts$|\.\./main\.ts$`,
-    message: 'Areas stand below app: take it from Services.',
-  }),
+  // What areas may import is checked by scripts/check-areas.mjs.
+  wall(['packages/server/src/areas/**']),
   wall(['packages/portal/src/lib/**'], {
     regex: String.raw`(^|/)(ui|areas|app)/`,
     message: 'lib stands below ui, areas and app: pass it in.',
@@ -82,10 +69,6 @@ export default tseslint.config(
   wall(['packages/portal/src/ui/**'], {
     regex: String.raw`(^|/)(areas|app)/`,
     message: 'ui knows no area: compose it in the area and pass it in.',
-  }),
-  ...areaWalls('packages/portal/src/areas', {
-    regex: String.raw`(^|/)app/`,
-    message: 'app knows the areas, not the other way round: use lib or ui.',
   }),
   { files: ['packages/portal/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   {

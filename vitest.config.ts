@@ -89,6 +89,7 @@ export default defineConfig({
     // The second that Vitest grants by itself is too short for a busy machine.
     expect: { poll: { timeout: 60_000 } },
     projects: [
+      { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'] } },
       { extends: true, test: nativeRoom('contracts', 'packages/contracts') },
       { extends: true, test: nativeRoom('odata', 'packages/odata') },
       { extends: true, test: nativeRoom('agent', 'packages/agent') },

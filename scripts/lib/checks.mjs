@@ -31,6 +31,10 @@ export const lintChecks = [
     name: 'cited pages',
     command: ['scripts/check-references.mjs'],
   },
+  {
+    name: 'areas',
+    command: ['scripts/check-areas.mjs'],
+  },
 ];
 
 /** @type {(room: string) => Check} */

@@ -4,20 +4,22 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import { ChooseTenant } from './choose-tenant.tsx';
-import { FillInIntake } from './fill-in-intake.tsx';
+import { FillInIntake, type CreateUnit } from './fill-in-intake.tsx';
 import { useIntakeTenants } from './intake-queries.ts';
 import { useIntakeForm } from './use-intake-form.ts';
 
 interface OpenFormProps {
   readonly tenantId: string;
   readonly tenantName: string;
+  readonly createUnit: CreateUnit;
   readonly onClose: () => void;
 }
 
-const OpenForm = ({ tenantId, tenantName, onClose }: OpenFormProps) => {
+const OpenForm = ({ tenantId, tenantName, createUnit, onClose }: OpenFormProps) => {
   const { form, error, refetch } = useIntakeForm(tenantId);
   const title = `Intake: ${tenantName}`;
-  if (form) return <FillInIntake tenantId={tenantId} form={form} title={title} onClose={onClose} />;
+  if (form)
+    return <FillInIntake tenantId={tenantId} form={form} title={title} createUnit={createUnit} onClose={onClose} />;
   return (
     <SidePanel title={title} onClose={onClose}>
       {form === null && (
@@ -32,15 +34,16 @@ const OpenForm = ({ tenantId, tenantName, onClose }: OpenFormProps) => {
   );
 };
 
-interface IntakePanelProps {
+export interface IntakePanelProps {
   /** The tenant that was chosen; anything else asks for one, unless there is but one to choose. */
   readonly chosen: string;
   readonly onChosen: (tenantId: string) => void;
+  readonly createUnit: CreateUnit;
   readonly onClose: () => void;
 }
 
 /** An intake: the choice of its tenant, then the wizard of that tenant's form. */
-export const IntakePanel = ({ chosen, onChosen, onClose }: IntakePanelProps) => {
+export const IntakePanel = ({ chosen, onChosen, createUnit, onClose }: IntakePanelProps) => {
   const { data: tenants, error, refetch } = useIntakeTenants();
   if (tenants === undefined)
     return (
@@ -55,5 +58,13 @@ export const IntakePanel = ({ chosen, onChosen, onClose }: IntakePanelProps) => 
   const [only] = tenants;
   const tenant = tenants.find(({ tenantId }) => tenantId === chosen) ?? (tenants.length === 1 ? only : undefined);
   if (!tenant) return <ChooseTenant tenants={tenants} onChosen={onChosen} onClose={onClose} />;
-  return <OpenForm key={tenant.tenantId} tenantId={tenant.tenantId} tenantName={tenant.name} onClose={onClose} />;
+  return (
+    <OpenForm
+      key={tenant.tenantId}
+      tenantId={tenant.tenantId}
+      tenantName={tenant.name}
+      createUnit={createUnit}
+      onClose={onClose}
+    />
+  );
 };

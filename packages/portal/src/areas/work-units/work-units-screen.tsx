@@ -19,7 +19,7 @@ import { useWorkUnitTypeOptions } from './work-unit-lookups.ts';
 import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 /** Forms are loaded when the first one opens: a list does without them. */
-const IntakePanel = lazy(async () => ({ default: (await import('../intake/intake-panel.tsx')).IntakePanel }));
+const IntakeDrawer = lazy(async () => ({ default: (await import('./panel/intake-drawer.tsx')).IntakeDrawer }));
 
 const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit-panel.tsx')).BulkEditPanel }));
 
@@ -100,7 +100,7 @@ const WorkUnitList = () => {
       <WorkUnitDrawer />
       {intake && (
         <Suspense>
-          <IntakePanel
+          <IntakeDrawer
             chosen={intake}
             onChosen={(tenantId) => patch({ intake: tenantId }, { replace: true })}
             onClose={() => patch({ intake: undefined })}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
-import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
-import { render, testTenantId } from '../../ui/testing/render.tsx';
-import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
-import { IntakePanel } from './intake-panel.tsx';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
+import { fakeServer, problem } from '../../../ui/testing/fake-server.ts';
+import { render, testTenantId } from '../../../ui/testing/render.tsx';
+import { useOpenRow } from '../../../ui/drawers/use-open-row.ts';
+import { IntakeDrawer } from './intake-drawer.tsx';
 
 const otherTenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
 
@@ -70,7 +70,7 @@ const Screen = () => {
   return (
     <main>
       <h1>Work units</h1>
-      {drawer.openId && <IntakePanel chosen={drawer.openId} onChosen={drawer.open} onClose={drawer.close} />}
+      {drawer.openId && <IntakeDrawer chosen={drawer.openId} onChosen={drawer.open} onClose={drawer.close} />}
     </main>
   );
 };

@@ -1,0 +1,32 @@
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../../lib/api/api-client.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { notify } from '../../../lib/notify.ts';
+import { IntakePanel, type IntakePanelProps } from '../../intake/intake-panel.tsx';
+import { useDefaultSeverity } from '../work-unit-lookups.ts';
+import { workUnitSet } from '../work-unit-row.ts';
+
+/** An intake, which becomes a work unit of the type Intake once its form is filled in. */
+export const IntakeDrawer = (props: Omit<IntakePanelProps, 'createUnit'>) => {
+  const severityId = useDefaultSeverity(workUnitTypes.Intake) ?? 'Sev0';
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  return (
+    <IntakePanel
+      {...props}
+      createUnit={async (intake) => {
+        const unit = await api.put<WorkUnit>(workUnitSet, {
+          workUnitId: -1,
+          ...intake,
+          severityId,
+          workUnitTypeId: workUnitTypes.Intake,
+        });
+        notify.success('Successfully created work unit.');
+        await refresh(workUnitSet);
+        await navigate({ to: `/${unit.tenantId}/workunitsv2`, search: { workUnitId: String(unit.workUnitId) } });
+      }}
+    />
+  );
+};

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+/** @typedef {import('./areas.mjs').AreasOfRoom} AreasOfRoom */
+
+/** @type {(room: string, below: readonly string[]) => AreasOfRoom} */
+const readRoom = (room, below) => {
+  const directory = join(root, room);
+  const sources = new Map(
+    globSync('**/*.{ts,tsx}', { cwd: directory })
+      .sort()
+      .map((file) => [file, readFileSync(join(directory, file), 'utf8')]),
+  );
+  const doors = /** @type {AreasOfRoom['doors']} */ (
+    JSON.parse(readFileSync(join(directory, 'areas/doors.json'), 'utf8'))
+  );
+  return { room, sources, below, doors };
+};
+
+/** The server with its areas. */
+export const readServer = () => readRoom('packages/server/src', ['platform']);
+
+/** The portal with its areas. */
+export const readPortal = () => readRoom('packages/portal/src', ['lib', 'ui']);

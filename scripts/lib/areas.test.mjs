@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { readPortal, readServer } from './area-rooms.mjs';
+import { areaFaults, printedLayers } from './areas.mjs';
+
+/** @typedef {import('./areas.mjs').AreasOfRoom} AreasOfRoom */
+
+/**
+ * A room of the given sources.
+ * @type {(sources: Record<string, string>, rest?: Partial<AreasOfRoom>) => AreasOfRoom}
+ */
+const roomOf = (sources, rest = {}) => ({
+  room: 'server',
+  sources: new Map(Object.entries(sources)),
+  doors: {},
+  below: ['platform'],
+  ...rest,
+});
+
+/** @type {(room: AreasOfRoom, file: string, text: string) => AreasOfRoom} */
+const plant = (room, file, text) => ({ ...room, sources: new Map([...room.sources, [file, text]]) });
+
+const shop = {
+  'areas/orders/create-order.ts': `import { findItem } from '../items/find-item.ts';`,
+  'areas/items/find-item.ts': `import type { Price } from '../prices/price.ts';`,
+  'areas/prices/price.ts': '',
+};
+const doors = { items: { files: ['find-item.ts'] }, prices: { files: ['price.ts'] } };
+
+describe('areas', () => {
+  test('are printed in layers, the highest first, with the areas that each uses', () => {
+    expect(printedLayers(roomOf(shop, { doors }))).toEqual(['2  orders: items', '1  items: prices', '0  prices']);
+  });
+
+  test('fail when they depend on each other, types and detours included', () => {
+    const [fault] = areaFaults(
+      roomOf(
+        { ...shop, 'areas/prices/price.ts': `type Order = import('../orders/create-order.ts').Order;` },
+        { doors: { ...doors, orders: { files: ['create-order.ts'] } } },
+      ),
+    );
+    expect(fault).toMatch(/^Areas depend on each other: items → prices → orders → items\n/);
+    expect(fault).toContain('server/areas/prices/price.ts uses areas/orders/create-order.ts');
+  });
+
+  test('may use what is a door of another area alone', () => {
+    const sources = {
+      ...shop,
+      'areas/orders/peek.ts': `import '../items/lib/peek.ts';`,
+      'areas/items/lib/peek.ts': '',
+    };
+    const faults = areaFaults(roomOf(sources, { doors }));
+    expect(faults).toEqual([
+      expect.stringMatching(/^server\/areas\/orders\/peek\.ts: areas\/items\/lib\/peek\.ts is no door/),
+    ]);
+  });
+
+  test('keep no door that nobody uses', () => {
+    const unused = { ...doors, orders: { files: ['create-order.ts'] } };
+    expect(areaFaults(roomOf(shop, { doors: unused }))).toEqual([
+      'server/areas/doors.json: no other area uses areas/orders/create-order.ts; remove it',
+    ]);
+  });
+
+  test('import nothing that stands above them', () => {
+    const faults = areaFaults(
+      roomOf({ ...shop, 'areas/orders/all.ts': `import { areas } from '../../areas.ts';`, 'areas.ts': '' }, { doors }),
+    );
+    expect(faults).toEqual(['server/areas/orders/all.ts: areas.ts stands above the areas: have it handed in']);
+  });
+
+  test('may use the test helpers of each other in tests', () => {
+    const faults = areaFaults(
+      roomOf(
+        {
+          ...shop,
+          'areas/prices/prices.test.ts': `import { seedOrder } from '../orders/testing/seed-order.ts';`,
+          'areas/orders/testing/seed-order.ts': '',
+        },
+        { doors },
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the areas of this project', () => {
+  test.for([
+    {
+      read: readServer,
+      file: 'areas/tenants/planted.ts',
+      text: `import type { Unit } from '../work-units/work-unit-entity.ts';`,
+    },
+    {
+      read: readPortal,
+      file: 'areas/rules/planted.ts',
+      text: `const panel = import('../work-units/panel/work-unit-drawer.tsx');`,
+    },
+  ])('fail as soon as a cycle is planted: $file', ({ read, file, text }) => {
+    const room = read();
+    expect(areaFaults(room)).toEqual([]);
+    expect(areaFaults(plant(room, file, text))).toContainEqual(expect.stringContaining('Areas depend on each other'));
+  });
+});
