@@ -1,16 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPortal, readServer } from './lib/area-rooms.mjs';
-import { areaFaults, printedLayers } from './lib/areas.mjs';
+import { areaFaults, printedLayers, recipeFaults } from './lib/areas.mjs';
 import { root } from './lib/project.mjs';
 
 /**
  * Prints the layers of the areas of server and portal. Fails when areas depend on each other or use each other past their
- * doors, and when the map in docs/architecture.md differs; `--write` updates the map. Runs on the project's Node.
+ * doors, deviate from the recipe, and when the map in docs/architecture.md differs; `--write` updates the map. Runs on the project's Node.
  */
 const page = 'docs/architecture.md';
-const rooms = [readServer(), readPortal()];
-const faults = rooms.flatMap(areaFaults);
+const server = readServer();
+const rooms = [server, readPortal()];
+const faults = [...rooms.flatMap(areaFaults), ...recipeFaults(server)];
 
 const map = rooms.map((room) => `${room.room}/areas\n${printedLayers(room).join('\n')}\n`).join('\n');
 console.log(map);

@@ -221,23 +221,25 @@ export const areaFaults = (room) => [
 const camelCase = (path) => path.replaceAll(/-(\w)/g, (_, letter) => String(letter).toUpperCase());
 
 /**
- * Where server areas deviate from the recipe of CONTRIBUTING.md, a line each.
+ * Where server areas deviate from the recipe of CONTRIBUTING.md, a line each: what an area registers stands in its
+ * `…-area.ts`, a file of routes exports one function of the same name, and no file is named after a technical layer.
  * @param {AreasOfRoom} room
  */
 export const recipeFaults = ({ room, sources }) => {
   const files = [...sources.keys()].filter((path) => areaOf(path) !== undefined && !testFile.test(path));
-  const areas = new Set(files.map((path) => areaOf(path) ?? ''));
-  const nameless = [...areas]
+  const registering = new Set(files.filter((path) => /-(routes|entity|table)\.ts$/.test(path)).map(areaOf));
+  const unregistered = [...registering]
     .filter((area) => !sources.has(`areas/${area}/${area}-area.ts`))
-    .map((area) => `${room}/areas/${area}: has no ${area}-area.ts`);
+    .map((area) => `${room}/areas/${area}: declare it in ${area}-area.ts`);
   const layered = files
-    .filter((path) => /-(service|repository)\.ts$/.test(path))
-    .map((path) => `${room}/${path}: name it after the read or command that it exports`);
-  const routes = files.flatMap((path) => {
-    const [, name = ''] = /([\w-]+-routes)\.ts$/.exec(path) ?? [];
+    .filter((path) => /-(service|repository|controller|manager)\.ts$/.test(path))
+    .map((path) => `${room}/${path}: name it after the reads or commands that it exports`);
+  const misnamed = files.flatMap((path) => {
+    const [, name] = /([\w-]+-routes)\.ts$/.exec(path) ?? [];
+    if (name === undefined) return [];
     const exported = [...(sources.get(path) ?? '').matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)];
     const isRight = exported.length === 1 && exported[0]?.[1] === camelCase(name);
-    return name === '' || isRight ? [] : [`${room}/${path}: export ${camelCase(name)} alone`];
+    return isRight ? [] : [`${room}/${path}: export ${camelCase(name)} alone`];
   });
-  return [...nameless, ...layered, ...routes];
+  return [...unregistered, ...layered, ...misnamed];
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPortal, readServer } from './area-rooms.mjs';
-import { areaFaults, printedLayers } from './areas.mjs';
+import { areaFaults, printedLayers, recipeFaults } from './areas.mjs';
 
 /** @typedef {import('./areas.mjs').AreasOfRoom} AreasOfRoom */
 
@@ -80,6 +80,23 @@ describe('areas', () => {
       ),
     );
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the recipe of an area', () => {
+  test('wants an area file, routes of the name of their file, and names of reads and commands', () => {
+    const faults = recipeFaults(
+      roomOf({
+        'areas/orders/orders-routes.ts': 'export const registerOrders = () => {};',
+        'areas/orders/orders-service.ts': '',
+        'areas/prices/price.ts': '',
+      }),
+    );
+    expect(faults).toEqual([
+      'server/areas/orders: declare it in orders-area.ts',
+      'server/areas/orders/orders-service.ts: name it after the reads or commands that it exports',
+      'server/areas/orders/orders-routes.ts: export ordersRoutes alone',
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { personInviteSchema } from '@cfs/contracts/access-people';
 import { tenantCreateSchema } from '@cfs/contracts/tenants';
-import { addGrant, removeGrant } from '../areas/access/grants/grants-service.ts';
-import { invitePerson, updatePerson } from '../areas/access/people/people-service.ts';
-import { createTenant } from '../areas/tenants/tenants-service.ts';
+import { addGrant, removeGrant } from '../areas/access/grants/write-grants.ts';
+import { invitePerson, updatePerson } from '../areas/access/people/write-people.ts';
+import { createTenant } from '../areas/tenants/write-tenants.ts';
 import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
 import { createAuditChain } from '../platform/audit/audit-chain.ts';
 import { systemContext, systemTenantId } from '../platform/context.ts';

@@ -3,7 +3,7 @@ import { currentUserRoutes } from './current-user/current-user-routes.ts';
 import { grantEntity } from './grants/grant-entity.ts';
 import { grantRoutes } from './grants/grant-routes.ts';
 import { lookupRoutes } from './people/lookup-routes.ts';
-import { peopleRoutes } from './people/people-lookup-routes.ts';
+import { peopleLookupRoutes } from './people/people-lookup-routes.ts';
 import { personEntity } from './people/person-entity.ts';
 import { personRoutes } from './people/person-routes.ts';
 import { profilePictureRoutes } from './pictures/profile-picture-routes.ts';
@@ -27,7 +27,7 @@ export const accessArea: Area = {
     signOutRoutes(app, services);
     profilePictureRoutes(app, services);
     lookupRoutes(app, services);
-    peopleRoutes(app, services);
+    peopleLookupRoutes(app, services);
     personRoutes(app, services);
     roleRoutes(app, services);
     grantRoutes(app, services);

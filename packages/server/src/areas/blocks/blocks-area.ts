@@ -1,6 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { blockEntity } from './block-entity.ts';
-import { blockRoutes } from './blocks-routes.ts';
+import { blocksRoutes } from './blocks-routes.ts';
 
 export const blocksArea: Area = {
   name: 'blocks',
@@ -9,5 +9,5 @@ export const blocksArea: Area = {
     blocks: ['Block', 'Device'],
     entity_colors: ['BlockColor'],
   },
-  routes: blockRoutes,
+  routes: blocksRoutes,
 };

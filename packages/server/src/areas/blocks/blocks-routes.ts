@@ -31,7 +31,7 @@ const findEntity = async (db: ScopedDatabase, context: Context, entityId: string
 };
 
 /** Tiles, with the history and logs of any entity that packets speak of. */
-export const blockRoutes = (app: App, services: Services): void => {
+export const blocksRoutes = (app: App, services: Services): void => {
   listRoute(app, services, blockEntity);
 
   app.put(

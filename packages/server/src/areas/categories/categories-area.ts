@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/services.ts';
-import { registerCategoriesRoutes } from './categories-routes.ts';
+import { categoriesRoutes } from './categories-routes.ts';
 import { categoryEntity } from './category-entity.ts';
 import { subcategoryEntity } from './subcategory-entity.ts';
 import { workUnitTypeEntity } from './work-unit-type-entity.ts';
@@ -12,5 +12,5 @@ export const categoriesArea: Area = {
     work_unit_subcategories: ['WorkUnitSubcategory'],
     work_unit_types: ['WorkUnitType'],
   },
-  routes: registerCategoriesRoutes,
+  routes: categoriesRoutes,
 };

@@ -13,10 +13,10 @@ import { listRoute } from '../../platform/odata/list-route.ts';
 import { readEntity } from '../../platform/odata/read-entity.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { createCategory, updateCategory } from './categories-service.ts';
+import { createCategory, updateCategory } from './write-categories.ts';
 import { categoryEntity } from './category-entity.ts';
 import { readCategoryLookup, readSubcategoryLookup, readTypeLookup } from './category-lookups.ts';
-import { createSubcategory, updateSubcategory } from './subcategories-service.ts';
+import { createSubcategory, updateSubcategory } from './write-subcategories.ts';
 import { subcategoryEntity } from './subcategory-entity.ts';
 import { updateWorkUnitType } from './update-work-unit-type.ts';
 import { workUnitTypeEntity } from './work-unit-type-entity.ts';
@@ -30,7 +30,7 @@ const id = z
 const typesSchema = z.array(z.object({ workUnitTypeId: z.int32(), name: z.string() }));
 
 /** Types, categories and subcategories of work units: lists, create, update, and the lookups of forms. */
-export const registerCategoriesRoutes = (app: App, services: Services): void => {
+export const categoriesRoutes = (app: App, services: Services): void => {
   listRoute(app, services, workUnitTypeEntity);
   listRoute(app, services, categoryEntity);
   listRoute(app, services, subcategoryEntity);

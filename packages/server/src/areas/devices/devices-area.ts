@@ -3,7 +3,7 @@ import { agentRoutes } from './agent-routes.ts';
 import type { CountOperations } from './delete-device.ts';
 import { deviceEntity } from './device-entity.ts';
 import { createDeviceTokens } from './device-tokens.ts';
-import { deviceRoutes } from './devices-routes.ts';
+import { devicesRoutes } from './devices-routes.ts';
 import type { RecordPing } from './sign-in-agent.ts';
 
 /** What devices ask of the areas above them. */
@@ -22,7 +22,7 @@ export const createDevicesArea = ({ countOperations, recordPing }: DevicesNeeds)
   routes: (app, services) => {
     const tokens = createDeviceTokens(services);
     services.machines.register(tokens.verify);
-    deviceRoutes(app, services, { tokens, countOperations });
+    devicesRoutes(app, services, { tokens, countOperations });
     agentRoutes(app, services, recordPing);
   },
 });

@@ -17,7 +17,7 @@ const answer = { response: { 200: device } } as const;
 const edit = { permission: 'Devices:edit' } as const;
 
 /** The fleet: list, edit, deletion, restart, tracing and logs. */
-export const deviceRoutes = (
+export const devicesRoutes = (
   app: App,
   services: Services,
   { tokens, countOperations }: { readonly tokens: DeviceTokens; readonly countOperations: CountOperations },

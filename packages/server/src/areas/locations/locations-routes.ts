@@ -4,8 +4,8 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { locationEntity } from './location-entity.ts';
-import { locationLookupPermissions } from './locations-repository.ts';
-import { createLocation, lookUpLocations, updateLocationFields } from './locations-service.ts';
+import { locationLookupPermissions, lookUpLocations } from './look-up-locations.ts';
+import { createLocation, updateLocation } from './write-locations.ts';
 
 const params = z.object({ locationId: z.guid('Must be the id of a location.') });
 
@@ -28,7 +28,7 @@ export const locationsRoutes = (app: App, services: Services): void => {
       config: { permission: 'Locations:edit', summary: 'Update a location', answers: { 200: locationEntity } },
       schema: { params, body: locationUpdateSchema },
     },
-    ({ context, params: { locationId }, body }) => updateLocationFields(services, context, locationId, body),
+    ({ context, params: { locationId }, body }) => updateLocation(services, context, locationId, body),
   );
 
   app.get(

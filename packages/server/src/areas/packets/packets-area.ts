@@ -4,7 +4,7 @@ import type { IngestRules } from './added-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { keepPacketPartitions } from './packet-partitions.ts';
-import { packetRoutes } from './packets-routes.ts';
+import { packetsRoutes } from './packets-routes.ts';
 
 const housekeepingInterval = 60 * 60_000;
 
@@ -39,6 +39,6 @@ export const createPacketsArea = ({
   routes: async (app, services) => {
     const { gate, clock, log } = services;
     keepHouse(app, services);
-    await packetRoutes(app, services, createIngestPipeline({ gate, clock, log, rules: createRules(services) }));
+    await packetsRoutes(app, services, createIngestPipeline({ gate, clock, log, rules: createRules(services) }));
   },
 });

@@ -140,7 +140,7 @@ const packetBodies = {
 };
 
 /** The latest packets as a list, and the way in for new ones with body parsers of its own. */
-export const packetRoutes = async (app: App, services: Services, pipeline: IngestPipeline): Promise<void> => {
+export const packetsRoutes = async (app: App, services: Services, pipeline: IngestPipeline): Promise<void> => {
   listRoute(app, services, packetEntity);
   const reader = createPacketReader();
 

@@ -1,6 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { pendingDeviceEntity } from './pending-device-entity.ts';
-import { pendingDeviceRoutes } from './pending-devices-routes.ts';
+import { pendingDevicesRoutes } from './pending-devices-routes.ts';
 
 export const pendingDevicesArea: Area = {
   name: 'pending-devices',
@@ -9,5 +9,5 @@ export const pendingDevicesArea: Area = {
     pending_devices: ['PendingDevice', 'Device'],
     agent_credentials: ['PendingDevice', 'Device'],
   },
-  routes: pendingDeviceRoutes,
+  routes: pendingDevicesRoutes,
 };

@@ -12,7 +12,7 @@ import { promotePendingDevices } from './promote-pending-devices.ts';
 const edit = { permission: 'PendingDevices:edit' } as const;
 
 /** What waits to be promoted, its promotion and refusal, and the way in for new machines. */
-export const pendingDeviceRoutes = (app: App, services: Services): void => {
+export const pendingDevicesRoutes = (app: App, services: Services): void => {
   listRoute(app, services, pendingDeviceEntity);
 
   app.post(

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownRows } from './own-rows.ts';
-import { forgetPreference, keepPreference, readPreferences } from './preferences-service.ts';
+import { readPreferences } from './read-preferences.ts';
+import { forgetPreference, keepPreference } from './write-preferences.ts';
 
 const params = z.object({ name: preferenceName });
 const { permission } = ownRows;

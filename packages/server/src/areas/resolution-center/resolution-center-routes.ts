@@ -10,7 +10,7 @@ import { createRequest } from './create-request.ts';
 import { resolutionCenterEntity } from './resolution-center-entity.ts';
 
 /** The self-service of end users: their list, their new requests, and their answers. */
-export const registerResolutionCenterRoutes = (app: App, services: Services): void => {
+export const resolutionCenterRoutes = (app: App, services: Services): void => {
   listRoute(app, services, resolutionCenterEntity);
 
   app.put(

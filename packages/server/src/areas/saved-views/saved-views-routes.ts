@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownRows } from '../preferences/own-rows.ts';
-import { changeSavedView, createSavedView, readSavedViews, removeSavedView } from './saved-views-service.ts';
+import { readSavedViews } from './read-saved-views.ts';
+import { changeSavedView, createSavedView, removeSavedView } from './write-saved-views.ts';
 
 const params = z.object({ savedViewId: z.guid('Must be the id of a view.') });
 const { permission } = ownRows;

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { subscriptionEntity } from './subscription-entity.ts';
-import { createSubscription, updateSubscriptionFields } from './subscriptions-service.ts';
+import { createSubscription, updateSubscription } from './write-subscriptions.ts';
 
 const params = z.object({ subscriptionId: z.guid('Must be the id of a subscription.') });
 
@@ -35,7 +35,6 @@ export const subscriptionsRoutes = (app: App, services: Services): void => {
       },
       schema: { params, body: subscriptionUpdateSchema },
     },
-    ({ context, params: { subscriptionId }, body }) =>
-      updateSubscriptionFields(services, context, subscriptionId, body),
+    ({ context, params: { subscriptionId }, body }) => updateSubscription(services, context, subscriptionId, body),
   );
 };

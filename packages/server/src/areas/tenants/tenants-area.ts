@@ -1,6 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { tenantEntity } from './tenant-entity.ts';
-import { registerTenantsRoutes } from './tenants-routes.ts';
+import { tenantsRoutes } from './tenants-routes.ts';
 
 export const tenantsArea: Area = {
   name: 'tenants',
@@ -8,5 +8,5 @@ export const tenantsArea: Area = {
   tables: {
     tenants: ['Tenant'],
   },
-  routes: registerTenantsRoutes,
+  routes: tenantsRoutes,
 };

@@ -4,21 +4,14 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { answerEntity } from '../../platform/odata/entity-answer.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
+import { readAssignmentGroups, readIntakeSchema, readTenant, seeTenantDetails } from './read-tenant.ts';
 import { tenantEntity } from './tenant-entity.ts';
-import {
-  createTenant,
-  readAssignmentGroups,
-  readIntakeSchema,
-  readTenant,
-  seeTenantDetails,
-  toggleTenant,
-  updateTenantDetails,
-} from './tenants-service.ts';
+import { createTenant, toggleTenant, updateTenant } from './write-tenants.ts';
 
 const params = z.object({ tenantId: z.guid('Must be the id of a tenant.') });
 
 /** Tenants: the list, one with its details, create, update, enable and disable. */
-export const registerTenantsRoutes = (app: App, services: Services): void => {
+export const tenantsRoutes = (app: App, services: Services): void => {
   listRoute(app, services, tenantEntity);
 
   app.get(
@@ -81,7 +74,7 @@ export const registerTenantsRoutes = (app: App, services: Services): void => {
       config: { permission: 'Tenants:edit', summary: 'Change a tenant', answers: { 200: tenantEntity } },
       schema: { params, body: tenantUpdateSchema },
     },
-    ({ context, params: { tenantId }, body }) => updateTenantDetails(services, context, tenantId, body),
+    ({ context, params: { tenantId }, body }) => updateTenant(services, context, tenantId, body),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { tokenEntity } from './token-entity.ts';
-import { registerTokensRoutes } from './tokens-routes.ts';
+import { tokensRoutes } from './tokens-routes.ts';
 
 export const tokensArea: Area = {
   name: 'tokens',
@@ -8,5 +8,5 @@ export const tokensArea: Area = {
   tables: {
     token_grants: ['TokenGrant'],
   },
-  routes: registerTokensRoutes,
+  routes: tokensRoutes,
 };

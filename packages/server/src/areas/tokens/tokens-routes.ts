@@ -4,12 +4,12 @@ import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { tokenEntity } from './token-entity.ts';
-import { createToken, revokeToken, updateToken } from './tokens-service.ts';
+import { createToken, revokeToken, updateToken } from './write-tokens.ts';
 
 const params = z.object({ tokenGrantId: z.guid('Must be the id of a token.') });
 
 /** Tokens of machines: the list, create, rename, revoke. */
-export const registerTokensRoutes = (app: App, services: Services): void => {
+export const tokensRoutes = (app: App, services: Services): void => {
   listRoute(app, services, tokenEntity);
 
   app.put(

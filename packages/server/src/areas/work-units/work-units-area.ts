@@ -1,20 +1,20 @@
 import type { Area } from '../../platform/services.ts';
 import type { ExecuteAction } from '../actions/execute-action.ts';
-import { registerAttachmentRoutes } from './attachments/attachment-routes.ts';
+import { attachmentRoutes } from './attachments/attachment-routes.ts';
 import { messageEntity } from './relations/relation-message-entity.ts';
-import { registerOldExperienceRoutes } from './old-experience/old-experience-routes.ts';
-import { registerRelationRoutes } from './relations/relation-routes.ts';
-import { registerScoreRoutes } from './score/score-routes.ts';
+import { oldExperienceRoutes } from './old-experience/old-experience-routes.ts';
+import { relationRoutes } from './relations/relation-routes.ts';
+import { scoreRoutes } from './score/score-routes.ts';
 import { sendUnitMail } from './mails/send-unit-mail.ts';
-import { registerTeamRoutes } from './presence/team-routes.ts';
+import { teamRoutes } from './presence/team-routes.ts';
 import { unitMailHandler } from './mails/unit-mail.ts';
 import { emailTemplateRoutes } from './mails/email-template-routes.ts';
 import { manualActionRoutes } from './manual-actions/manual-action-routes.ts';
 import { protocolActionHandler } from './changes/work-unit-event.ts';
 import { runProtocolAction } from './protocol-actions/run-protocol-action.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
-import { registerWorkUnitNotesRoutes } from './notes/work-unit-notes-routes.ts';
-import { registerWorkUnitRoutes } from './work-unit-routes.ts';
+import { workUnitNotesRoutes } from './notes/work-unit-notes-routes.ts';
+import { workUnitsRoutes } from './work-units-routes.ts';
 
 /** Work units, what people do to them, and what their protocols do. */
 export const createWorkUnitsArea = ({ executeAction }: { readonly executeAction: ExecuteAction }): Area => ({
@@ -32,13 +32,13 @@ export const createWorkUnitsArea = ({ executeAction }: { readonly executeAction:
     work_unit_presence: { exempt: 'presence' },
   },
   routes: (app, services) => {
-    registerWorkUnitRoutes(app, services);
-    registerWorkUnitNotesRoutes(app, services);
-    registerAttachmentRoutes(app, services);
-    registerRelationRoutes(app, services);
-    registerScoreRoutes(app, services);
-    registerTeamRoutes(app, services);
-    registerOldExperienceRoutes(app, services);
+    workUnitsRoutes(app, services);
+    workUnitNotesRoutes(app, services);
+    attachmentRoutes(app, services);
+    relationRoutes(app, services);
+    scoreRoutes(app, services);
+    teamRoutes(app, services);
+    oldExperienceRoutes(app, services);
     manualActionRoutes(app, services);
     emailTemplateRoutes(app, services);
   },

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createToken } from '../../areas/tokens/tokens-service.ts';
+import { createToken } from '../../areas/tokens/write-tokens.ts';
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoTenants } from './demo-tenants.ts';

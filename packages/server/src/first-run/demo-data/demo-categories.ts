@@ -1,6 +1,6 @@
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { createCategory } from '../../areas/categories/categories-service.ts';
-import { createSubcategory } from '../../areas/categories/subcategories-service.ts';
+import { createCategory } from '../../areas/categories/write-categories.ts';
+import { createSubcategory } from '../../areas/categories/write-subcategories.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoStories, type DemoStory } from './demo-stories.ts';

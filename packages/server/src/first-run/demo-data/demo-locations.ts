@@ -1,5 +1,5 @@
 import { locationCreateSchema } from '@cfs/contracts/locations';
-import { createLocation } from '../../areas/locations/locations-service.ts';
+import { createLocation } from '../../areas/locations/write-locations.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoPlaces } from './demo-places.ts';

@@ -1,4 +1,4 @@
-import { createSubscription } from '../../areas/subscriptions/subscriptions-service.ts';
+import { createSubscription } from '../../areas/subscriptions/write-subscriptions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 

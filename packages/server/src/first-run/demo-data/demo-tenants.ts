@@ -1,5 +1,5 @@
 import { tenantCreateSchema } from '@cfs/contracts/tenants';
-import { createTenant } from '../../areas/tenants/tenants-service.ts';
+import { createTenant } from '../../areas/tenants/write-tenants.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { newEmployeeForm } from './demo-intake.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import { listRoute } from '../../../platform/odata/list-route.ts';
 import type { Services } from '../../../platform/services.ts';
 import { grantEntity } from './grant-entity.ts';
-import { addGrant, removeGrant } from './grants-service.ts';
+import { addGrant, removeGrant } from './write-grants.ts';
 
 const params = z.object({ grantId: z.guid('Must be the id of a grant.') });
 

@@ -1,8 +1,8 @@
 import { systemContext } from '../../../platform/context.ts';
 import { Problem } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addGrant } from '../grants/grants-service.ts';
-import { invitePerson } from '../people/people-service.ts';
+import { addGrant } from '../grants/write-grants.ts';
+import { invitePerson } from '../people/write-people.ts';
 
 const role = { roleName: 'Administrator', tenantId: null } as const;
 

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { findGroups, findPeople } from './find-people.ts';
 
 /** Searches for whom to name in a form (docs/reference/access.md#calls). */
-export const peopleRoutes = (app: App, { snapshot }: Services): void => {
+export const peopleLookupRoutes = (app: App, { snapshot }: Services): void => {
   const permission = 'People:view';
   const options = {
     schema: { querystring: peopleSearch, response: { 200: z.array(personLookup) } },

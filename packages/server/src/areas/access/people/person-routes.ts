@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { listRoute } from '../../../platform/odata/list-route.ts';
 import type { Services } from '../../../platform/services.ts';
-import { invitePerson, updatePerson } from './people-service.ts';
+import { invitePerson, updatePerson } from './write-people.ts';
 import { personEntity } from './person-entity.ts';
 
 const params = z.object({ userId: z.guid('Must be the id of a person.') });

@@ -5,7 +5,8 @@ import { answerEntity } from '../../../platform/odata/entity-answer.ts';
 import { listRoute } from '../../../platform/odata/list-route.ts';
 import type { Services } from '../../../platform/services.ts';
 import { roleEntity } from './role-entity.ts';
-import { createRole, deleteRole, readRole, updateRole } from './roles-service.ts';
+import { readRole } from './read-role.ts';
+import { createRole, deleteRole, updateRole } from './write-roles.ts';
 
 const params = z.object({ roleId: z.guid('Must be the id of a role.') });
 

@@ -38,7 +38,7 @@ const downloadHeaders = (fileName: string, size: number): Record<string, string>
 });
 
 /** Files of a unit's notes: upload, download and removal. */
-export const registerAttachmentRoutes = (app: App, services: Services): void => {
+export const attachmentRoutes = (app: App, services: Services): void => {
   let uploads = 0;
 
   app.register(async (scope: App) => {

@@ -15,7 +15,7 @@ const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
 const streamQuerySchema = workUnitQuerySchema.extend({ after: z.coerce.number().int().min(0).optional() });
 
 /** Notes and history of a unit. */
-export const registerWorkUnitNotesRoutes = (app: App, services: Services): void => {
+export const workUnitNotesRoutes = (app: App, services: Services): void => {
   app.get(
     '/v1/workunits/GetWorkUnitHistoryRecords',
     {

@@ -45,7 +45,7 @@ const notices: Readonly<Record<number, readonly [title: string, text: string]>> 
  * `DELETE /v1/workunits/oldexperience`, by which the portal hands its sign-in over to the page in a cookie and takes it
  * back.
  */
-export const registerOldExperienceRoutes = (app: App, services: Services): void => {
+export const oldExperienceRoutes = (app: App, services: Services): void => {
   const { configuration, gate } = services;
   const frameOf = (tenantId: string): PageFrame => ({
     tenantId,

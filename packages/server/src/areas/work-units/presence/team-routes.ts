@@ -14,7 +14,7 @@ const batchSchema = z
   .max(batchLimit, `At most ${batchLimit} work units are changed at once.`);
 
 /** What people need who work together: who has a unit open, and many patches in one call. */
-export const registerTeamRoutes = (app: App, services: Services): void => {
+export const teamRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/workunits/:workUnitId/presence',
     {

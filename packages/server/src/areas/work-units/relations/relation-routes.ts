@@ -13,7 +13,7 @@ import { workUnitPathSchema } from '../work-unit-id.ts';
 const relationPath = workUnitPathSchema.extend({ referenceType: relationTypeSchema, referenceId: text(200) });
 
 /** What units relate to, and the messages behind. */
-export const registerRelationRoutes = (app: App, services: Services): void => {
+export const relationRoutes = (app: App, services: Services): void => {
   listRoute(app, services, messageEntity);
 
   app.get(

@@ -29,7 +29,7 @@ const refuse = (reply: FastifyReply, kind: keyof typeof words): FastifyReply => 
  * page makes it. Programs that follow links, as scanners of mail do, so give no score. The seal in the address is all
  * that is asked for, so no other site can have somebody give a score whose link it does not know.
  */
-export const registerScoreRoutes = (app: App, services: Services): void => {
+export const scoreRoutes = (app: App, services: Services): void => {
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formBytes }, (_request, _body, done) => done(null));

@@ -19,7 +19,7 @@ import { toResolutionCenterUnit, toWorkUnit } from './list/work-unit-wire.ts';
 const approverSchema = z.object({ approverId: text(320) });
 
 /** Work units: the list, one by its number, create and patch; whether the caller is a named approver. */
-export const registerWorkUnitRoutes = (app: App, services: Services): void => {
+export const workUnitsRoutes = (app: App, services: Services): void => {
   listRoute(app, services, workUnitEntity);
 
   app.get(

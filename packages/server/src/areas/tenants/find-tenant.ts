@@ -1,9 +1,7 @@
 import type { Permission } from '@cfs/contracts/permissions';
-import type { Insertable, Updateable } from 'kysely';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import type { TenantTable } from './tenant-table.ts';
 import type { TenantRow } from './tenant-wire.ts';
 
 /** The tenant, if the caller holds the permission in it; locked until the transaction ends when asked to. */
@@ -22,13 +20,3 @@ export const findTenant = (
     .where(inScope(context, permission, 'tenants.tenant_id'));
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 };
-
-export const insertTenant = (db: ScopedDatabase, row: Insertable<TenantTable>): Promise<TenantRow> =>
-  db.insertInto('tenants').values(row).returningAll().executeTakeFirstOrThrow();
-
-export const updateTenant = (
-  db: ScopedDatabase,
-  tenantId: string,
-  change: Updateable<TenantTable>,
-): Promise<TenantRow> =>
-  db.updateTable('tenants').set(change).where('tenant_id', '=', tenantId).returningAll().executeTakeFirstOrThrow();

@@ -14,19 +14,6 @@ import { expectHeld, expectPlace } from '../grants/grantable.ts';
 import { expectFreeName } from './role-name.ts';
 import { expectUnused, renameInGrants } from './role-use.ts';
 
-/** A role with its permissions; 404 for one of a tenant out of reach. */
-export const readRole = (services: Services, context: Context, roleId: string): Promise<Role> =>
-  services.gate.read(context, { permission: 'Settings:view', shared: true }, async (db) => {
-    const row = await db
-      .selectFrom('roles')
-      .selectAll()
-      .where('role_id', '=', roleId)
-      .where(inScope(context, { permission: 'Settings:view', shared: true }, 'roles.tenant_id'))
-      .executeTakeFirst();
-    if (!row) throw notFound('Role');
-    return toRole(row, services.configuration.permissionPrefix);
-  });
-
 const readPermissions = (texts: readonly string[]): Permission[] => {
   const unknown = texts.filter((text) => fromPermissionString(text) === undefined);
   if (unknown.length > 0)

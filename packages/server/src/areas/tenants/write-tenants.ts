@@ -1,50 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import {
-  assignmentGroupsOf,
-  type Tenant,
-  type TenantCreate,
-  type TenantDetails,
-  type TenantUpdate,
-} from '@cfs/contracts/tenants';
+import type { Tenant, TenantCreate, TenantUpdate } from '@cfs/contracts/tenants';
 import { expectAllTenants } from '../../platform/access/expect-all-tenants.ts';
 import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkIntakeForm } from './check-intake-form.ts';
-import { findTenant, insertTenant, updateTenant } from './tenants-repository.ts';
+import { findTenant } from './find-tenant.ts';
 import type { TenantTable } from './tenant-table.ts';
-import { mergeDefinitions, toTenant, toTenantDetails, type TenantRow } from './tenant-wire.ts';
+import { mergeDefinitions, toTenant, type TenantRow } from './tenant-wire.ts';
 import type { Updateable } from 'kysely';
-
-/** Who may read the details that the work unit form needs. */
-export const seeTenantDetails = ['Tenants:view', 'WorkUnits:view'] as const;
-
-/** A tenant: whole for those who may view tenants, else what the work unit form needs. */
-export const readTenant = (services: Services, context: Context, tenantId: string): Promise<Tenant | TenantDetails> =>
-  services.gate.read(context, seeTenantDetails, async (db) => {
-    const whole = await findTenant(db, context, 'Tenants:view', tenantId);
-    if (whole) return toTenant(whole);
-    const row = await findTenant(db, context, seeTenantDetails, tenantId);
-    if (!row) throw notFound('Tenant');
-    return toTenantDetails(row);
-  });
-
-/** Names of the groups that the tenant's units can be assigned to. */
-export const readAssignmentGroups = (services: Services, context: Context, tenantId: string): Promise<string[]> =>
-  services.gate.read(context, 'WorkUnits:view', async (db) => {
-    const row = await findTenant(db, context, 'WorkUnits:view', tenantId);
-    if (!row) throw notFound('Tenant');
-    return [...assignmentGroupsOf(row.assignment_groups)];
-  });
-
-/** The tenant's intake form as the JSON text that was stored; 404 when there is none. */
-export const readIntakeSchema = (services: Services, context: Context, tenantId: string): Promise<string> =>
-  services.gate.read(context, ['WorkUnits:create', 'Tenants:view'], async (db) => {
-    const row = await findTenant(db, context, ['WorkUnits:create', 'Tenants:view'], tenantId);
-    if (row?.intake_wizard_form_data == null) throw notFound('Intake schema');
-    return row.intake_wizard_form_data;
-  });
 
 /** What the audit keeps of a tenant: everything that can be changed. */
 const audited = (row: TenantRow) => ({ ...toTenant(row), intakeWizardFormData: row.intake_wizard_form_data });
@@ -69,10 +34,15 @@ const changeTenant = async (
   const tenant = await services.gate.write(context, 'Tenants:edit', async (db, change) => {
     const row = await findTenant(db, context, 'Tenants:edit', tenantId, 'lock');
     if (!row) throw notFound('Tenant');
-    const stored = await updateTenant(db, tenantId, {
-      ...make(row),
-      ...change.modified(row),
-    });
+    const stored = await db
+      .updateTable('tenants')
+      .set({
+        ...make(row),
+        ...change.modified(row),
+      })
+      .where('tenant_id', '=', tenantId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await change.record({
       entity: 'Tenant',
       id: tenantId,
@@ -92,13 +62,17 @@ export const createTenant = async (services: Services, context: Context, body: T
   if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
   const tenantId = randomUUID();
   const tenant = await services.gate.write(context, 'Tenants:create', async (db, change) => {
-    const row = await insertTenant(db, {
-      tenant_id: tenantId,
-      enabled: true,
-      ...change.created(),
-      ...columnsOf(body, []),
-      name: body.name,
-    });
+    const row = await db
+      .insertInto('tenants')
+      .values({
+        tenant_id: tenantId,
+        enabled: true,
+        ...change.created(),
+        ...columnsOf(body, []),
+        name: body.name,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await change.record({ entity: 'Tenant', id: tenantId, tenantId, after: audited(row) });
     return toTenant(row);
   });
@@ -107,7 +81,7 @@ export const createTenant = async (services: Services, context: Context, body: T
 };
 
 /** Changes what the body names; 409 when the row has moved on from the `modified` that the form was opened with. */
-export const updateTenantDetails = (
+export const updateTenant = (
   services: Services,
   context: Context,
   tenantId: string,

@@ -6,20 +6,15 @@ import {
   type SavedViewCreate,
   type SavedViewUpdate,
 } from '@cfs/contracts/saved-views';
+import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockChoices } from '../preferences/lock-choices.ts';
 import { ownRows, personOf } from '../preferences/own-rows.ts';
+import { listSavedViews, ownViews } from './read-saved-views.ts';
 import { toColumns, toSavedView, type SavedViewRow } from './saved-view-wire.ts';
-import {
-  deleteSavedView,
-  insertSavedView,
-  listSavedViews,
-  orderSavedViews,
-  updateSavedView,
-} from './saved-views-repository.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
@@ -38,14 +33,14 @@ const lockSavedViews = async (db: ScopedDatabase, context: Context): Promise<Sav
   return listSavedViews(db, context);
 };
 
-/** The caller's views of a screen, or of all, in their order. */
-export const readSavedViews = ({ gate }: Needs, context: Context, screen: string | undefined): Promise<SavedView[]> => {
-  personOf(context);
-  return gate.read(context, ownRows, async (db) => {
-    const views = await listSavedViews(db, context);
-    return views.filter((view) => screen === undefined || view.screen === screen).map(toSavedView);
-  });
-};
+/** Numbers the views of a screen anew, in the order of their ids. */
+const orderSavedViews = (db: ScopedDatabase, context: Context, savedViewIds: readonly string[]) =>
+  db
+    .updateTable('saved_views')
+    .set({ position: sql<number>`array_position(${savedViewIds}::uuid[], saved_view_id) - 1` })
+    .where('saved_view_id', '=', sql<string>`any (${savedViewIds}::uuid[])`)
+    .where(ownViews(context))
+    .execute();
 
 /** Keeps a view. 400 for a name that the screen has a view of already, 409 for one more than a person may keep. */
 export const createSavedView = ({ gate }: Needs, context: Context, body: SavedViewCreate): Promise<SavedView> =>
@@ -68,7 +63,10 @@ export const createSavedView = ({ gate }: Needs, context: Context, body: SavedVi
       position: siblings.length,
       modified: context.clock.now(),
     };
-    await insertSavedView(db, { ...row, ...toColumns(body) });
+    await db
+      .insertInto('saved_views')
+      .values({ ...row, ...toColumns(body) })
+      .execute();
     if (body.position !== undefined && body.position < siblings.length)
       await orderSavedViews(db, context, idsOf(siblings).toSpliced(body.position, 0, savedViewId));
     return toSavedView(row);
@@ -87,7 +85,12 @@ export const changeSavedView = (
     if (!view) throw notFound('Saved view');
     const others = views.filter((each) => each.screen === view.screen && each !== view);
     if (body.name !== undefined) expectFreeName(others, body.name);
-    await updateSavedView(db, context, view.saved_view_id, { ...toColumns(body), modified: context.clock.now() });
+    await db
+      .updateTable('saved_views')
+      .set({ ...toColumns(body), modified: context.clock.now() })
+      .where('saved_view_id', '=', view.saved_view_id)
+      .where(ownViews(context))
+      .execute();
     if (body.position !== undefined)
       await orderSavedViews(db, context, idsOf(others).toSpliced(body.position, 0, view.saved_view_id));
     return toSavedView({
@@ -104,6 +107,10 @@ export const removeSavedView = ({ gate }: Needs, context: Context, savedViewId: 
     const views = await lockSavedViews(db, context);
     const view = views.find((each) => each.saved_view_id === savedViewId.toLowerCase());
     if (!view) throw notFound('Saved view');
-    await deleteSavedView(db, context, view.saved_view_id);
+    await db
+      .deleteFrom('saved_views')
+      .where('saved_view_id', '=', view.saved_view_id)
+      .where(ownViews(context))
+      .execute();
     await orderSavedViews(db, context, idsOf(views.filter((each) => each.screen === view.screen && each !== view)));
   });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription, SubscriptionCreate, SubscriptionUpdate } from '@cfs/contracts/subscriptions';
 import type { Context } from '../../platform/context.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { subscriptionEntity, toSubscription } from './subscription-entity.ts';
-import { insertSubscription, lockSubscription, updateSubscription } from './subscriptions-repository.ts';
 
 type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
@@ -20,13 +20,17 @@ export const createSubscription = async (
   const created = await services.gate.write(context, 'Subscriptions:create', async (db, change) => {
     const tenantId = body.tenantId ?? context.tenantId;
     await expectTenant(db, context, 'Subscriptions:create', tenantId);
-    const row = await insertSubscription(db, {
-      tenant_id: tenantId,
-      subscription_id: randomUUID(),
-      name: body.name,
-      ...toColumns(subscriptionEntity, body),
-      ...change.created(),
-    });
+    const row = await db
+      .insertInto('subscriptions')
+      .values({
+        tenant_id: tenantId,
+        subscription_id: randomUUID(),
+        name: body.name,
+        ...toColumns(subscriptionEntity, body),
+        ...change.created(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     const after = toSubscription(row);
     await change.record({ entity: 'Subscription', id: row.subscription_id, tenantId, after });
     return after;
@@ -39,23 +43,35 @@ export const createSubscription = async (
  * Changes what the body names. 404 for a subscription out of reach, 409 when it has moved on from the `modified` that
  * the form was opened with, 400 for another tenant than its own.
  */
-export const updateSubscriptionFields = async (
+export const updateSubscription = async (
   services: Needs,
   context: Context,
   subscriptionId: string,
   body: SubscriptionUpdate,
 ): Promise<Subscription> => {
   const updated = await services.gate.write(context, 'Subscriptions:edit', async (db, change) => {
-    const row = await lockSubscription(db, context, subscriptionId);
+    const row = await db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('subscription_id', '=', subscriptionId)
+      .where(inScope(context, 'Subscriptions:edit', 'subscriptions.tenant_id'))
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) throw notFound('Subscription');
     const tenantId = row.tenant_id;
     if (body.tenantId && body.tenantId.toLowerCase() !== tenantId)
       throw invalid({ TenantId: ['The tenant of a subscription never changes.'] });
     expectModified(row.modified, body.modified);
-    const stored = await updateSubscription(db, row, {
-      ...toColumns(subscriptionEntity, body),
-      ...change.modified(row),
-    });
+    const stored = await db
+      .updateTable('subscriptions')
+      .set({
+        ...toColumns(subscriptionEntity, body),
+        ...change.modified(row),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('subscription_id', '=', row.subscription_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     const [before, after] = [toSubscription(row), toSubscription(stored)];
     await change.record({
       entity: 'Subscription',

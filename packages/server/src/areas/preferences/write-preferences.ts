@@ -1,0 +1,49 @@
+import { preferenceLimit } from '@cfs/contracts/preferences';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { conflict } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockChoices } from './lock-choices.ts';
+import { ownRows, personOf } from './own-rows.ts';
+
+type Needs = Pick<Services, 'gate'>;
+
+/** How many preferences the person keeps under other names. */
+const countOthers = async (db: ScopedDatabase, context: Context, name: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('preferences')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where(inScope(context, ownRows, 'preferences.user_id'))
+    .where('name', '!=', name)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Keeps a choice in the place of the one before; the last writer wins. 409 for one more than a person may keep. */
+export const keepPreference = ({ gate }: Needs, context: Context, name: string, value: unknown): Promise<void> => {
+  const userId = personOf(context);
+  return gate.write(context, ownRows, async (db) => {
+    await lockChoices(db, userId);
+    if ((await countOthers(db, context, name)) >= preferenceLimit)
+      throw conflict(`You keep ${preferenceLimit} preferences already; more are not kept.`);
+    const chosen = { value: JSON.stringify(value), modified: context.clock.now() };
+    await db
+      .insertInto('preferences')
+      .values({ user_id: userId, name, ...chosen })
+      .onConflict((target) => target.columns(['user_id', 'name']).doUpdateSet(chosen))
+      .execute();
+  });
+};
+
+/** Forgets a choice; forgetting what was never chosen is as good. */
+export const forgetPreference = async ({ gate }: Needs, context: Context, name: string): Promise<void> => {
+  personOf(context);
+  await gate.write(context, ownRows, (db) =>
+    db
+      .deleteFrom('preferences')
+      .where('name', '=', name)
+      .where(inScope(context, ownRows, 'preferences.user_id'))
+      .execute(),
+  );
+};
