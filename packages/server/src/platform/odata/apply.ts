@@ -10,7 +10,7 @@ import { tenantCondition } from './tenant-condition.ts';
 import type { Translation } from './translation.ts';
 import { isNumeric, value, type Value } from './value.ts';
 
-/** What the transformations have made so far: rows, the conditions on them and their order. */
+/** The result of the transformations applied so far: rows, their conditions and their order. */
 export interface Stage {
   readonly rows: EntityRows | GroupRows;
   readonly conditions: readonly string[];
@@ -23,7 +23,7 @@ const frameOf = (translation: Translation, { rows }: Stage): Frame => ({
   variables: new Map(),
 });
 
-/** Every column that orders the stage, so that its order is the same each time. */
+/** Orders by every column, which makes the order deterministic. */
 export const stageTerms = (translation: Translation, stage: Stage, items = stage.items): OrderTerm[] => {
   const terms = termsOf(frameOf(translation, stage), items);
   if (stage.rows instanceof EntityRows) return withTieBreaker(terms, stage.rows, true);
@@ -132,7 +132,7 @@ const transform = (translation: Translation, stage: Stage, step: Transformation)
   }
 };
 
-/** Runs the transformations one after the other over the rows of the scope that fulfil the conditions. */
+/** Applies the transformations in sequence to the rows of the scope that satisfy the conditions. */
 export const applyTo = (
   translation: Translation,
   start: { readonly rows: EntityRows; readonly scope: Scope; readonly conditions: readonly string[] },

@@ -21,7 +21,7 @@ const numbers = (translation: Translation, node: Binary, left: Operand, right: O
   if (symbol)
     return value(whole ? 'integer' : 'decimal', `(${a} ${symbol} ${b})`, isNullable(left) || isNullable(right));
   if (isZero(right)) throw translation.fault('This divides by zero.', node.right.position);
-  // What a row's own zero divides has no value.
+  // Division by zero in a row yields NULL.
   const divisor = `nullif(${b}, 0)`;
   if (node.operator === 'mod') return value(whole ? 'integer' : 'decimal', `mod(${a}, ${divisor})`, true);
   return whole && node.operator === 'div'
@@ -39,7 +39,7 @@ const moments: readonly Moments[] = [
   ['duration', 'sub', 'duration', 'duration'],
 ];
 
-/** `add`, `sub`, `mul`, `div`, `divby` and `mod` over numbers; sums and differences of times and durations. */
+/** `add`, `sub`, `mul`, `div`, `divby` and `mod` of numbers; addition and subtraction of times and durations. */
 export const calculate = (translation: Translation, node: Binary, left: Operand, right: Operand): Value => {
   const [one, other] = [typeOf(translation, left), typeOf(translation, right)];
   const isPlain = (operand: Operand): boolean => operand.kind === 'literal' || operand.enumeration === undefined;
@@ -60,7 +60,7 @@ export const calculate = (translation: Translation, node: Binary, left: Operand,
   );
 };
 
-/** `-x` of a number or a duration. */
+/** Negation of a number or a duration. */
 export const negate = (translation: Translation, operand: Operand, position: number): Value => {
   const type = typeOf(translation, operand);
   if (type === 'duration') return value(type, `(-${sqlAs(translation, operand, type)})`, isNullable(operand));

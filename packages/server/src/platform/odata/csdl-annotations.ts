@@ -6,7 +6,7 @@ import { pageSize } from './list-statement.ts';
 const vocabularies = { Core: 'Org.OData.Core.V1', Capabilities: 'Org.OData.Capabilities.V1' } as const;
 type Term = `${keyof typeof vocabularies}.${string}`;
 
-/** Where the terms of the annotations are defined. */
+/** The vocabularies that define the annotation terms. */
 export const vocabularyReferences = Object.entries(vocabularies).map(
   ([alias, namespace]) =>
     `<edmx:Reference Uri="https://oasis-tcs.github.io/odata-vocabularies/vocabularies/${namespace}.xml">` +
@@ -23,7 +23,7 @@ const strings = (term: Term, values: readonly string[]): string =>
     .map((value) => `<String>${escaped(value)}</String>`)
     .join('')}</Collection></Annotation>`;
 
-/** A member of a record: a flag, a number, paths to properties, or a record. */
+/** A value of a record: a boolean, a number, property paths, or a record. */
 type Member = boolean | number | readonly string[] | Members;
 interface Members {
   readonly [name: string]: Member;
@@ -44,11 +44,11 @@ const recordXml = (members: Members): string => `<Record>${Object.entries(member
 const record = (term: Term, members: Members): string =>
   `<Annotation Term="${term}">${recordXml(members)}</Annotation>`;
 
-/** The description of a type or a property, where it has one. */
+/** The description of a type or a property, if it has one. */
 export const described = (description: string | undefined): string[] =>
   description === undefined ? [] : [text('Core.Description', description)];
 
-/** Paths to the properties that are refused: the set's own, and those that its edges lend. */
+/** Paths to the restricted properties: those of the set and those that its edges expose. */
 const pathsWhere = (entity: EntityDeclaration, refused: (property: Property) => boolean): string[] => {
   const names = (properties: ModelType['properties'], prefix: string): string[] =>
     properties.filter(([, property]) => refused(property)).map(([name]) => prefix + name);
@@ -60,7 +60,7 @@ const pathsWhere = (entity: EntityDeclaration, refused: (property: Property) => 
   ];
 };
 
-/** What may be asked of a set, so that clients ask nothing else. */
+/** The capabilities of a set (OData Capabilities vocabulary); clients rely on them. */
 export const setAnnotations = (entity: EntityDeclaration): string[] => [
   record('Capabilities.FilterRestrictions', {
     Filterable: true,
@@ -73,7 +73,7 @@ export const setAnnotations = (entity: EntityDeclaration): string[] => [
   record('Capabilities.SearchRestrictions', { Searchable: modelOf(entity).searchable }),
   record('Capabilities.CountRestrictions', { Countable: true }),
   record('Capabilities.ExpandRestrictions', { Expandable: Object.keys(entity.edges).length > 0, MaxLevels: 3 }),
-  // A row is found by a filter; by its key no address leads to it, nor from it to a property or a related row.
+  // Rows are found by a filter: neither a row, its properties nor its related rows are addressable by key.
   record('Capabilities.ReadRestrictions', { Readable: true, ReadByKeyRestrictions: { Readable: false } }),
   flag('Capabilities.IndexableByKey', false),
   flag('Capabilities.TopSupported', true),
@@ -103,7 +103,7 @@ const functions = [
   ],
 ];
 
-/** What holds for the whole service. */
+/** Annotations of the entity container. */
 export const containerAnnotations: readonly string[] = [
   text('Core.Description', 'The lists of the portal, each with the rows that the caller may see.'),
   strings('Capabilities.SupportedFormats', [

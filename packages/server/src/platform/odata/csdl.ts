@@ -24,7 +24,7 @@ const facets = ({ type, enumeration }: Property): string => {
   return type === 'decimal' ? ' Scale="variable"' : '';
 };
 
-/** An element, closed at once when it holds nothing. */
+/** An element; self-closing without content. */
 const element = (name: string, attributes: string, children: readonly string[]): string => {
   const content = children.join('');
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
@@ -77,8 +77,9 @@ const setXml = (entity: EntityDeclaration, sets: ReadonlySet<EntityDeclaration>)
 };
 
 /**
- * The `$metadata` document of the sets (OData CSDL XML; valid for clients of 4.0 and 4.01): types, sets and what may be
- * asked of each. A navigation property leads to a type of what can be asked for behind it. Names are OData identifiers, so they need no escaping.
+ * The `$metadata` document of the sets (OData CSDL XML, valid for clients of 4.0 and 4.01): types, sets and their
+ * capabilities. A navigation property has a type that contains only what the edge exposes. Names are OData identifiers
+ * and need no escaping.
  */
 export const csdlXml = (entities: readonly EntityDeclaration[]): string => {
   const reached = reachedEntities(entities);

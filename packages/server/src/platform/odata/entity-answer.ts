@@ -3,7 +3,10 @@ import type { EntityDeclaration } from './entity.ts';
 import { jsonFormOf } from './json-form.ts';
 import { odataHeaders, serviceRoot } from './service-root.ts';
 
-/** Answers one row as JSON, with its context unless the caller wants none; `selection` is that of its query. */
+/**
+ * Replies with one row as JSON, with `@odata.context` unless the requested format omits it; `selection` is the
+ * `$select` and `$expand` part of the context.
+ */
 export const answerEntity = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,16 +10,16 @@ export interface NamedEdge {
   readonly edge: Edge;
 }
 
-/** A declaration prepared for lookups: names in any case of their letters, in maps alone. */
+/** A declaration prepared for case-insensitive lookups of names. */
 export interface EntityModel {
   readonly declaration: EntityDeclaration;
   readonly properties: ReadonlyMap<string, NamedProperty>;
   readonly edges: ReadonlyMap<string, NamedEdge>;
-  /** The properties that sort by indexes. */
+  /** The properties whose sorting is supported by indexes. */
   readonly indexed: readonly Property[];
-  /** Whether a table behind it or behind its edges has rows of the System tenant. */
+  /** Whether the entity's table or a table behind its edges contains rows of the System tenant. */
   readonly readsShared: boolean;
-  /** Whether `$search` has something to look into. */
+  /** Whether `$search` is supported. */
   readonly searchable: boolean;
 }
 
@@ -29,7 +29,7 @@ const reachesShared = (declaration: EntityDeclaration, depth = 3): boolean =>
   declaration.shared === true ||
   (depth > 0 && Object.values(declaration.edges).some((edge) => reachesShared(edge.entity(), depth - 1)));
 
-/** The model of a declaration, made once. */
+/** The model of a declaration, cached. */
 export const modelOf = (declaration: EntityDeclaration): EntityModel => {
   const known = models.get(declaration);
   if (known) return known;

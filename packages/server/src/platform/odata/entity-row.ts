@@ -1,6 +1,6 @@
 import type { EntityDeclaration, Property } from './entity.ts';
 
-/** What a column of each type holds when it is read. */
+/** The TypeScript type of a column of each property type. */
 interface ColumnValues {
   readonly string: string;
   readonly guid: string;
@@ -19,8 +19,8 @@ type Nullable<Declared, Value> = Declared extends { readonly nullable: true } ? 
 type ColumnValue<Declared extends Property> = Nullable<Declared, ColumnValues[Declared['type']]>;
 
 /**
- * The row of an entity's table, as its declaration tells it: one member for each property that is a column, by the
- * column's name. The area adds by hand what the entity does not show.
+ * The row type of an entity's table, derived from its declaration: one member for each property that is a column, named
+ * after the column. The area adds the columns that the entity does not expose.
  */
 export type EntityRow<Entity extends EntityDeclaration> = {
   -readonly [
@@ -38,14 +38,14 @@ type WireValue<Declared extends Property> = Declared extends {
     ? Nullable<Declared, string>
     : ColumnValue<Declared>;
 
-/** A row in its wire form: every property that is a column, by the property's name. */
+/** The wire form of a row: one member for each property that is a column, named after the property. */
 export type EntityWire<Entity extends EntityDeclaration> = {
   readonly [
     Name in keyof Entity['properties'] as Entity['properties'][Name]['sql'] extends string ? Name : never
   ]: WireValue<Entity['properties'][Name]>;
 };
 
-/** What a body may say of an entity. Whether a member may be `null` or absent is for the contract's schema to say. */
+/** The members that a request body may contain. The contract's schema decides which of them may be `null` or absent. */
 export type EntityBody<Entity extends EntityDeclaration> = {
   readonly [Name in keyof EntityWire<Entity>]?: EntityWire<Entity>[Name] | null | undefined;
 };

@@ -8,17 +8,17 @@ import { valueTypeOf, type Value } from './value.ts';
 
 const systemTenant = `'${systemTenantId}'::uuid`;
 
-/** Answers the placeholder of the request's time. */
+/** Returns the placeholder of the request's time. */
 export type Now = () => string;
 
-/** SQL of a property over an alias, as it is stored. */
+/** The SQL expression of a stored property, qualified by the alias. */
 export const storedSql = (property: Property, alias: string, now: Now): string =>
   typeof property.sql === 'string' ? `${alias}.${property.sql}` : `(${property.sql(alias, now)})`;
 
 const isSharedTenant = (model: EntityModel, property: Property): boolean =>
   model.declaration.shared === true && property.sql === 'tenant_id';
 
-/** The value of a property over an alias; the System tenant of a shared entity is null. */
+/** The SQL expression of a property's value; the System tenant of a shared entity becomes NULL. */
 export const propertyValue = (
   model: EntityModel,
   { name, property }: NamedProperty,
@@ -48,7 +48,7 @@ export const propertyValue = (
       };
 };
 
-/** The conditions that tie a row of an edge's target to the row that the edge starts from. */
+/** The join conditions between the source row of an edge and its target row. */
 export const edgeConditions = (translation: Translation, edge: Edge, local: string, target: string): string[] => {
   const { shared, where } = edge.entity();
   const reached = translation.reach.edge(edge);
@@ -65,14 +65,15 @@ export const edgeConditions = (translation: Translation, edge: Edge, local: stri
 };
 
 /**
- * Rows of an entity under an alias, with the joins that paths through its `one` edges have asked for.
+ * The rows of an entity under an alias, with the joins for paths through its `one` edges.
  *
- * Behind an edge only what the edge lends is known; whatever the caller may not see is as undeclared.
+ * Only the properties exposed by an edge are known behind it; a property that the caller may not see counts as
+ * undeclared.
  */
 export class EntityRows implements Names {
   readonly model: EntityModel;
   readonly alias: string;
-  /** Whether they stand in the entity's table as they are, and can be looked up there by their keys. */
+  /** Whether the rows come directly from the entity's table, so that they can be looked up by key. */
   readonly isStored: boolean;
   readonly now: Now;
   private readonly source: string;
@@ -101,25 +102,25 @@ export class EntityRows implements Names {
     this.joins = options.joins ?? [];
   }
 
-  /** What stands behind `from`; complete once every name has been looked up. */
+  /** The text after `from`; complete once every name has been resolved. */
   from(): string {
     return `${this.source} ${this.alias}${this.joins.join('')}`;
   }
 
-  /** @throws 400 for a property that is not declared, not lent, or not the caller's to see. */
+  /** @throws 400 for a property that is undeclared, not exposed by the edge, or not permitted to the caller. */
   property(name: string, position: number): NamedProperty {
     const found = this.model.properties.get(name.toLowerCase());
     if (found && this.lends(name) && this.translation.reach.sees(found.property)) return found;
     throw this.unknown(name, position);
   }
 
-  /** The edge of that name, or `undefined` when the caller has none. */
+  /** The edge of that name; `undefined` if the caller lacks its permission. */
   edge(name: string): NamedEdge | undefined {
     const found = this.model.edges.get(name.toLowerCase());
     return found && this.lends(name) && this.translation.reach.edge(found.edge) !== 'none' ? found : undefined;
   }
 
-  /** The properties that an answer shows without `$select`. */
+  /** The properties in a response without `$select`. */
   visibleProperties(): NamedProperty[] {
     return [...this.model.properties.values()].filter(
       ({ name, property }) => this.lends(name) && this.translation.reach.sees(property),
@@ -156,13 +157,13 @@ export class EntityRows implements Names {
     };
   }
 
-  /** Where the row itself keeps a property of the edge's target for all who read it; `undefined` where it does not. */
+  /** The column that holds a denormalised copy of the target's property; `undefined` if there is none. */
   kept({ edge }: NamedEdge, { name }: NamedProperty): string | undefined {
     const column = edge.kept?.[name];
     return column === undefined || this.translation.reach.edge(edge) !== 'all' ? undefined : `${this.alias}.${column}`;
   }
 
-  /** Rows behind an edge under an alias of their own, knowing what it lends. */
+  /** The rows behind an edge under their own alias, limited to what the edge exposes. */
   behind({ edge }: NamedEdge): EntityRows {
     return new EntityRows(this.translation, modelOf(edge.entity()), { lends: edge.lends });
   }
@@ -176,7 +177,7 @@ export class EntityRows implements Names {
     throw this.translation.fault(`'${named.name}' cannot be filtered, sorted or grouped.`, position);
   }
 
-  /** The value of a path over one edge whose end the row keeps. */
+  /** The value of a path over one edge whose target property is denormalised into the row. */
   private keptValue([first = '', last, ...more]: readonly string[], position: number): Value | undefined {
     const edge = last === undefined || more.length > 0 ? undefined : this.edge(first);
     if (last === undefined || edge?.edge.kept === undefined) return undefined;
@@ -217,7 +218,7 @@ export class EntityRows implements Names {
       joins: this.joins,
     });
     const on = edgeConditions(this.translation, found.edge, this.alias, target.alias).join(' and ');
-    // A shared target may have the id twice, as the tenant's own row and as System's: the tenant's own wins.
+    // In a shared entity the tenant and System may both have a row with the id: the tenant's row takes precedence.
     this.joins.push(
       declaration.shared
         ? ` left join lateral (select * from ${declaration.table} ${target.alias} where ${on}` +

@@ -7,7 +7,7 @@ import { comparable, isNull, isNullable, sqlAs, typeOf } from './operands.ts';
 import type { Translation } from './translation.ts';
 import { value, type Operand, type Value } from './value.ts';
 
-/** The rows that an expression speaks of, and those that lambda variables stand for within it. */
+/** The rows that an expression refers to, and those bound to lambda variables. */
 export interface Frame {
   readonly translation: Translation;
   readonly names: Names;
@@ -24,10 +24,11 @@ const comparisons: ReadonlyMap<BinaryOperator, string> = new Map([
 ]);
 
 /**
- * A condition as SQL, fully parenthesized. OData's comparisons are true or false even of null, where SQL's are
- * neither; `exact` asks for that, and is left out where null and false come to the same, so that indexes serve.
+ * A condition as SQL, fully parenthesized. OData comparisons with null yield true or false, where SQL's yield NULL;
+ * `exact` asks for the OData semantics. It is omitted where NULL and false are equivalent, so that indexes apply.
  *
- * @throws 400 for what has no truth value, is not declared or has mismatched types, 501 for what is not translated.
+ * @throws 400 for an expression that is not boolean, an undeclared name or mismatched types, 501 for unsupported
+ * constructs.
  */
 export const condition = (frame: Frame, node: Expression, exact = false): string => truth(frame, node, exact).sql;
 
@@ -55,7 +56,7 @@ const truth = (frame: Frame, node: Expression, exact: boolean): Value => {
   return value('boolean', `(${sqlAs(frame.translation, operand, 'boolean')})`, isNullable(operand));
 };
 
-/** The operands that one operator joins: a chain of hundreds is as deep to its left, and no deeper in SQL. */
+/** The operands joined by one operator, flattened: a chain of hundreds would nest as deep in SQL. */
 const chainOf = ({ operator, left, right }: Binary): Expression[] => {
   const operands = [right];
   let rest: Expression = left;
@@ -63,10 +64,10 @@ const chainOf = ({ operator, left, right }: Binary): Expression[] => {
   return [...operands, rest].toReversed();
 };
 
-/** Comparisons are never null; where SQL's own would be, that is left only to conditions which treat it as false. */
+/** A comparison that is never NULL; SQL's nullable form is used only where NULL counts as false. */
 const certain = (sql: string): Value => value('boolean', sql, false);
 
-/** The value of an expression. */
+/** The SQL of an expression. */
 export const evaluate = (frame: Frame, node: Expression): Operand => {
   switch (node.kind) {
     case 'literal':
@@ -115,7 +116,7 @@ const quantify = (frame: Frame, { source, quantifier, variable, predicate }: Lam
     : `(not ${rows.exists(`${condition(inner, predicate)} is not true`)})`;
 };
 
-/** Where the tenant of a shared entity meets another tenant than System, its column serves with its index. */
+/** The tenant of a shared entity compared with a tenant other than System: the bare column applies, and its index. */
 const asTenantColumn = (operand: Operand, literals: readonly Literal[]): Operand =>
   operand.kind === 'value' &&
   operand.tenantColumn !== undefined &&
@@ -146,7 +147,9 @@ const compare = (frame: Frame, node: Binary, exact: boolean): string => {
   return exact && one ? `coalesce(${plain}, false)` : plain;
 };
 
-/** What nothing is compared with stays in the statement, so that each of its parameters is used. */
+/**
+ * An operand whose value is irrelevant stays in the statement, because PostgreSQL requires every parameter to be used.
+ */
 const never = (operand: Operand): string => (operand.kind === 'value' ? `(${operand.sql} is null and false)` : 'false');
 
 const compareNull = (operator: BinaryOperator, other: Operand): string => {
@@ -155,7 +158,7 @@ const compareNull = (operator: BinaryOperator, other: Operand): string => {
   return operator === 'ne' ? `(not ${same})` : same;
 };
 
-/** So many values of a list lead to their rows by an index each. */
+/** The maximum number of list values for which the planner uses an index lookup for each. */
 const fewValues = 20;
 
 const member = (frame: Frame, node: Membership, exact: boolean): string => {

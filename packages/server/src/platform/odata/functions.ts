@@ -3,7 +3,7 @@ import { expectType, foldedOf, isNullable, numberOf, sqlAs, textOf, typeOf } fro
 import type { Translation } from './translation.ts';
 import { isNumeric, value, type Operand, type Value, type ValueType } from './value.ts';
 
-/** A call whose arguments are translated already. */
+/** A function call with translated arguments. */
 interface Arguments {
   readonly translation: Translation;
   readonly call: Call;
@@ -36,7 +36,7 @@ const ofTexts =
   (call) =>
     value(type, `(${write(...call.operands.map((_, index) => textArgument(call, index)))})`, call.nullable);
 
-/** Tells of two texts whatever their case. */
+/** A case-insensitive predicate on two texts. */
 const ofFolded =
   (write: (...texts: string[]) => string): Writer =>
   (call) => {
@@ -64,7 +64,7 @@ const ofNumber =
 
 const isMoment = (type: ValueType): boolean => type === 'dateTimeOffset' || type === 'date' || type === 'timeOfDay';
 
-/** The argument's clock face in UTC. */
+/** The argument as a UTC timestamp without time zone. */
 const utc = (call: Arguments, taken: (type: ValueType) => boolean, what: string): string => {
   const operand = expectArgument(call, 0, taken, what);
   const type = typeOf(call.translation, operand) ?? 'dateTimeOffset';
@@ -86,7 +86,7 @@ const timePart =
     return value(type, write(moment), call.nullable);
   };
 
-/** A position or length within a text, whatever the number: PostgreSQL refuses what does not fit an integer. */
+/** A position or length in a text, clamped: PostgreSQL rejects numbers outside the integer range. */
 const bounded = (call: Arguments, index: number): string => {
   const operand = expectArgument(call, index, (type) => type === 'integer', 'a whole number');
   return `least(greatest(${numberOf(call.translation, operand)}, 0), 1000000000)::int4`;
@@ -136,7 +136,7 @@ const writers: ReadonlyMap<FunctionName, Writer> = new Map<FunctionName, Writer>
   ['ceiling', ofNumber('ceil')],
 ]);
 
-/** A built-in function over arguments that are translated; answers null when one of them is. */
+/** A built-in function of translated arguments; yields NULL if an argument is NULL. */
 export const callFunction = (translation: Translation, call: Call, operands: readonly Operand[]): Value => {
   const write = writers.get(call.name);
   if (!write) throw translation.unsupported(`The function '${call.name}'`, call.position);

@@ -3,7 +3,7 @@ import { wireSql } from './projection.ts';
 import type { Translation } from './translation.ts';
 import type { Value } from './value.ts';
 
-/** One column that an aggregation made: a grouped property under its path, or an aggregate under its alias. */
+/** A column of an aggregation: a grouped property by its path, or an aggregate by its alias. */
 export interface GroupColumn {
   readonly path: readonly string[];
   readonly value: Value;
@@ -11,10 +11,10 @@ export interface GroupColumn {
 
 const keyOf = (path: readonly string[]): string => path.join('/').toLowerCase();
 
-/** A JSON object takes no more members than half of PostgreSQL's argument limit. */
+/** The maximum number of members of a JSON object: half of PostgreSQL's limit of function arguments. */
 const mostColumns = 50;
 
-/** The rows that an aggregation made, as a source of further transformations. */
+/** The rows of an aggregation, as the source of further transformations. */
 export class GroupRows implements Names {
   readonly alias: string;
   readonly columns: readonly GroupColumn[];
@@ -22,7 +22,7 @@ export class GroupRows implements Names {
   private readonly source: string;
   private readonly byPath: ReadonlyMap<string, Value>;
 
-  /** `source` selects the columns as `c1`, `c2`, … */
+  /** `source` selects the columns as `c1`, `c2`, …. */
   constructor(translation: Translation, source: string, columns: readonly GroupColumn[], position: number) {
     this.translation = translation;
     this.source = source;
@@ -50,7 +50,7 @@ export class GroupRows implements Names {
     throw this.translation.fault(`The aggregation has no collection '${segments.join('/')}'.`, position);
   }
 
-  /** The rows as JSON objects over the alias, paths as nested objects. */
+  /** The rows as JSON objects over the alias; paths become nested objects. */
   json(depth = 0, columns = this.columns): string {
     const members = Map.groupBy(columns, ({ path }) => path[depth] ?? '');
     const pairs = [...members].map(([name, [first, ...more]]) => {
@@ -61,7 +61,7 @@ export class GroupRows implements Names {
     return `json_build_object(${pairs.join(', ')})`;
   }
 
-  /** The columns as `@odata.context` names them. */
+  /** The columns in the form of `@odata.context`. */
   context(): string {
     const nested = (columns: readonly GroupColumn[], depth: number): string =>
       [...Map.groupBy(columns, ({ path }) => path[depth] ?? '')]

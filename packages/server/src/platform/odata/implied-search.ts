@@ -2,25 +2,25 @@ import type { Call, Expression, StringLiteral } from '@cfs/odata';
 import type { EntityRows } from './entity-rows.ts';
 import { shortestIndexedLength, type SearchTerm } from './search.ts';
 
-/** What a filter looks for in the searched properties. */
+/** The search terms implied by a filter. */
 export interface ImpliedSearch {
-  /** Each is part of the searched text of every row that fulfils the filter. */
+  /** Every row that satisfies the filter contains each of these in its searched text. */
   readonly terms: readonly SearchTerm[];
-  /** Whether the filter asks for nothing else. */
+  /** Whether the filter is equivalent to the search. */
   readonly isWhole: boolean;
 }
 
-/** The part of a literal that the trigram index can find: blanks at its ends lie outside of words. */
+/** The part of a literal that the trigram index can find: leading and trailing blanks are outside of words. */
 const indexedPart = ({ value }: StringLiteral): string => value.trim();
 
-/** Whether the trigram index can find the text of a literal. */
+/** Whether the literal is long enough for the trigram index. */
 export const isIndexable = (literal: StringLiteral): boolean => indexedPart(literal).length >= shortestIndexedLength;
 
 const textFunctions = new Set<string>(['contains', 'startswith', 'endswith']);
 
 const isCall = (node: Expression): node is Call => node.kind === 'call';
 
-/** The operand without the case functions around it, which no comparison of texts depends on. */
+/** The operand without case functions: text comparisons ignore case. */
 const withoutCase = (node: Expression | undefined): Expression | undefined =>
   node && isCall(node) && node.name === 'tolower' ? withoutCase(node.arguments[0]) : node;
 
@@ -47,8 +47,8 @@ const conjuncts = (node: Expression): Expression[] =>
   node.kind === 'binary' && node.operator === 'and' ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
 
 /**
- * The search that a filter implies: a property that is searched holds a text of three letters or more. The index of the
- * search then leads to the rows of a rare text, where the filter alone reads them all.
+ * The search implied by a filter: a searched property contains a text of at least three letters. The search index then
+ * finds the rows of a rare text, where the filter alone would scan all rows.
  */
 export const impliedSearch = (rows: EntityRows, filter: Expression): ImpliedSearch | undefined => {
   if (rows.model.declaration.searched) return undefined;

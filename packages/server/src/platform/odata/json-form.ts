@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { badRequest, Problem } from '../problems.ts';
 
-/** How much an answer says about itself: `minimal` bears its context, `none` nothing but the data and its links. */
+/** The metadata level of a response: `minimal` includes `@odata.context`, `none` only data and links. */
 export interface JsonForm {
   readonly metadata: 'minimal' | 'none';
   readonly contentType: string;
@@ -14,7 +14,7 @@ const formOf = (metadata: JsonForm['metadata']): JsonForm => ({
 const minimal = formOf('minimal');
 const none = formOf('none');
 
-/** A range of an Accept header, lower case; `weight` runs from 0 (refused) to 1. */
+/** A media range of an Accept header in lower case; `weight` is its q value from 0 (not acceptable) to 1. */
 interface MediaRange {
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ const rangeOf = (text: string): MediaRange => {
 
 const jsonRanges: ReadonlySet<string> = new Set(['application/json', 'application/*', '*/*']);
 
-/** The form that a range asks for; `undefined` for what is not served: another format, or full metadata. */
+/** The form that a media range requests; `undefined` for unsupported ones: other formats or full metadata. */
 const servedFor = ({ type, parameters, weight }: MediaRange): JsonForm | undefined => {
   if (weight === 0 || !jsonRanges.has(type)) return undefined;
   const metadata = parameters.get('odata.metadata') ?? parameters.get('metadata') ?? 'minimal';
@@ -60,7 +60,7 @@ const choose = (accepted: string): JsonForm => {
 
 const versionPattern = /^\s*(\d+)\.(\d+)\s*(?:;.*)?$/;
 
-/** Refuses a caller who speaks no version of the protocol that this service speaks. */
+/** @throws 400 if the client supports no OData version that the server supports. */
 export const checkVersions = ({ headers }: FastifyRequest): void => {
   for (const name of ['odata-maxversion', 'odata-version'] as const) {
     const text = headers[name];
@@ -74,9 +74,9 @@ export const checkVersions = ({ headers }: FastifyRequest): void => {
 };
 
 /**
- * The form of an answer in JSON: by `$format`, else by the Accept header.
+ * The JSON form of a response: by `$format`, otherwise by the Accept header.
  *
- * @throws 406 when only other formats are accepted, 400 for a version of OData that is not spoken.
+ * @throws 406 if the client accepts other formats only, 400 for an unsupported OData version.
  */
 export const jsonFormOf = (request: FastifyRequest, format?: string): JsonForm => {
   checkVersions(request);

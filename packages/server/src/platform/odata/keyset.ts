@@ -3,13 +3,13 @@ import { orderedSql, type OrderTerm } from './ordering.ts';
 import { LiteralFault, type Parameters } from './parameters.ts';
 import { sqlTypes, type ValueType } from './value.ts';
 
-/** A place in an order: the values of its terms in one row, as PostgreSQL writes them, null where there is none. */
+/** A cursor: the values of the order's terms in one row, in PostgreSQL's text form, null for NULL. */
 export type Place = readonly (string | null)[];
 
 const moment = /^(?:\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d){0,2}(?: BC)?|-?infinity)$/;
 const decimal = /^(?:-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,3})?|NaN|-?Infinity)$/i;
 
-/** What the value of a term may look like, so that no token makes a statement fail. */
+/** The accepted texts of a cursor value by type, so that a forged token cannot make the statement fail. */
 const forms: Readonly<Record<ValueType, RegExp>> = {
   string: /^[^\0\p{Surrogate}]*$/su,
   integer: decimal,
@@ -23,15 +23,15 @@ const forms: Readonly<Record<ValueType, RegExp>> = {
   duration: /^[-+\d:. a-z]{1,80}$/,
 };
 
-/** A stored whole number meets one of its own kind, so that its index serves; a calculated one may have any size. */
+/** A stored integer is compared with its own type, so that its index applies; a computed one may have any size. */
 const typeOf = ({ type, stored }: OrderTerm): string => (type === 'integer' && !stored ? 'numeric' : sqlTypes[type]);
 
 interface Compared {
-  /** The term has the value of the place. */
+  /** The term equals the cursor's value. */
   readonly same: string;
-  /** The term stands behind the place; undefined where nothing does. */
+  /** The term sorts after the cursor's value; `undefined` if nothing can. */
   readonly behind: readonly string[];
-  /** Holds wherever `same` or `behind` does, as one range of an index; undefined where there is none. */
+  /** `same` or `behind` as one index range; `undefined` if there is none. */
   readonly bound: string | undefined;
 }
 
@@ -56,10 +56,10 @@ const compared = (parameters: Parameters, term: OrderTerm, value: string | null)
 };
 
 /**
- * The rows behind a place of an order, as conditions of which each row fulfils one at most: those alike in the first terms
- * and behind in the next, the longest likeness first. Each is one range of an index that has the terms.
+ * The rows after a cursor as disjoint conditions: rows equal in the leading terms and after it in the next, longest
+ * common prefix first. Each condition is one range of an index on the terms.
  *
- * @throws LiteralFault for a place of another order.
+ * @throws LiteralFault for a cursor of another order.
  */
 export const rangesBehind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): readonly string[] => {
   const each = comparedTerms(parameters, terms, place);
@@ -72,9 +72,9 @@ export const rangesBehind = (parameters: Parameters, terms: readonly OrderTerm[]
 };
 
 /**
- * The same as one condition, for an order that no index has.
+ * The rows after a cursor as a single condition, for an order without an index.
  *
- * @throws LiteralFault for a place of another order.
+ * @throws LiteralFault for a cursor of another order.
  */
 export const behind = (parameters: Parameters, terms: readonly OrderTerm[], place: Place): string => {
   const each = comparedTerms(parameters, terms, place);
@@ -97,6 +97,6 @@ const comparedTerms = (parameters: Parameters, terms: readonly OrderTerm[], plac
   });
 };
 
-/** The place of a row whose terms stand beside it as `o1`, `o2`, …: a JSON array of texts. */
+/** The cursor of a row whose terms are the columns `o1`, `o2`, …: a JSON array of texts. */
 export const placeSql = (terms: readonly OrderTerm[], alias: string): string =>
   `json_build_array(${terms.map((_, index) => `${alias}."o${index + 1}"::text`).join(', ')})::text`;

@@ -18,7 +18,7 @@ import { badRequest, Problem } from '../problems.ts';
 import type { Place } from './keyset.ts';
 import { parseOption, queryFault, unsupportedQuery } from './query-fault.ts';
 
-/** Bytes of an address; a longer query goes into the body of `$query`. */
+/** Maximum bytes of a query string; longer queries are sent in the body of `$query`. */
 export const longestAddress = 8 * 1024;
 
 const known = ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'search', 'apply', 'format'] as const;
@@ -34,10 +34,10 @@ const unsupportedNames: ReadonlySet<string> = new Set([
   'schemaversion',
   'skiptoken',
 ]);
-/** What the resolver of the tenant has read already. */
+/** Read by the tenant resolver already. */
 const foreignNames: ReadonlySet<string> = new Set(['__tenant__']);
 
-/** The options of a query, as written and as trees. */
+/** The options of a query, as text and as parsed trees. */
 export interface ListQuery {
   readonly filter?: Expression;
   readonly orderby?: readonly OrderByItem[];
@@ -48,15 +48,15 @@ export interface ListQuery {
   readonly count?: boolean;
   readonly search?: SearchExpression;
   readonly apply?: readonly Transformation[];
-  /** Name and value of each option but `$top` and `$skip`, for links to further pages. */
+  /** Name and value of each option except `$top` and `$skip`, for next links. */
   readonly written: readonly (readonly [name: string, value: string])[];
-  /** The rows follow the row of this place, the last one of the page before. */
+  /** Keyset cursor: the rows follow this row, the last one of the previous page. */
   readonly after?: After;
-  /** Rows of one page at most, where the caller prefers fewer than the server sends. */
+  /** Maximum rows of a page, if the client prefers fewer than the server's limit. */
   readonly longestPage?: number;
 }
 
-/** Where a page goes on. */
+/** Where a page starts. */
 export interface After {
   readonly place: Place;
 }
@@ -78,7 +78,7 @@ interface WrittenOptions {
   readonly foreign: [string, string][];
 }
 
-/** Names and values of a query string; every name once. */
+/** Names and values of a query string; duplicate names are refused. */
 const readOptions = (query: string): WrittenOptions => {
   const options = new Map<OptionName, string>();
   const aliases = new Map<string, string>();
@@ -125,7 +125,7 @@ const checkFormat = (text: string): void => {
 
 type WrittenQuery = { -readonly [Name in keyof ListQuery]: ListQuery[Name] };
 
-/** Reads one option into the query. */
+/** Parses one option into the query. */
 const readOption = (query: WrittenQuery, name: OptionName, text: string, aliases: Aliases): void => {
   switch (name) {
     case 'filter':
@@ -160,12 +160,12 @@ const readOption = (query: WrittenQuery, name: OptionName, text: string, aliases
   }
 };
 
-/** The options of a query as they were written, each name once. */
+/** The options of a query as text, by name. */
 export interface ListOptions {
   readonly texts: ReadonlyMap<OptionName, string>;
-  /** The values of parameter aliases, by their names without `@`. */
+  /** The values of parameter aliases by name without `@`. */
   readonly aliases: Aliases;
-  /** Name and value of each option but `$top` and `$skip`, for links to further pages. */
+  /** Name and value of each option except `$top` and `$skip`, for next links. */
   readonly written: ListQuery['written'];
   readonly after?: After;
   readonly longestPage?: number;
@@ -174,8 +174,8 @@ export interface ListOptions {
 /**
  * Reads the names and values of a list's query string, without its `?`.
  *
- * @throws 400 for an option that is unknown or stands twice, 414 beyond 8 KiB unless it came in a body, 501 for what the
- * standard knows and this server does not.
+ * @throws 400 for an unknown or duplicate option, 414 beyond 8 KiB unless sent in a body, 501 for unsupported options
+ * of the standard.
  */
 export const readListOptions = (query: string, from: 'address' | 'body' = 'address'): ListOptions => {
   if (from === 'address' && query.length > longestAddress)
@@ -187,16 +187,16 @@ export const readListOptions = (query: string, from: 'address' | 'body' = 'addre
   return { texts: options, aliases, written: [...written, ...foreign] };
 };
 
-/** The tree of the options' `$filter`; what is malformed answers 400 or 501. */
+/** The parsed `$filter`. @throws 400 or 501 if it is malformed or unsupported. */
 export const filterOf = ({ texts, aliases }: ListOptions): Expression | undefined => {
   const text = texts.get('filter');
   return text === undefined ? undefined : parseOption('$filter', () => parseFilter(text, defaultLimits, aliases));
 };
 
 /**
- * The options as trees; `filter` is the one of {@link filterOf}, where that was asked for already.
+ * The parsed options; `filter` is the result of {@link filterOf} if it was parsed already.
  *
- * @throws 400 for what is malformed, 406 for another `$format`, 501 for what the standard knows and this server does not.
+ * @throws 400 for malformed options, 406 for an unsupported `$format`, 501 for unsupported options of the standard.
  */
 export const parseListOptions = (options: ListOptions, filter?: Expression): ListQuery => {
   const { texts, aliases, written, after, longestPage } = options;
@@ -209,6 +209,9 @@ export const parseListOptions = (options: ListOptions, filter?: Expression): Lis
   return list;
 };
 
-/** Reads the query string of a list, without its `?`; throws what {@link readListOptions} and {@link parseListOptions} do. */
+/**
+ * Reads and parses the query string of a list, without its `?`. @throws what {@link readListOptions} and {@link
+ * parseListOptions} throw.
+ */
 export const parseListQuery = (query: string, from: 'address' | 'body' = 'address'): ListQuery =>
   parseListOptions(readListOptions(query, from));

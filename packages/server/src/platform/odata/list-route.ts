@@ -13,7 +13,7 @@ import { preferredPageSize } from './page-preference.ts';
 import { odataHeaders, serviceRoot } from './service-root.ts';
 import { rememberedStatement } from './statement-memory.ts';
 
-/** Bytes of a query that is sent in a body. */
+/** Maximum bytes of a query in a request body. */
 const longestBody = 32 * 1024;
 
 const queryOf = (request: FastifyRequest): string => {
@@ -21,10 +21,10 @@ const queryOf = (request: FastifyRequest): string => {
   return query.join('?');
 };
 
-/** Where a set is found under the service's root. */
+/** Path of a set relative to the service root. */
 export const pathOf = ({ path, set }: EntityDeclaration): string => path ?? set;
 
-/** Answers a list of the entity for a query: the page, the count when it is asked for, the link to what follows. */
+/** Replies with a list of the entity: the page, the count if requested, and the next link. */
 export const answerList = async (
   services: Services,
   entity: EntityDeclaration,
@@ -51,8 +51,8 @@ export const answerList = async (
 };
 
 /**
- * Registers `GET /v1/<set>`, `GET /v1/<set>/$count`, `GET /v1/<set>/Export` and `POST /v1/<set>/$query` (its body holds
- * the query) with the entity's permission.
+ * Registers `GET /v1/<set>`, `GET /v1/<set>/$count`, `GET /v1/<set>/Export` and `POST /v1/<set>/$query` (the query in
+ * the body) under the entity's permission.
  */
 export const listRoute = (app: App, services: Services, entity: EntityDeclaration): void => {
   const permission: RoutePermission = entity.permission;

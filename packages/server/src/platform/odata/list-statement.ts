@@ -19,24 +19,24 @@ import { candidatesOfTerms, searchIn, type Search, type SearchedRows } from './s
 import { widthOf } from './tenant-condition.ts';
 import { Translation } from './translation.ts';
 
-/** Rows of one answer at most. */
+/** Maximum rows of one response. */
 export const pageSize = 1_000;
 
 export interface ListRequest {
   readonly declaration: EntityDeclaration;
   readonly context: Context;
   readonly query: ListQuery;
-  /** Instead of the permission that the declaration names. */
+  /** Overrides the permission of the declaration. */
   readonly permission?: Permission | readonly Permission[];
-  /** The address of what follows, when the server ends the page. */
+  /** The next link, if the server ends the page. */
   readonly nextLink?: NextLink;
 }
 
-/** A statement, and what `@odata.context` adds to the set's name. */
+/** A statement and its contribution to `@odata.context`. */
 export interface ListStatement {
   readonly statement: Statement;
   readonly context: string;
-  /** How it was made, for what remembers statements. */
+  /** How the statement was made, for the statement cache. */
   readonly translation: Translation;
 }
 
@@ -46,7 +46,7 @@ interface Start {
   readonly search: Pick<Search, 'candidates'> | undefined;
 }
 
-/** What every row of the set fulfils before the caller asks for anything. */
+/** The conditions on every row of the set, before the caller's filter. */
 const standing = ({ declaration, context }: ListRequest, translation: Translation, { alias }: EntityRows): string[] => {
   const { where, reach, subscriptionColumn, restrict } = declaration;
   const conditions = where ? [`(${where(alias)})`] : [];
@@ -57,7 +57,7 @@ const standing = ({ declaration, context }: ListRequest, translation: Translatio
   return conditions;
 };
 
-/** The rows that the caller may see; nothing that he asks for can widen them. */
+/** The rows visible to the caller; no query option can widen them. */
 const begin = (request: ListRequest): Start => {
   const { declaration, context, query } = request;
   const scope = entityScope(context, declaration, request.permission);
@@ -105,7 +105,7 @@ const withCandidates = (search: Start['search'], text: string): string =>
 interface Cut {
   readonly limit: number;
   readonly offset: number;
-  /** The server, not the caller, ends the page. */
+  /** The page is ended by the server's limit rather than by the caller's. */
   readonly byServer: boolean;
 }
 
@@ -118,13 +118,16 @@ const cutOf = (query: ListQuery): Cut => {
   return { limit: byServer ? longest + 1 : top, offset: skip, byServer };
 };
 
-/** Rows as JSON texts, `body`; and, where the place of each is known, `place` beside it. */
+/** Rows as JSON texts in `body`, with the cursor of each in `place` if it is known. */
 interface RowTexts {
   readonly sql: string;
   readonly hasPlaces: boolean;
 }
 
-/** The members of the answer behind its context: the count when asked for, the rows, the next link when there is more. */
+/**
+ * The members of the response after `@odata.context`: the count if requested, the rows, and the next link if there are
+ * more.
+ */
 const answer = (
   translation: Translation,
   { query, nextLink }: ListRequest,
@@ -153,7 +156,7 @@ const answer = (
   );
 };
 
-/** The terms of the order that the caller asks for, or else of the stage's or the entity's own, ended by the key. */
+/** The terms of the requested order, or of the stage's or the entity's default order, with the key as tie-breaker. */
 const orderOf = ({ query }: ListRequest, { translation, selection }: Start, sliced?: Stage): OrderTerm[] => {
   const { rows, scope } = selection;
   const items = query.orderby;
@@ -165,21 +168,21 @@ const orderOf = ({ query }: ListRequest, { translation, selection }: Start, slic
   return withTieBreaker(terms, rows, widthOf(scope) !== 'one');
 };
 
-/** What a list would show on all its pages, for a statement that shows it in a form of its own. */
+/** All rows of a list regardless of paging, for a statement with an output of its own. */
 export interface WholeList {
   readonly translation: Translation;
-  /** The rows under an alias of their own, whose columns `source` has. */
+  /** The row alias; `source` contains its columns. */
   readonly rows: EntityRows;
-  /** A select of them in their order, to stand in parentheses. */
+  /** A select of the rows in their order, to be parenthesized. */
   readonly source: string;
-  /** The statement around that select, with what the search needs before it. */
+  /** Wraps that select into the statement, with the common table expressions of the search. */
   readonly statement: (text: string) => Statement;
 }
 
 /**
- * The rows that a list has in all: filtered, searched and sorted as it is, ended by `$top` alone.
+ * All rows of a list: filtered, searched and sorted, limited by `$top` only.
  *
- * @throws 400 or 501 problems for what the declaration does not allow, and for `$apply`.
+ * @throws 400 or 501 for what the declaration does not allow, and for `$apply`.
  */
 export const wholeList = (request: ListRequest): WholeList => {
   const start = begin(request);
@@ -241,12 +244,12 @@ const overGroups = (request: ListRequest, translation: Translation, stage: Stage
   const page = `select ${rows.alias}.* ${from}${order}${slice}`;
   const sql = `select ${rows.json()}::text as body from (${page}) ${rows.alias}`;
   const count = query.count ? () => `select count(*) ${from}` : undefined;
-  // Groups have no key: pages of them go on by their number.
+  // Groups have no key and are paged by offset.
   const text = answer(translation, request, count, { sql, hasPlaces: false });
   return { statement: { text, values: parameters.values }, context: rows.context(), translation };
 };
 
-/** After `$apply` the other options speak of what it made. */
+/** After `$apply` the other options refer to its result. */
 const overApplied = (request: ListRequest, start: Start): ListStatement => {
   const { translation, selection } = start;
   const { apply = [], filter, search } = request.query;
@@ -256,7 +259,7 @@ const overApplied = (request: ListRequest, start: Start): ListStatement => {
   const conditions = [...stage.conditions];
   if (filter) conditions.push(translation.reading('$filter', () => condition(frameOf(translation, rows), filter)));
   if (search) conditions.push(translation.reading('$search', () => searchIn(translation, rows, search).condition));
-  // The tenants stand among the conditions already, inside what has been sliced.
+  // The sliced rows contain the tenant condition already.
   return overRows(
     request,
     { translation, search: undefined, selection: { rows, scope: { kind: 'all' }, conditions } },
@@ -265,9 +268,9 @@ const overApplied = (request: ListRequest, start: Start): ListStatement => {
 };
 
 /**
- * The statement that answers a list: one text that holds the members of the JSON object behind `@odata.context`.
+ * The statement of a list: one text with the members of the JSON object after `@odata.context`.
  *
- * @throws 400 or 501 problems, before anything is read, for what the declaration does not allow.
+ * @throws 400 or 501 for what the declaration does not allow, before anything is read.
  */
 export const listStatement = (request: ListRequest): ListStatement => {
   const start = begin(request);
@@ -275,9 +278,9 @@ export const listStatement = (request: ListRequest): ListStatement => {
 };
 
 /**
- * The statement that answers `/$count`: the number as text.
+ * The statement of `/$count`: the number as text.
  *
- * @throws what {@link listStatement} does, for all options: those that change no count are checked as well.
+ * @throws what {@link listStatement} throws, for all options, including those without effect on the count.
  */
 export const countStatement = (request: ListRequest): Statement => {
   listStatement(request);
@@ -287,7 +290,7 @@ export const countStatement = (request: ListRequest): Statement => {
   return { text: withCandidates(search, text), values: translation.parameters.values };
 };
 
-/** The statement that answers one row as JSON, or an empty text when the caller has no such row. */
+/** The statement of one row as JSON; an empty text if the caller has no such row. */
 export const entityStatement = (request: ListRequest, id: string): ListStatement => {
   const { translation, selection } = begin(request);
   const { rows } = selection;

@@ -15,7 +15,7 @@ import { isNumeric, sqlTypes, type LiteralOperand, type Value, type ValueType } 
 const longestNumber = 38;
 const longestDuration = 100_000;
 
-/** The type that a literal has by itself; `undefined` for null. */
+/** The inherent type of a literal; `undefined` for null. */
 export const naturalType = (translation: Translation, literal: Literal): ValueType | undefined => {
   switch (literal.type) {
     case 'null':
@@ -62,10 +62,10 @@ const withYear = (text: string): string => {
 
 const instantPattern = /^(?<minute>.{16})(?::(?<second>\d\d))?(?:\.(?<fraction>\d+))?(?<zone>Z|[+-]\d\d:\d\d)$/i;
 
-/** The form in which clients write almost every time; PostgreSQL takes it as it stands. */
+/** The usual form of clients; PostgreSQL reads it unchanged. */
 const usualInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,6})?Z$/;
 
-/** The instant in UTC, to the microsecond that PostgreSQL keeps. */
+/** The instant in UTC with microseconds, the precision of PostgreSQL. */
 const instantText = ({ value }: DateTimeOffsetLiteral): string => {
   withYear(value);
   if (usualInstant.test(value) && !Number.isNaN(Date.parse(value))) return value;
@@ -93,7 +93,7 @@ const secondsText = ({ value }: DurationLiteral | StringLiteral): string => {
 
 const asWritten = ({ value }: Literal): unknown => value;
 
-/** Makes a problem of a literal that cannot be what is wanted of it. */
+/** Maps a literal fault to a problem document. */
 const placed = (translation: Translation, { position }: Literal, write: () => string): string => {
   try {
     return write();
@@ -102,7 +102,7 @@ const placed = (translation: Translation, { position }: Literal, write: () => st
   }
 };
 
-/** A literal as a parameter of the type, or a fault when it cannot be one. */
+/** A literal as a parameter of the type. @throws LiteralFault if it cannot be converted */
 export const literalSql = (translation: Translation, { literal }: LiteralOperand, type: ValueType): string =>
   placed(translation, literal, () => {
     const { parameters } = translation;
@@ -136,7 +136,7 @@ type MemberReader = (literal: StringLiteral | EnumLiteral) => number;
 
 const memberReaders = new WeakMap<Enumeration, MemberReader>();
 
-/** Reads members by name in any case of its letters, or by number: made once for each enumeration. */
+/** A reader of enumeration members by case-insensitive name or by number, cached by enumeration. */
 const memberReaderOf = (enumeration: Enumeration): MemberReader => {
   const known = memberReaders.get(enumeration);
   if (known) return known;
@@ -155,9 +155,9 @@ const memberReaderOf = (enumeration: Enumeration): MemberReader => {
 };
 
 /**
- * The number that a literal means for an enumeration: by name, with or without the name of its type, or by number.
+ * The number of an enumeration literal: by name, optionally with the type's name, or by number.
  *
- * @throws 400 for what is no member, and for a literal of another type than `typeName`.
+ * @throws 400 for an unknown member, and for a literal of a type other than `typeName`.
  */
 export const memberSql = (
   translation: Translation,

@@ -17,7 +17,7 @@ const serviceDocument = z.object({
 
 const reaches = (scope: Scope): boolean => scope.kind === 'all' || scope.tenantIds.length > 0;
 
-/** The one option that the service's own documents know; the tenant's has been read already. */
+/** The only option of the service documents; the tenant option has been read already. */
 const formatOf = (request: FastifyRequest): string | undefined => {
   let format: string | undefined;
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
@@ -31,8 +31,8 @@ const formatOf = (request: FastifyRequest): string | undefined => {
 };
 
 /**
- * Registers the service document (`GET /v1`: the sets that the caller may read) and `GET /v1/$metadata` for the sets
- * of all areas. Both are open to tenant tokens that were made for reading lists.
+ * Registers the service document (`GET /v1`: the sets that the caller may read) and `GET /v1/$metadata` for the sets of
+ * all areas. Both are open to tenant tokens with read access.
  */
 export const metadataRoutes = (app: App, entities: readonly EntityDeclaration[]): void => {
   const sets = entities.toSorted((left, right) => left.set.localeCompare(right.set, 'en'));
@@ -53,7 +53,7 @@ export const metadataRoutes = (app: App, entities: readonly EntityDeclaration[])
       const value = sets
         .filter(({ permission }) => reaches(request.context.scopeOf(permission)))
         .map((entity) => ({ name: entity.set, kind: 'EntitySet', url: pathOf(entity) }));
-      // Without a context the links inside would have no base.
+      // Relative links need a context as their base.
       const context = `${serviceRoot(request)}/$metadata`;
       return reply
         .headers(odataHeaders)

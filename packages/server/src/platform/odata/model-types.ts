@@ -1,9 +1,9 @@
 import type { Edge, EntityDeclaration, Property } from './entity.ts';
 
-/** A type of the model: an entity as its set shows it, or what an edge lends of one. */
+/** A type of the model: an entity as exposed by its set or by an edge. */
 export interface ModelType {
   readonly name: string;
-  /** Whose properties these are. */
+  /** The entity that declares the properties. */
   readonly entity: EntityDeclaration;
   readonly properties: readonly (readonly [name: string, property: Property])[];
   readonly edges: readonly (readonly [name: string, edge: Edge])[];
@@ -11,7 +11,7 @@ export interface ModelType {
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The type of the rows of an entity's own set. */
+/** The row type of an entity's own set. */
 export const ownType = (entity: EntityDeclaration): ModelType => ({
   name: entity.name,
   entity,
@@ -20,8 +20,8 @@ export const ownType = (entity: EntityDeclaration): ModelType => ({
 });
 
 /**
- * The type of the rows behind an edge, which has what the edge lends and nothing else: the target's own type where that is
- * all, `TenantReference` where it is the key and the name, else a type named after the edge.
+ * The row type behind an edge, limited to what the edge exposes: the target's own type if that is everything,
+ * `TenantReference` if it is the key and the name, otherwise a type named after the edge.
  */
 export const typeBehind = (from: EntityDeclaration, name: string, edge: Edge): ModelType => {
   const entity = edge.entity();
@@ -35,7 +35,7 @@ export const typeBehind = (from: EntityDeclaration, name: string, edge: Edge): M
   return { name: lentName, entity, properties, edges };
 };
 
-/** The types of the sets and of whatever their edges lead to, each once. */
+/** The types of the sets and of all entities reachable by their edges, without duplicates. */
 export const modelTypes = (entities: readonly EntityDeclaration[]): readonly ModelType[] => {
   const types = new Map(entities.map((entity) => [entity.name, ownType(entity)]));
   for (const type of types.values())

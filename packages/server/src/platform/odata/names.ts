@@ -1,17 +1,17 @@
 import type { Value } from './value.ts';
 
-/** Where the names of an expression are looked up: the rows of an entity, or what an aggregation made of them. */
+/** Resolves the names of an expression: against the rows of an entity or the result of an aggregation. */
 export interface Names {
-  /** The value that a path leads to. */
+  /** The value at the end of a path. */
   value(segments: readonly string[], position: number): Value;
-  /** The related rows that a path leads to, for `any`, `all` and `/$count`. */
+  /** The related rows at the end of a path, for `any`, `all` and `/$count`. */
   related(segments: readonly string[], position: number): RelatedRows;
 }
 
-/** A collection behind a row; rendered only after everything that was asked of it is known. */
+/** A related collection; rendered only after all its names have been resolved. */
 export interface RelatedRows {
   readonly names: Names;
-  /** `true` when a row exists that fulfils the condition. */
+  /** `true` if a row exists that satisfies the condition. */
   exists(condition?: string): string;
   count(): string;
 }

@@ -4,24 +4,24 @@ import { longestAddress, readListOptions, type ListOptions } from './list-query.
 import type { Parameters } from './parameters.ts';
 import { queryFault } from './query-fault.ts';
 
-/** Bytes of the query within a token: more than a body may hold, percent-encoded. */
+/** Maximum bytes of the query in a token: the maximum of a body, percent-encoded. */
 const longestQuery = 128 * 1024;
-/** Characters of a token that are read at all. */
+/** Maximum characters of a token that the server reads. */
 const longestToken = 64 * 1024;
-/** Characters of a token that a link may bear: with the rest of it, no more than an address may have. */
+/** Maximum characters of a token in a link; the whole link stays within the limit of an address. */
 const longestOwnToken = 6 * 1024;
 const mostTerms = 16;
 const checksumLength = 16;
 
 const tokenOption = /(?:^|&)(?:\$|%24)?skiptoken=([^&]*)/i;
 
-/** The two forms of the address of the rows that follow, each as JSON text within the quotes. */
+/** Both forms of a next link, as JSON text without its quotes. */
 export interface NextLink {
-  /** The address up to its token, which goes on with the place of the last row. */
+  /** The address up to the token, which continues with the cursor of the last row. */
   readonly beforeToken: (left: number | undefined) => string;
-  /** What the token says beside the place: JSON text without its closing brace. */
+  /** The token's other members: JSON text without its closing brace. */
   readonly aboutToken: string;
-  /** By the number of the rows before, for what has no key. */
+  /** The form with an offset, for rows without a key. */
   readonly byNumber: (skip: number, left: number | undefined) => string;
 }
 
@@ -30,7 +30,7 @@ const printed = (options: readonly (readonly [string, string])[]): string =>
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, checksumLength);
 
-/** What tells the order of one query from that of another; the values of aliases are part of it. */
+/** Identifies the order of a query, including the values of parameter aliases. */
 const orderHash = (set: string, { texts, aliases }: ListOptions): string => {
   const order = [texts.get('orderby') ?? '', texts.get('apply') ?? ''];
   const known = order.some((text) => text.includes('@')) ? [...aliases] : [];
@@ -45,9 +45,8 @@ const within = (options: readonly (readonly [string, string])[]) => ({
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
- * The addresses of what follows a page of the set at an address. Where a query came in a body, too long for an address,
- * its options travel within the token, for a link is owed to every caller who is answered in part (OData 4.01,
- * Server-Driven Paging).
+ * The next links of a page of the set. If the query came in a body and is too long for an address, the token contains
+ * its options: every partial result has a next link (OData 4.01, Server-Driven Paging).
  */
 export const nextLinkOf = (address: string, set: string, options: ListOptions): NextLink => {
   const { written, longestPage } = options;
@@ -79,8 +78,8 @@ export const nextLinkOf = (address: string, set: string, options: ListOptions): 
 const tokenOf = (body: string): string => Buffer.from(hashed(body) + body).toString('base64url');
 
 /**
- * The member `@odata.nextLink` with the comma before it, as an expression of text. `place` is the expression of the last
- * row's place; without it, and where the texts of the place are too long for an address, the link counts rows.
+ * The member `@odata.nextLink` with a leading comma, as a text expression. `place` is the expression of the last row's
+ * cursor; without it, or with a cursor too long for an address, the link contains an offset.
  */
 export const linkSql = (
   parameters: Parameters,
@@ -96,7 +95,7 @@ export const linkSql = (
   const head = parameters.add(`${member(before)}${joint}$skiptoken=`, 'text');
   const about = parameters.add(`${link.aboutToken},"k":`, 'text');
   const body = `${about} || ${place} || '}'`;
-  // A text of its own, so that the token is made once: of base64, in the letters of addresses.
+  // A subquery, so that the base64url token is computed once.
   return (
     `(select case when length(token) > ${longestOwnToken} then ${counted} else ${head} || token || '"' end` +
     ` from (select left(encode(sha256(convert_to(body, 'UTF8')), 'hex'), ${checksumLength}) || body as checked` +
@@ -105,7 +104,7 @@ export const linkSql = (
   );
 };
 
-/** What a token of a link holds. */
+/** The content of a token. */
 interface Token {
   readonly o: string;
   readonly k?: readonly (string | null)[];
@@ -153,9 +152,9 @@ const unpack = (packed: string): string => {
 };
 
 /**
- * The options of an address of the set, those of a {@link nextLinkOf} included.
+ * The options of an address of the set, including those of a {@link nextLinkOf}.
  *
- * @throws what {@link readListOptions} does, and 400 for a token that is malformed, changed, or of another order.
+ * @throws what {@link readListOptions} throws, and 400 for a token that is malformed, changed, or of another order.
  */
 export const optionsOfAddress = (query: string, set: string): ListOptions => {
   const [option, text] = tokenOption.exec(query) ?? [];

@@ -3,7 +3,7 @@ import { literalSql, memberSql, naturalType } from './literals.ts';
 import type { Translation } from './translation.ts';
 import { isNumeric, type LiteralOperand, type Operand, type Value, type ValueType } from './value.ts';
 
-/** Texts are sorted and compared in one collation, whatever their columns have. */
+/** The collation of all text sorting and comparison, regardless of the columns' collations. */
 export const humanCollation = 'cfs.human';
 
 export const isNull = (operand: Operand): boolean => operand.kind === 'literal' && operand.literal.type === 'null';
@@ -14,7 +14,7 @@ export const isNullable = (operand: Operand): boolean =>
 export const typeOf = (translation: Translation, operand: Operand): ValueType | undefined =>
   operand.kind === 'value' ? operand.type : naturalType(translation, operand.literal);
 
-/** The operand as SQL of the type; numbers widen, a date becomes the instant at its start in UTC. */
+/** The operand cast to the type; numbers are widened, a date becomes the instant of its start in UTC. */
 export const sqlAs = (translation: Translation, operand: Operand, type: ValueType): string => {
   if (operand.kind === 'literal') return literalSql(translation, operand, type);
   if (operand.type === 'date' && type === 'dateTimeOffset') return `(${operand.sql}::timestamp at time zone 'UTC')`;
@@ -22,15 +22,15 @@ export const sqlAs = (translation: Translation, operand: Operand, type: ValueTyp
   return operand.sql;
 };
 
-/** The operand as text in the one collation. */
+/** The operand as text in that collation. */
 export const textOf = (translation: Translation, operand: Operand): string =>
   `(${sqlAs(translation, operand, 'string')} collate ${humanCollation})`;
 
-/** The operand as text in which case makes no difference. */
+/** The operand as case-folded text. */
 export const foldedOf = (translation: Translation, operand: Operand): string =>
   `cfs.fold(${operand.kind === 'value' && operand.caseless !== undefined ? operand.caseless : textOf(translation, operand)})`;
 
-/** Numbers are calculated with as `numeric`, which neither overflows nor rounds. */
+/** Arithmetic uses `numeric`, which neither overflows nor rounds. */
 export const numberOf = (translation: Translation, operand: Operand): string =>
   operand.kind === 'literal' ? `${literalSql(translation, operand, 'decimal')}::numeric` : `(${operand.sql})::numeric`;
 
@@ -38,11 +38,11 @@ interface Pair {
   readonly left: string;
   readonly right: string;
   readonly type: ValueType;
-  /** Holds wherever the two are equal, as a range of the index of one of them. */
+  /** A necessary condition of equality that is a range of an operand's index. */
   readonly bounds?: string;
 }
 
-/** Texts that are equal whatever their case; an index leads to a stored one beside a literal. */
+/** Case-insensitive equality of texts; an index finds a stored text compared with a literal. */
 const equalTexts = (translation: Translation, left: Operand, right: Operand): Pair => {
   const [stored, literal] = left.kind === 'value' ? [left, right] : [right, left];
   if (stored.kind !== 'value' || !stored.indexed || literal.kind !== 'literal')
@@ -67,14 +67,14 @@ const besideLiteral = (translation: Translation, stored: Value, { literal }: Lit
   return wider(stored.type, natural);
 };
 
-/** The names that one of the operands means when the other is a name: a text beside numbers that have names. */
+/** The enumeration of one operand that gives a text literal of the other its meaning. */
 const namedBeside = (one: Operand, other: Operand): Value['names'] =>
   one.kind === 'value' && other.kind === 'literal' && other.literal.type === 'string' ? one.names : undefined;
 
 const enumerated = (operand: Operand): Value | undefined =>
   operand.kind === 'value' && operand.enumeration ? operand : undefined;
 
-/** The number of a member, from an operand of the enumeration's own type or from a literal that names a member. */
+/** The number of an enumeration member, from an operand of that type or from a literal with a member's name. */
 const memberOf = (translation: Translation, operand: Operand, member: Value, position: number): string => {
   const { enumeration = {}, enumerationType } = member;
   if (operand.kind === 'literal') return memberSql(translation, operand, enumeration, enumerationType);
@@ -82,10 +82,7 @@ const memberOf = (translation: Translation, operand: Operand, member: Value, pos
   throw translation.fault(`Here must be a member of ${enumerationType ?? 'the enumeration'}.`, position);
 };
 
-/**
- * Both operands as SQL of a type in which they can be compared: texts for equality whatever their case, for an order by
- * the one that lists are sorted in.
- */
+/** Both operands as SQL of a comparable type: case-folded texts for equality, texts in the sort collation for order. */
 export const comparable = (
   translation: Translation,
   left: Operand,
@@ -124,7 +121,7 @@ export const comparable = (
   return { left: sqlAs(translation, left, type), right: sqlAs(translation, right, type), type };
 };
 
-/** Refuses an argument of another type than the ones taken. */
+/** @throws 400 for an argument whose type is not accepted. */
 export const expectType = (
   translation: Translation,
   operand: Operand,

@@ -6,26 +6,26 @@ import { propertyValue, storedSql } from './entity-rows.ts';
 import { humanCollation } from './operands.ts';
 import { valueTypeOf, type ValueType } from './value.ts';
 
-/** One term of an order; OData sorts null before every value. */
+/** One `$orderby` term; OData sorts null before every value. */
 export interface OrderTerm {
   readonly sql: string;
   readonly type: ValueType;
-  /** A column as it is stored, which an index may order. */
+  /** A stored column, which an index may order. */
   readonly stored: boolean;
   readonly descending: boolean;
   readonly nullable: boolean;
-  /** Many rows may well have the same value. */
+  /** Many rows may share a value. */
   readonly repeats?: boolean;
 }
 
 const direction = ({ descending, nullable }: OrderTerm): string =>
   `${descending ? ' desc' : ''}${nullable ? (descending ? ' nulls last' : ' nulls first') : ''}`;
 
-/** What is compared where a term sorts: texts by the one order of texts, whatever collation their column has. */
+/** The sort expression of a term: texts use the sort collation, whatever the collation of their column. */
 export const orderedSql = ({ sql, type }: Pick<OrderTerm, 'sql' | 'type'>): string =>
   type === 'string' ? `${sql} collate ${humanCollation}` : sql;
 
-/** The terms behind `order by`; `sqlOf` names them where they are known by another name. */
+/** The terms of an `order by`; `sqlOf` maps them to other expressions. */
 export const orderSql = (
   terms: readonly OrderTerm[],
   sqlOf: (term: OrderTerm, index: number) => string = (term) => term.sql,
@@ -33,7 +33,7 @@ export const orderSql = (
 
 const repeating: ReadonlySet<ValueType> = new Set(['string', 'boolean', 'integer']);
 
-/** Whether the value of an expression may differ from row to row. */
+/** Whether an expression depends on the row. */
 const variesByRow = (node: Expression): boolean => {
   switch (node.kind) {
     case 'literal':
@@ -52,9 +52,9 @@ const variesByRow = (node: Expression): boolean => {
 };
 
 /**
- * The terms that the caller asks for.
+ * The terms of `$orderby`.
  *
- * @throws 400 for a term that is the same in every row: PostgreSQL takes some of these for the number of a column.
+ * @throws 400 for a term without a reference to a row: PostgreSQL would read some of these as column positions.
  */
 export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[] =>
   items.map(({ expression, direction, position }) => {
@@ -74,7 +74,7 @@ const declaredTerms = ({ model, alias, now }: EntityRows, declared: readonly Def
     return [{ sql, type, stored, descending: descending ?? false, nullable }];
   });
 
-/** The terms that the entity's declaration names. */
+/** The terms of the declaration's default order. */
 export const defaultTerms = (rows: EntityRows): OrderTerm[] =>
   declaredTerms(rows, rows.model.declaration.defaultOrder ?? []);
 
@@ -84,12 +84,12 @@ const indexesOf = ({ model, alias, now }: EntityRows, { sql }: OrderTerm): SortI
   return typeof property?.sort === 'object' ? property.sort : undefined;
 };
 
-/** Whether an index of the declaration leads through the rows in this order, or nearly so. */
+/** Whether an index of the declaration yields the rows in this order, or nearly so. */
 export const isIndexed = (terms: readonly OrderTerm[], rows: EntityRows): boolean =>
   terms[0] !== undefined &&
   (terms[0].sql === `${rows.alias}.${rows.model.declaration.keyColumn}` || indexesOf(rows, terms[0]) !== undefined);
 
-/** A lone term goes on as its indexes do, upwards or downwards. */
+/** A single term is extended by the tie-breakers of its indexes, in its direction. */
 const withContinuation = (terms: readonly OrderTerm[], rows: EntityRows): readonly OrderTerm[] => {
   const [only, ...more] = terms;
   if (only === undefined || more.length > 0) return terms;
@@ -100,7 +100,7 @@ const withContinuation = (terms: readonly OrderTerm[], rows: EntityRows): readon
   ];
 };
 
-/** The terms with the key behind them, in the last term's direction, so that no two rows are alike. */
+/** The terms with the key as tie-breaker, in the direction of the last term. */
 export const withTieBreaker = (asked: readonly OrderTerm[], rows: EntityRows, acrossTenants: boolean): OrderTerm[] => {
   const terms = withContinuation(asked, rows);
   const descending = terms.at(-1)?.descending ?? false;

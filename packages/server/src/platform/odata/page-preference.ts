@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify';
 
 const preference = /^\s*(?:odata\.)?maxpagesize\s*=\s*"?(\d{1,9})"?\s*$/i;
 
-/** The rows of a page that the caller prefers at most (OData 4.01, Preference maxpagesize); what is no number is none. */
+/**
+ * The `maxpagesize` preference of the client (OData 4.01, Preference maxpagesize); anything but a number is ignored.
+ */
 export const preferredPageSize = ({ headers: { prefer } }: FastifyRequest): number | undefined => {
   const [size] = [prefer ?? []]
     .flat()

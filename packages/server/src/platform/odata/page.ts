@@ -6,32 +6,35 @@ import { isIndexed, orderSql, type OrderTerm } from './ordering.ts';
 import { tenantCondition, widthOf } from './tenant-condition.ts';
 import type { Translation } from './translation.ts';
 
-/** Rows of an entity that the caller may see and asks for. */
+/** The selected rows of an entity that are visible to the caller. */
 export interface Selection {
   readonly rows: EntityRows;
   readonly scope: Scope;
-  /** Each is parenthesized by itself. */
+  /** Each condition is parenthesized. */
   readonly conditions: readonly string[];
-  /** Ids from an index, see {@link Search}; `found` holds them within the statement. */
+  /** Ids found by an index, see {@link Search}; `found` is their common table expression. */
   readonly byCandidates?: boolean;
-  /** Nothing but the tenants and a search leaves rows out, so that hits lie close where there are many. */
+  /** Only the tenant scope and a search restrict the rows, so that hits are dense where there are many. */
   readonly isWhole?: boolean;
 }
 
-/** A part of a selection, in an order. */
+/** A slice of a selection, in an order. */
 export interface Page {
   readonly terms: readonly OrderTerm[];
   readonly limit: number;
   readonly offset: number;
-  /** Of the rows only what identifies them is selected, and their terms as `o1`, `o2`, …. */
+  /** Only the key columns and the terms (`o1`, `o2`, …) are selected. */
   readonly byKey?: boolean;
-  /** The terms stand beside the columns as `o1`, `o2`, …. */
+  /** The terms are selected as `o1`, `o2`, … in addition to the columns. */
   readonly withTerms?: boolean;
-  /** The rows follow this place of the order, in which a row need not stand any more. */
+  /** Keyset cursor: the rows after it. The row of the cursor may no longer exist. */
   readonly place?: Place;
 }
 
-/** Page lengths that the planner is told, so that it can prefer an ordered index; others are parameters. */
+/**
+ * Page lengths that are literals in the statement, so that the planner may prefer an ordered index; others are
+ * parameters.
+ */
 const usualLimits = new Set([1, 10, 25, 50, 100, 1_000, 1_001]);
 
 const bounds = (translation: Translation, limit: number, offset: number): string => {
@@ -39,10 +42,10 @@ const bounds = (translation: Translation, limit: number, offset: number): string
   return ` limit ${length}${offset > 0 ? ` offset ${translation.parameters.add(offset, 'int8')}` : ''}`;
 };
 
-/** So many rows are carried through a sort in full; beyond, their keys are sorted and the rows looked up after. */
+/** Up to this limit whole rows are sorted; beyond it, keys are sorted and the rows looked up afterwards. */
 const carried = { few: 250, one: 1_500, many: 1_500, all: 1_500, none: 0 };
 
-/** What tells a row from every other. */
+/** The key columns. */
 const identity = ({ model }: EntityRows): string[] => [...new Set(['tenant_id', model.declaration.keyColumn])];
 
 const columnsOf = (rows: EntityRows, page: Page): string =>
@@ -54,7 +57,7 @@ const few = '(select count(*) = count(id) from found)';
 const isFound = ({ alias, model }: EntityRows): string =>
   `${few} and ${alias}.${model.declaration.keyColumn} in (select id from found)`;
 
-/** How many rows the selection holds. */
+/** The number of rows of the selection. */
 export const countSql = (translation: Translation, { rows, scope, conditions, byCandidates }: Selection): string => {
   const all = [tenantCondition(translation.parameters, scope, rows.alias), ...conditions];
   const count = (extra: readonly string[]): string =>
@@ -63,13 +66,13 @@ export const countSql = (translation: Translation, { rows, scope, conditions, by
 };
 
 /**
- * Whether a few tenants had better be picked out of the order of all. A word that is common among their rows need not be
- * so in each of them: a part of an index of a tenant without it would be read to its end.
+ * Whether to read all tenants in order and filter rather than each tenant's part of an index. A word that is common
+ * over all tenants may be absent in one, whose part would be scanned to its end.
  */
 const closeHits = ({ rows, scope, byCandidates, isWhole }: Selection, { terms }: Page): boolean =>
   byCandidates === true && isWhole === true && widthOf(scope) === 'few' && isIndexed(terms, rows);
 
-/** The rows of one page, with the order's terms beside the columns as `o1`, `o2`, … where they are merged again. */
+/** The rows of one page, with the order's terms as `o1`, `o2`, … where branches are merged. */
 const branch = (translation: Translation, selection: Selection, page: Page, extra: readonly string[]): string => {
   const { rows, scope, conditions } = selection;
   const { alias } = rows;
@@ -86,7 +89,7 @@ const branch = (translation: Translation, selection: Selection, page: Page, extr
   )}) merged`;
 };
 
-/** The rows among the candidates: so few that nothing but their ids should lead to them. */
+/** The rows among the candidates; few enough to be read by their ids. */
 const candidateBranch = (translation: Translation, { rows, scope, conditions }: Selection, page: Page): string => {
   const tenant = tenantCondition(translation.parameters, scope, rows.alias);
   const all = where([tenant, ...conditions, isFound(rows)]);
@@ -102,7 +105,7 @@ const merge = (translation: Translation, page: Page, branches: string): string =
     page.offset,
   )}`;
 
-/** The selection's rows in their order, in the shape that its width asks for. */
+/** The selection's rows in their order, in a query shape that suits the number of tenants. */
 const orderedRows = (translation: Translation, selection: Selection, page: Page): string => {
   const { rows, scope, conditions } = selection;
   if (selection.byCandidates) {
@@ -121,8 +124,8 @@ const within = (selection: Selection, condition: string): Selection => ({
 });
 
 /**
- * The rows that follow a place of the order. Where an index leads through it, each range behind the place is a branch, so
- * that none reads what stands before it, whatever the directions of the terms and wherever null stands among them.
+ * The rows after a cursor. If an index has the order, each range after the cursor is a branch, so that no branch reads
+ * the rows before it, for all combinations of directions and NULLs.
  */
 const rowsBehind = (translation: Translation, selection: Selection, page: Page, place: Place): string => {
   const { parameters } = translation;
@@ -136,20 +139,20 @@ const rowsBehind = (translation: Translation, selection: Selection, page: Page, 
   return merge(translation, page, branches.join(' union all '));
 };
 
-/** Whether a sort would carry so many rows that it had better carry their keys alone. */
+/** Whether sorting keys and looking the rows up afterwards is cheaper than sorting whole rows. */
 const sortsMany = ({ rows, scope }: Selection, { terms, limit, offset }: Page): boolean =>
   rows.isStored && (!isIndexed(terms, rows) || offset + limit > carried[widthOf(scope)]);
 
-/** From so many rows on, counting what rows have in common takes less time than sorting them. */
+/** From this offset on, counting rows by value is cheaper than sorting them. */
 const farBack = 20_000;
 
 const isFarBack = ({ rows, byCandidates }: Selection, { terms, limit, offset }: Page): boolean =>
   offset >= farBack && limit <= 1_001 && terms[0]?.repeats === true && !byCandidates && !isIndexed(terms, rows);
 
 /**
- * Keys of a page that lies far back in an order of values that repeat: how many rows have each value says which values
- * stand there, and the rows of those alone are sorted. Those of one value, or of none, follow each other as their keys
- * do: where they are many, as rows without a value often are, an index leads to the place among them.
+ * The keys of a page at a large offset in an order of repeating values. The number of rows by value determines the
+ * values on the page, and only the rows of these are sorted. Rows with equal values are ordered by key; where they are
+ * many, as rows with NULL often are, an index reaches the offset among them.
  */
 const farSql = (translation: Translation, { rows, scope, conditions }: Selection, page: Page): string => {
   const { parameters } = translation;
@@ -183,8 +186,8 @@ const farSql = (translation: Translation, { rows, scope, conditions }: Selection
 };
 
 /**
- * A page of the selection: one tenant by its own part of an index, a few each by theirs and merged, many or all by an
- * index that leaves the tenant out.
+ * A page of the selection. One tenant: its part of an index. A few tenants: their parts, merged. Many or all: an index
+ * without the tenant.
  */
 export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
   const orderedSql = (asked: Page): string =>
@@ -196,7 +199,7 @@ export const pageSql = (translation: Translation, selection: Selection, page: Pa
   const keys = isFarBack(selection, page) ? farSql(translation, selection, byKey) : orderedSql(byKey);
   const [row, sorted] = [translation.alias(), 'sorted'];
   const same = identity(selection.rows).map((column) => `${row}.${column} = ${sorted}.${column}`);
-  // One row for one key, whatever the planner takes the number of keys for.
+  // Joins one row for each key, regardless of the planner's estimate.
   const lookUp = `select * from ${selection.rows.model.declaration.table} ${row}${where(same)} limit 1`;
   const terms = page.withTerms ? page.terms.map((_, index) => `, ${sorted}."o${index + 1}"`).join('') : '';
   return (
@@ -205,7 +208,7 @@ export const pageSql = (translation: Translation, selection: Selection, page: Pa
   );
 };
 
-/** Makes a problem of a place that is none of the order. */
+/** Maps a cursor of another order to a problem document. */
 const placed = (translation: Translation, place: Place, write: (place: Place) => string): string => {
   try {
     return write(place);

@@ -7,13 +7,13 @@ import { defaultTerms, orderSql, termsOf, withTieBreaker } from './ordering.ts';
 import { searchIn } from './search.ts';
 import type { Translation } from './translation.ts';
 
-/** What of each row travels. */
+/** The selected part of a row. */
 export interface Projection {
   readonly select?: readonly SelectItem[] | undefined;
   readonly expand?: readonly ExpandItem[] | undefined;
 }
 
-/** The columns of a row as they travel, and what `@odata.context` says of them. */
+/** The selected columns in wire form, and their form in `@odata.context`. */
 export interface Projected {
   readonly columns: string;
   readonly context: string;
@@ -23,7 +23,7 @@ export const instantFormat = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 const branches = new WeakMap<Readonly<Record<string, number>>, string>();
 
-/** The branches of the `case` that names an enumeration's numbers: written once for each enumeration. */
+/** The branches of the `case` that maps an enumeration's numbers to names, cached by enumeration. */
 const branchesOf = (enumeration: Readonly<Record<string, number>>): string => {
   const known = branches.get(enumeration);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ const branchesOf = (enumeration: Readonly<Record<string, number>>): string => {
   return written;
 };
 
-/** An expression in its wire form: times in UTC with milliseconds, enumerations by name, JSON as text. */
+/** An expression in wire form: times in UTC with milliseconds, enumerations by name, JSON as text. */
 export const wireSql = (
   sql: string,
   { type, enumeration }: { readonly type: string; readonly enumeration?: Readonly<Record<string, number>> },
@@ -61,7 +61,7 @@ const selected = (
   return checkNames(translation, rows, items);
 };
 
-/** The properties that are named, once each; an edge may be named and shows where it is expanded. */
+/** The selected properties without duplicates; a selected edge has an effect only if it is expanded. */
 const checkNames = (translation: Translation, rows: EntityRows, items: readonly SelectItem[]): NamedProperty[] => {
   const found = new Map<string, NamedProperty>();
   for (const item of items) {
@@ -81,7 +81,7 @@ interface Expansion {
   readonly position: number;
 }
 
-/** One expansion per edge: `a/b` is short for `a($expand=b)`, and several of them share their first edge. */
+/** One expansion for each edge: `a/b` is short for `a($expand=b)`, and paths with a common first edge are merged. */
 const expansions = (translation: Translation, rows: EntityRows, items: readonly ExpandItem[]): Expansion[] => {
   const found = new Map<string, Expansion>();
   const add = (named: NamedEdge, options: ExpandOptions, position: number): void => {
@@ -113,7 +113,7 @@ const expansions = (translation: Translation, rows: EntityRows, items: readonly 
 
 const ofOne = ['select', 'expand'];
 
-/** The related row of what the row itself keeps of it, when that is all that is asked for. */
+/** The related row from denormalised columns, if they contain everything selected. */
 const keptRow = (rows: EntityRows, target: EntityRows, { named, options }: Expansion): string | undefined => {
   if (named.edge.kept === undefined || options.expand || !options.select) return undefined;
   const members = new Map<string, string>();
@@ -136,7 +136,7 @@ const expandOne = (translation: Translation, rows: EntityRows, { named, options,
   const { columns, context } = project(translation, target, options, '$expand');
   const kept = keptRow(rows, target, { named, options, position });
   if (kept !== undefined) return { columns: `${kept} as "${named.name}"`, context: `${named.name}${context}` };
-  // A shared target may have the id twice, as the tenant's own row and as System's, whose id is the least.
+  // In a shared entity the tenant and System may both have a row with the id; System's tenant id is the smallest.
   const order = named.edge.entity().shared ? ` order by ${target.alias}.tenant_id desc` : '';
   const row = `select ${columns} from ${target.from()} where ${conditions.join(' and ')}${order} limit 1`;
   return {
@@ -166,8 +166,8 @@ const expandMany = (translation: Translation, rows: EntityRows, { named, options
 };
 
 /**
- * The columns of a row under the rows' alias, in their wire form and under their wire names. `option` is the one that
- * the selection was written in: `$expand` for what stands nested in it.
+ * The selected columns under the rows' alias, in wire form and with wire names. `option` is the query option of the
+ * selection: `$expand` for nested ones.
  */
 export const project = (
   translation: Translation,

@@ -1,6 +1,6 @@
 import type { Property } from './entity.ts';
 
-/** What properties of these names say in every entity. */
+/** Descriptions of properties with these names, in every entity. */
 const usual: ReadonlyMap<string, string> = new Map([
   ['tenantId', 'The tenant that the row belongs to; null where every tenant shares it.'],
   ['subscriptionId', 'The subscription that the row belongs to.'],
@@ -16,6 +16,6 @@ const byType: Partial<Readonly<Record<Property['type'], string>>> = {
   json: 'JSON as text.',
 };
 
-/** What a property's value says: in its own words, else in those of its name or its type; else nothing needs saying. */
+/** The description of a property: its own, otherwise that of its name or its type; `undefined` if self-explanatory. */
 export const descriptionOf = (name: string, { description, type }: Property): string | undefined =>
   description ?? usual.get(name) ?? byType[type];

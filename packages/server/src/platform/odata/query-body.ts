@@ -6,8 +6,8 @@ const optionText = (name: string, value: unknown): string => {
 };
 
 /**
- * The query string that the body of `/$query` stands for (OData 4.01, Passing Query Options in the Request Body): the
- * string itself, as text or as a form, or a JSON object with a member for each option.
+ * The query string in the body of `/$query` (OData 4.01, Passing Query Options in the Request Body): as plain text or
+ * form-encoded, or as a JSON object with a member for each option.
  *
  * @throws 400 for any other body.
  */

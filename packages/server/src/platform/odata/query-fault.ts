@@ -1,7 +1,7 @@
 import { ODataSyntaxError } from '@cfs/odata';
 import { notImplemented, Problem } from '../problems.ts';
 
-/** 400 for an option that asks for what is not there; names the option and the place in it. */
+/** 400 for an invalid option; names the option and the position in it. */
 export const queryFault = (option: string, message: string, position: number): Problem =>
   new Problem({
     status: 400,
@@ -11,11 +11,11 @@ export const queryFault = (option: string, message: string, position: number): P
     extensions: { option, position },
   });
 
-/** 501 for a construct of the standard that is not translated. */
+/** 501 for an unsupported construct of the standard. */
 export const unsupportedQuery = (option: string, construct: string, position: number): Problem =>
   notImplemented(`${option}: ${construct} is not supported. (position ${position})`, { option, position });
 
-/** Runs a parser; what it refuses becomes the problem of the option. */
+/** Runs a parser; its syntax errors become problem documents of the option. */
 export const parseOption = <Result>(option: string, parse: () => Result): Result => {
   try {
     return parse();

@@ -3,21 +3,21 @@ import { systemTenantId } from '../context.ts';
 import { isIndexable } from './implied-search.ts';
 import type { ListOptions } from './list-query.ts';
 
-/** What a query has in common with others whose statements differ from its own in the values of literals alone. */
+/** The normalised text of a query: equal for queries whose statements differ only in the values of literals. */
 export interface QueryShape {
   readonly text: string;
-  /** The literals that the text leaves out, in its order. */
+  /** The literals masked in the text, in order. */
   readonly literals: readonly Literal[];
 }
 
-/** Longer ones are rare, and would fill the memory of whoever keeps shapes. */
+/** Longer queries are rare and are not cached. */
 const longestShape = 2_048;
 const mostLiterals = 32;
 
-/** A number that is an `int4` and divides: other whole numbers are translated otherwise. */
+/** An `int4` that may be a divisor: other integers are translated differently. */
 const plainInteger = /^-?[1-9]\d{0,8}$/;
 
-/** How a literal stands in a shape, or `undefined` when the statement depends on more of it than its type. */
+/** The mask of a literal in the shape; `undefined` if the statement depends on more than the literal's type. */
 const maskOf = (literal: Literal): string | undefined => {
   switch (literal.type) {
     case 'string':
@@ -37,7 +37,7 @@ const maskOf = (literal: Literal): string | undefined => {
 const printPath = ({ variable, segments, count }: Path): string =>
   `${variable === undefined ? '' : `${variable}/`}${segments.join('/')}${count ? '/$count' : ''}`;
 
-/** The expression with parentheses around each operation and masks for its literals, which it collects. */
+/** The expression with explicit parentheses and masked literals; collects the literals. */
 const print = (node: Expression, literals: Literal[]): string => {
   switch (node.kind) {
     case 'literal': {
@@ -67,8 +67,8 @@ const print = (node: Expression, literals: Literal[]): string => {
 };
 
 /**
- * The shape of a query for the first rows of a list, `undefined` for any other query: one that searches, aggregates,
- * goes on from further rows or leaves the length of the page to the server.
+ * The shape of a query for the first page of a list; `undefined` for queries that search, aggregate, continue from a
+ * cursor or leave the page length to the server.
  */
 export const shapeOf = (
   { texts, aliases, after, longestPage: preferred }: ListOptions,
@@ -79,7 +79,7 @@ export const shapeOf = (
   if (top === undefined || !/^\d{1,4}$/.test(top) || Number(top) > longestPage) return undefined;
   if (after || (preferred !== undefined && preferred < Number(top))) return undefined;
   if (texts.has('skip') || texts.has('search') || texts.has('apply')) return undefined;
-  // The filter has the values of its aliases in their places; the other options are kept as they are written.
+  // Aliases in the filter are replaced by their values; the other options are kept as text.
   if (aliases.size > 0 && (['orderby', 'expand'] as const).some((name) => texts.get(name)?.includes('@')))
     return undefined;
   const literals: Literal[] = [];

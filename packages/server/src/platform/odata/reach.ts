@@ -4,13 +4,13 @@ import { queryScopeOf } from '../database/in-scope.ts';
 import type { Edge, EntityDeclaration, Property } from './entity.ts';
 import { modelOf } from './entity-model.ts';
 
-/** The permission and shared rows under which the whole statement runs. */
+/** The permission and the shared rows that determine the statement's scope. */
 export const scopeRequestOf = (declaration: EntityDeclaration, permission = declaration.permission) => ({
   permission,
   shared: modelOf(declaration).readsShared,
 });
 
-/** The tenants whose rows of the entity the caller reads, as the query layer states them. */
+/** The tenants whose rows of the entity the caller may read, for the condition of the query layer. */
 export const entityScope = (
   context: Context,
   declaration: EntityDeclaration,
@@ -31,11 +31,11 @@ const covers = (outer: Scope, inner: Scope): boolean => {
 };
 
 /**
- * What a caller who reads rows of some tenants may follow and see from there. An edge narrows to the tenants in which
- * the caller holds its permission; a property is seen when its permission is held in every one of them.
+ * The edges and properties that a caller may use from the rows of some tenants. An edge is restricted to the tenants in
+ * which the caller has its permission; a property is visible if its permission is held in all of them.
  */
 export interface Reach {
-  /** The tenants that an edge is narrowed to, `all` when every row may be followed, `none` when it is as undeclared. */
+  /** The tenants that an edge is restricted to: `all` without restriction, `none` if the edge counts as undeclared. */
   edge(edge: Edge): 'all' | 'none' | readonly string[];
   sees(property: Property): boolean;
 }

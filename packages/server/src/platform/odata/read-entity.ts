@@ -15,23 +15,23 @@ const isKey = (entity: EntityDeclaration, id: string): boolean => {
   return type === 'string' ? id.isWellFormed() && !id.includes('\0') : number.test(id);
 };
 
-/** How one row is asked for. */
+/** Options for reading one row. */
 interface ReadOptions {
-  /** May hold `$select` and `$expand`. */
+  /** May contain `$select` and `$expand`. */
   readonly query?: string;
-  /** Replaces the declaration's, as after a write by someone who may edit. */
+  /** Overrides the permission of the declaration, for example after a write by a caller who may only edit. */
   readonly permission?: Permission | readonly Permission[];
 }
 
-/** One row as the JSON text that travels, and what its context adds to the set's name. */
+/** One row as JSON text, and its contribution to `@odata.context`. */
 export interface EntityText {
   readonly text: string;
   readonly selection: string;
 }
 
 /**
- * One row of the entity with what its context says; `undefined` when the caller has no such row, be it that it does not
- * exist, lies in a tenant out of reach, or that `id` cannot be a key.
+ * One row of the entity with its context; `undefined` if the row does not exist, is outside the caller's scope, or `id`
+ * is not a valid key.
  */
 export const readEntityText = async (
   services: Pick<Services, 'gate'>,

@@ -3,17 +3,16 @@ import type { Scope } from '../context.ts';
 import type { EntityRows } from './entity-rows.ts';
 import type { Translation } from './translation.ts';
 
-/** How `$search` finds rows: by a condition on each, and, for a rare word, by the ids that the trigram index knows. */
+/** How `$search` finds rows: by a condition on each row and, for rare words, by ids from the trigram index. */
 export interface Search {
   readonly condition: string;
-  /** Select of the ids of all rows that may fulfil the condition, or of a null when there are too many. */
+  /** A select of the ids of all rows that may satisfy the condition; of NULL if there are too many. */
   readonly candidates?: string;
 }
 
 /**
- * A word with more hits than this is so common that reading the rows in their order finds a page sooner, the sooner the
- * shorter the page: a little later where a filter or the tenants of the caller leave out most of what is read in that
- * order.
+ * Words with more hits than this are so common that scanning the rows in order fills a page sooner, in particular a
+ * short page. The threshold is higher if a filter or the tenant scope discards most of the scanned rows.
  */
 const mostCandidates = (rowsRead: number, isNarrowed: boolean): number => {
   if (isNarrowed) return 10_000;
@@ -21,13 +20,13 @@ const mostCandidates = (rowsRead: number, isNarrowed: boolean): number => {
   return rowsRead <= 25 ? 1_000 : 3_000;
 };
 
-/** An index over three letters knows nothing of shorter words. */
+/** The minimum length of a word in the trigram index. */
 export const shortestIndexedLength = 3;
 
-/** A text of the query that every hit contains. */
+/** A literal that every hit contains. */
 export interface SearchTerm {
   readonly literal: StringLiteral;
-  /** The part of such a literal that is looked for. */
+  /** The part of the literal that the index looks up. */
   readonly read: (literal: StringLiteral) => string;
 }
 
@@ -39,16 +38,16 @@ const required = (node: SearchExpression): string[] => {
     : [];
 };
 
-/** What is known of the rows that a search is for. */
+/** What is known about the searched rows. */
 export interface SearchedRows {
   readonly scope: Scope;
-  /** A filter or few tenants leave most rows out. */
+  /** A filter or a narrow tenant scope discards most rows. */
   readonly isNarrowed: boolean;
-  /** So many hits are read in their order. */
+  /** The number of hits up to which they are read in order. */
   readonly rowsRead: number;
 }
 
-// Within a select it is evaluated once, not for every row.
+// A scalar subquery is evaluated once, not for every row.
 const foldedOnce = (parameter: string): string => `(select cfs.fold(${parameter}))`;
 
 /** The select of {@link Search.candidates} for folded terms. */
@@ -63,7 +62,7 @@ const candidatesOf = (
   return `select id from gate.search_${model.declaration.table}(array[${terms.join(', ')}], ${most}, ${tenants}) id`;
 };
 
-/** The candidates of rows whose searched text contains each of the terms. The statement must use them. */
+/** The ids of rows whose searched text contains each of the terms. The statement must use them. */
 export const candidatesOfTerms = (
   translation: Translation,
   rows: EntityRows,
@@ -75,10 +74,10 @@ export const candidatesOfTerms = (
 };
 
 /**
- * Words and phrases are found anywhere in the searched properties, whatever the case of their letters (full case folding).
+ * Finds words and phrases anywhere in the searched properties, case-insensitively (full Unicode case folding).
  *
- * Candidates are made for `searched` rows alone: the statement must use them, for PostgreSQL refuses parameters that
- * stand nowhere in its text.
+ * Candidates are computed for `searched` rows only. The statement must use them, because PostgreSQL rejects unused
+ * parameters.
  */
 export const searchIn = (
   translation: Translation,
@@ -94,7 +93,8 @@ export const searchIn = (
   const conditionOf = (node: SearchExpression): string => {
     switch (node.kind) {
       case 'searchTerm':
-        // `like` would let the planner take every word for a rare one, and sort what an ordered index has sorted.
+        // With `like` the planner would assume that every word is rare, and sort rows that an ordered index yields in
+        // order.
         return `(strpos(${text}, ${folded(node.text)}) > 0)`;
       case 'searchNot':
         return `(not ${conditionOf(node.operand)})`;

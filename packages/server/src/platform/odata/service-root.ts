@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The absolute address that sets and `$metadata` stand under, as the caller reached the server. */
+/** The absolute URL of the service root, as seen by the caller. */
 export const serviceRoot = (request: FastifyRequest): string => `${request.protocol}://${request.host}/v1`;
 
-/** Sent with every OData answer. */
+/** Header of every OData response. */
 export const odataHeaders = { 'odata-version': '4.0' } as const;

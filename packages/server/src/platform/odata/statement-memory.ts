@@ -7,10 +7,10 @@ import { LiteralFault, type LiteralSlot } from './parameters.ts';
 import { shapeOf, type QueryShape } from './query-shape.ts';
 
 /**
- * Statements by the shape of their query, so that people who look at the same screens again do not pay for the same
- * translation again. No row, count or answer is kept: every query is parsed, and every statement runs.
+ * Caches statements by the shape of their query, so that repeated requests of the same screen are not translated again.
+ * Rows, counts and responses are not cached: every query is parsed and every statement executed.
  *
- * A statement belongs to the grants that it was made under, and the key names them: other grants, another statement.
+ * The cache key includes the caller's grants: other grants have other statements.
  */
 interface Remembered {
   readonly text: string;
@@ -39,7 +39,7 @@ const keyOf = (context: Context, grants: object, entity: EntityDeclaration, { te
   return `${numberOfGrants(grants)} ${numberOfEntity(entity)} ${place} ${text}`;
 };
 
-/** The statement with the literals of the query at hand; `undefined` when one of them cannot be what is wanted of it. */
+/** The cached statement with the literals of the query; `undefined` if one of them cannot be converted. */
 const recall = (
   known: Remembered,
   { literals }: QueryShape,
@@ -65,16 +65,16 @@ const remember = (key: string, { statement, context, translation }: ListStatemen
     const of = places.get(literal);
     return of === undefined ? [] : [{ at, of, read }];
   });
-  // What a literal decided otherwise than by its value, another literal might decide differently.
+  // A literal that influenced the translation by more than its value: another literal may lead to another statement.
   if (translation.readsNow || new Set(filled.map(({ of }) => of)).size < literals.length) return;
   remembered.set(key, { text: statement.text, context, values: statement.values, slots: filled });
   if (remembered.size > most) remembered.delete(remembered.keys().next().value ?? '');
 };
 
 /**
- * The statement of a list, like {@link listStatement}: from memory when a query of its shape was translated before.
+ * The statement of a list, like {@link listStatement}; cached if a query of the same shape was translated before.
  *
- * @throws what {@link parseListOptions} and {@link listStatement} do.
+ * @throws what {@link parseListOptions} and {@link listStatement} throw.
  */
 export const rememberedStatement = (
   context: Context,

@@ -1,10 +1,10 @@
 import type { Scope } from '../context.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Up to so many tenants are read one after the other, each by its own part of an index. */
+/** Up to this number, tenants are read one after the other, each by its own part of an index. */
 const fewTenants = 64;
 
-/** How wide a statement reaches; each width has a shape of its own. */
+/** The width of a statement's scope; each width has a query shape of its own. */
 export type Width = 'none' | 'one' | 'few' | 'many' | 'all';
 
 export const widthOf = (scope: Scope): Width => {
@@ -15,8 +15,8 @@ export const widthOf = (scope: Scope): Width => {
 };
 
 /**
- * The condition that keeps rows to the tenants of the scope; it stands outside whatever the caller asks. It has the shape
- * of the scope's width, unless a few are to be picked out of all, as many are.
+ * The condition that restricts rows to the tenants of the scope, outside of the caller's conditions. Its form depends
+ * on the scope's width; many tenants are filtered from all rows.
  */
 export const tenantCondition = (
   parameters: Parameters,
@@ -29,7 +29,8 @@ export const tenantCondition = (
   if (only === undefined) return 'false';
   if (more.length === 0) return `${alias}.tenant_id = ${parameters.add(only, 'uuid')}`;
   const tenants = parameters.add(scope.tenantIds, 'uuid[]');
-  // `false or` keeps the planner from turning the set into a join: it hashes the tenants once and keeps the order.
+  // `false or` prevents the planner from turning the set into a join: it hashes the tenants once and preserves the
+  // order.
   return width === 'few'
     ? `${alias}.tenant_id = any (${tenants})`
     : `(false or ${alias}.tenant_id in (select unnest(${tenants})))`;

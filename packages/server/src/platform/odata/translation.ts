@@ -3,14 +3,14 @@ import { Parameters } from './parameters.ts';
 import { queryFault, unsupportedQuery } from './query-fault.ts';
 import type { Reach } from './reach.ts';
 
-/** What the translation of one statement shares: its parameters, its aliases, the caller's reach and the time. */
+/** The state shared by the translation of one statement: parameters, aliases, the caller's reach and the time. */
 export class Translation {
   readonly parameters = new Parameters();
   readonly reach: Reach;
-  /** Whether the time of the request stands among the values. */
+  /** Whether the time of the request is among the values. */
   readsNow = false;
   private readonly moment: Date;
-  /** The option being read, which faults name. */
+  /** The current option, named in faults. */
   option = '$filter';
   private aliases = 0;
 
@@ -25,7 +25,7 @@ export class Translation {
     return this.moment;
   }
 
-  /** An alias that no other part of the statement has. */
+  /** A unique alias within the statement. */
   alias(): string {
     this.aliases += 1;
     return `t${this.aliases}`;
@@ -39,7 +39,7 @@ export class Translation {
     return unsupportedQuery(this.option, construct, position);
   }
 
-  /** Reads another option; faults name it meanwhile. */
+  /** Translates a part of another option; faults name that option. */
   reading<Result>(option: string, read: () => Result): Result {
     const before = this.option;
     this.option = option;

@@ -3,6 +3,6 @@ import type { EntityDeclaration } from './entity.ts';
 /** Namespace of the types in `$metadata`. */
 export const odataNamespace = 'CFS';
 
-/** The name of the type of a property that is an enumeration, within the namespace. */
+/** The name of an enumeration property's type, within the namespace. */
 export const enumName = ({ name }: EntityDeclaration, property: string): string =>
   `${name}${property.charAt(0).toUpperCase()}${property.slice(1)}`;

@@ -1,7 +1,7 @@
 import type { Literal } from '@cfs/odata';
 import type { Property } from './entity.ts';
 
-/** What an expression can be while it is calculated; enumerations are integers that know their names. */
+/** The types of expressions during translation; enumerations are integers with names. */
 export type ValueType =
   | 'string'
   | 'integer'
@@ -14,7 +14,7 @@ export type ValueType =
   | 'timeOfDay'
   | 'duration';
 
-/** An SQL expression and what is known of it. */
+/** An SQL expression with its type and properties. */
 export interface Value {
   readonly kind: 'value';
   readonly sql: string;
@@ -23,23 +23,23 @@ export interface Value {
   readonly enumeration?: Readonly<Record<string, number>>;
   /** The qualified name of the enumeration's type in `$metadata`. */
   readonly enumerationType?: string;
-  /** Names that a literal beside it may use for its numbers. */
+  /** Names that a literal compared with it may use for its numbers. */
   readonly names?: Readonly<Record<string, number>>;
-  /** The expression is a column as it is stored: it has a collation of its own and may have an index. */
+  /** A stored column: it has a collation and may have an index. */
   readonly stored?: boolean;
-  /** It is a stored text that an index orders. */
+  /** A stored text ordered by an index. */
   readonly indexed?: boolean;
-  /** For a text in small letters: the text that it was made of, which is equal to it where case is ignored. */
+  /** For a lower-case text: the original, which is equal to it in case-insensitive comparisons. */
   readonly caseless?: string;
-  /** The path that led here, as declared. */
+  /** The property path, as declared. */
   readonly path?: readonly string[];
-  /** It may be filtered and grouped by, but not sorted by. */
+  /** May be filtered and grouped by, but not sorted by. */
   readonly unsortable?: boolean;
-  /** For the tenant of a shared entity: the bare column, equal wherever another tenant than System is compared. */
+  /** For the tenant of a shared entity: the bare column, equivalent if compared with a tenant other than System. */
   readonly tenantColumn?: string;
 }
 
-/** A literal keeps its written form until it is known what it is compared with. */
+/** A literal keeps its written form until the type of the other operand is known. */
 export interface LiteralOperand {
   readonly kind: 'literal';
   readonly literal: Literal;
@@ -63,7 +63,7 @@ const valueTypes: Readonly<Record<Property['type'], ValueType>> = {
 export const valueTypeOf = (property: Property): ValueType =>
   property.enumeration ? 'integer' : valueTypes[property.type];
 
-/** A calculated value. */
+/** A computed value. */
 export const value = (type: ValueType, sql: string, nullable: boolean): Value => ({
   kind: 'value',
   type,
@@ -73,7 +73,7 @@ export const value = (type: ValueType, sql: string, nullable: boolean): Value =>
 
 export const isNumeric = (type: ValueType): boolean => type === 'integer' || type === 'decimal' || type === 'double';
 
-/** How PostgreSQL calls the type of such a value where one is written out. */
+/** The PostgreSQL type of such a value in a cast. */
 export const sqlTypes: Readonly<Record<ValueType, string>> = {
   string: 'text',
   integer: 'int8',

@@ -3,13 +3,13 @@ import { systemTenantId } from '../context.ts';
 import type { EntityDeclaration, Property } from './entity.ts';
 import type { EntityBody, EntityRow, EntityWire } from './entity-row.ts';
 
-/** Columns that no body writes: the server fills them itself. */
+/** Columns that only the server writes. */
 const serverColumns: ReadonlySet<string> = new Set(['tenant_id', 'created', 'created_by', 'modified', 'modified_by']);
 
-/** The tenant of a row as it travels: `null` for the rows of the System tenant, which all tenants share. */
+/** The wire form of a row's tenant: `null` for rows of the System tenant, which all tenants share. */
 export const toTenantId = (tenantId: string): string | null => (tenantId === systemTenantId ? null : tenantId);
 
-/** The entity's properties that are columns, with the column's name. */
+/** The properties that are columns, with their column names. */
 const storedProperties = ({ properties }: EntityDeclaration): [name: string, column: string, property: Property][] =>
   Object.entries(properties).flatMap(([name, property]) =>
     typeof property.sql === 'string' ? [[name, property.sql, property]] : [],
@@ -23,8 +23,8 @@ const toWireValue = (value: unknown, column: string, { enumeration }: Property, 
 };
 
 /**
- * A row in its wire form, by the entity's declaration: every property that is a column, times as ISO 8601 text,
- * enumerations by name, the tenant of a shared row as `null`. `without` names the properties that lists alone show.
+ * A row in wire form: every property that is a column, times as ISO 8601 text, enumerations by name, the tenant of a
+ * shared row as `null`. `without` names properties that only lists show.
  */
 export const toWire = <Entity extends EntityDeclaration, Omitted extends keyof EntityWire<Entity> = never>(
   entity: Entity,
@@ -44,8 +44,8 @@ export const toWire = <Entity extends EntityDeclaration, Omitted extends keyof E
 };
 
 /**
- * The columns that a body names; what it leaves out stays as it is. The key, the tenant and who changed the row when are
- * the server's to write, and are left out. Enumerations become their numbers.
+ * The columns set by a body; absent members are left unchanged. The key, the tenant and the columns of author and time
+ * are excluded, because only the server writes them. Enumerations become numbers.
  */
 export const toColumns = <Entity extends EntityDeclaration>(
   entity: Entity,
