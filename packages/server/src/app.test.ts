@@ -84,10 +84,10 @@ describe('a body that cannot be taken', () => {
   it.each([
     ['{"name": }', 'The body is not valid JSON.'],
     ['{"name": "secret', 'The body is not valid JSON at position 16.'],
-    ['', 'The body is empty where JSON is expected.'],
-    [String.raw`{"name": "a\u0000"}`, 'The body has a text with a NUL character.'],
-    [String.raw`{"name": "a\ud800"}`, 'The body has a text with half of a surrogate pair.'],
-    [String.raw`{"\u0000": 1}`, 'The body has a text with a NUL character.'],
+    ['', 'The body must be JSON, but is empty.'],
+    [String.raw`{"name": "a\u0000"}`, 'The body contains a text with a NUL character.'],
+    [String.raw`{"name": "a\ud800"}`, 'The body contains a text with an unpaired surrogate.'],
+    [String.raw`{"\u0000": 1}`, 'The body contains a text with a NUL character.'],
     ['{"__proto__": {"admin": true}}', 'The body has a key "__proto__", which is refused.'],
     [Buffer.from([0x7b, 0xff, 0x7d]), 'The body is not valid UTF-8.'],
   ])('answers 400 that names the fault of %s', async (body, detail) => {

@@ -69,6 +69,6 @@ export const applyPatch = (
   }
   for (const name of changes.keys())
     if (!tested.has(name))
-      throw invalid({ [name]: [`'${name}' is changed without a test of the value that was seen.`] });
+      throw invalid({ [name]: [`'${name}' is changed without a test operation of its previous value.`] });
   return Object.fromEntries(changes);
 };

@@ -26,11 +26,11 @@ export const readDiscovery = (authority: string, document: unknown): Discovery =
   const published = discoveryDocument.parse(document);
   const { issuer, jwks_uri: keys, userinfo_endpoint: userInfo } = published;
   if (issuer !== authority) {
-    throw new TypeError(`The provider calls itself ${issuer}; OIDC_AUTHORITY must say the same.`);
+    throw new TypeError(`The provider's issuer is ${issuer}; OIDC_AUTHORITY must be the same.`);
   }
   for (const address of [keys, userInfo]) {
     if (address === undefined || !isHttps(authority) || isHttps(address)) continue;
-    throw new TypeError(`The provider names ${address}, which is not https as OIDC_AUTHORITY is.`);
+    throw new TypeError(`The provider's metadata contains ${address}, which is not https although OIDC_AUTHORITY is.`);
   }
   const visited = [published.authorization_endpoint, published.token_endpoint].filter((each) => each !== undefined);
   const browserOrigins = [...new Set(visited.map((address) => new URL(address).origin))];

@@ -68,7 +68,7 @@ export const readEpoch = async (db: Kysely<Database>): Promise<string> => {
 export const readSnapshot = async (db: Kysely<Database>): Promise<AccessSnapshot> => {
   const { rows } = await wholeTables.execute(db);
   const document = rows[0]?.document;
-  if (!document) throw new TypeError('The access tables were not answered.');
+  if (!document) throw new TypeError('The query of the access tables returned no row.');
   return assemble(document);
 };
 

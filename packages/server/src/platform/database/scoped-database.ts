@@ -36,7 +36,7 @@ const asDatabaseConnection = (connection: PooledConnection): DatabaseConnection 
     };
   },
   async *streamQuery() {
-    throw new Error('A scoped connection streams through the gate.');
+    throw new Error('A scoped connection streams only through the gate.');
   },
 });
 
@@ -44,7 +44,7 @@ const asDatabaseConnection = (connection: PooledConnection): DatabaseConnection 
 const driverOf = (connection: PooledConnection): Driver => {
   const given = asDatabaseConnection(connection);
   const refuse = async (): Promise<void> => {
-    throw new Error('The gate begins and ends transactions.');
+    throw new Error('Only the gate begins and ends transactions.');
   };
   return {
     init: async () => {},
@@ -101,7 +101,7 @@ const createScopedDatabase = (connection: PooledConnection, key: string): Scoped
     async run<Row>(query: RawBuilder<Row>): Promise<Row[]> {
       const compiled = query.compile(plain);
       if (!compiled.sql.includes('gate.expect_scope(') || !compiled.parameters.includes(key))
-        throw new UnguardedStatementError('A statement that is written out must carry db.scopeGuard.');
+        throw new UnguardedStatementError('A raw SQL statement must contain db.scopeGuard.');
       const result = await execute(connection, compiled);
       return result.rows as Row[];
     },

@@ -35,7 +35,7 @@ export class TextQuery implements pg.Submittable {
     this.text = options.text;
     this.name = options.name;
     this.callback = options.reject;
-    // Here, where a value that is none of a parameter fails the caller alone.
+    // Serialised here, so that an invalid value fails this caller only.
     this.parameters = options.values.map((value) => prepareValue(value));
   }
 
@@ -63,7 +63,7 @@ export class TextQuery implements pg.Submittable {
 
   handleReadyForQuery(): void {
     if (typeof this.answer === 'string') this.options.resolve(this.answer);
-    else this.options.reject(new TypeError('The statement did not answer one text.'));
+    else this.options.reject(new TypeError('The statement did not return a single text.'));
   }
 
   handleError(error: unknown): void {

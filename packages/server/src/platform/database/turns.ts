@@ -16,7 +16,7 @@ export const createTurns = (abreast: number, longestWait: number): Turns => {
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
-        reject(new DatabaseBusyError('Too many others write the same.'));
+        reject(new DatabaseBusyError('Too many concurrent writes to the same entry.'));
       }, longestWait);
       const begin = (): void => {
         clearTimeout(timer);

@@ -35,7 +35,7 @@ const isNamed = (part: string, { name }: { readonly name: string }): boolean =>
 const readOption = <Value>(parts: readonly string[], option: JsonOption<Value>): Value | undefined => {
   const { name, shape, wanted } = option;
   const [given, ...more] = parts.filter((part) => isNamed(part, option));
-  if (more.length > 0) throw queryFault(name, 'The option stands twice.', 0);
+  if (more.length > 0) throw queryFault(name, 'The option is given twice.', 0);
   if (given === undefined) return undefined;
   try {
     const text = decodeURIComponent(given.slice(name.length + 1).replaceAll('+', ' '));

@@ -17,7 +17,7 @@ export const parseJson = (body: Buffer): unknown => {
   } catch {
     throw badRequest('The body is not valid UTF-8.');
   }
-  if (text.trim() === '') throw badRequest('The body is empty where JSON is expected.');
+  if (text.trim() === '') throw badRequest('The body must be JSON, but is empty.');
   const exceeded = exceededBound(text, usualJsonBounds);
   if (exceeded !== undefined) throw badRequest(refusals[exceeded]);
   let value: unknown;
@@ -60,8 +60,8 @@ const refuseKey = (key: string): void => {
 };
 
 const refuseText = (text: string): void => {
-  if (text.includes('\0')) throw badRequest('The body has a text with a NUL character.');
-  if (!text.isWellFormed()) throw badRequest('The body has a text with half of a surrogate pair.');
+  if (text.includes('\0')) throw badRequest('The body contains a text with a NUL character.');
+  if (!text.isWellFormed()) throw badRequest('The body contains a text with an unpaired surrogate.');
 };
 
 /** Bytes of a body that costs next to nothing; larger ones are parsed and validated one in each turn of the event loop. */

@@ -32,7 +32,7 @@ const isFastifyError = (error: unknown): error is FastifyError =>
 const details: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this call allows.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not one that this call takes.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty where JSON is expected.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body must be JSON, but is empty.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that its header announces.',
   FST_ERR_BAD_URL: 'The address is not validly percent-encoded.',
@@ -71,9 +71,9 @@ const fieldName = (pointer: string): string => {
 
 /** A constraint that no check of ours caught first still answers as what it is, without the database's words. */
 const fromDatabase = (code: string, error: Error): Problem => {
-  if (code === '23505') return conflict('Such an entry exists already.');
+  if (code === '23505') return conflict('The entry already exists.');
   if (code === '23503') return conflict('The entry refers to something that does not exist, or is still in use.');
-  if (code === '40001' || code === '40P01') return conflict('Somebody changed the same at the same moment. Try again.');
+  if (code === '40001' || code === '40P01') return conflict('The entry was changed concurrently. Try again.');
   if (code === '57014') return unavailable('The query took too long and was stopped. Narrow it down.', 5, error);
   if (/^22|^23/.test(code)) return badRequest('A value is outside of what can be stored or compared.');
   if (/^08|^53|^57/.test(code)) return unreachableDatabase(error);

@@ -49,7 +49,7 @@ const ofNumbers = (translation: Translation, frame: Frame, { expression }: Aggre
   const operand = evaluate(frame, expression);
   const type = operand.kind === 'value' ? operand.type : undefined;
   if (!type || !isNumeric(type) || (operand.kind === 'value' && operand.enumeration))
-    throw translation.fault('Only numbers can be added up.', expression.position);
+    throw translation.fault('Only numbers can be aggregated.', expression.position);
   return numberOf(translation, operand);
 };
 

@@ -20,7 +20,7 @@ const numbers = (translation: Translation, node: Binary, left: Operand, right: O
   const symbol = symbols.get(node.operator);
   if (symbol)
     return value(whole ? 'integer' : 'decimal', `(${a} ${symbol} ${b})`, isNullable(left) || isNullable(right));
-  if (isZero(right)) throw translation.fault('This divides by zero.', node.right.position);
+  if (isZero(right)) throw translation.fault('Division by zero.', node.right.position);
   // Division by zero in a row yields NULL.
   const divisor = `nullif(${b}, 0)`;
   if (node.operator === 'mod') return value(whole ? 'integer' : 'decimal', `mod(${a}, ${divisor})`, true);

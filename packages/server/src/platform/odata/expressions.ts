@@ -52,7 +52,7 @@ const truth = (frame: Frame, node: Expression, exact: boolean): Value => {
   const operand = evaluate(frame, node);
   const type = typeOf(frame.translation, operand);
   if (type !== undefined && type !== 'boolean')
-    throw frame.translation.fault('Here must be a condition, true or false.', node.position);
+    throw frame.translation.fault('A boolean expression is expected.', node.position);
   return value('boolean', `(${sqlAs(frame.translation, operand, 'boolean')})`, isNullable(operand));
 };
 

@@ -92,7 +92,7 @@ const comparedTerms = (parameters: Parameters, terms: readonly OrderTerm[], plac
   return terms.map((term, index) => {
     const value = place[index] ?? null;
     if (value === null ? !term.nullable : !forms[term.type].test(value))
-      throw new LiteralFault('The token holds a value that its order cannot have.');
+      throw new LiteralFault('The token contains an invalid value.');
     return compared(parameters, term, value);
   });
 };

@@ -94,27 +94,27 @@ const readOptions = (query: string): WrittenOptions => {
     const name = written.replace(/^\$/, '').toLowerCase();
     const option = knownNames.get(name);
     if (option) {
-      if (options.has(option)) throw queryFault(`$${option}`, 'The option stands twice.', at);
+      if (options.has(option)) throw queryFault(`$${option}`, 'The option is given twice.', at);
       options.set(option, value);
     } else if (foreignNames.has(name)) foreign.push([written, value]);
     else if (unsupportedNames.has(name)) throw unsupportedQuery(`$${name}`, `The option '$${name}'`, at);
     else if (aliasPattern.test(written)) {
-      if (aliases.has(written.slice(1))) throw queryFault(written, 'The alias stands twice.', at);
+      if (aliases.has(written.slice(1))) throw queryFault(written, 'The alias is given twice.', at);
       aliases.set(written.slice(1), value);
-    } else throw queryFault(written, 'There is no such option.', at);
+    } else throw queryFault(written, 'Unknown option.', at);
   }
   return { options, aliases, foreign };
 };
 
 const wholeNumber = (option: string, text: string): number => {
   const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  if (!Number.isSafeInteger(number)) throw queryFault(option, 'This is not a whole number from 0.', 0);
+  if (!Number.isSafeInteger(number)) throw queryFault(option, 'Must be a non-negative integer.', 0);
   return number;
 };
 
 const truth = (option: string, text: string): boolean => {
   const value = text.toLowerCase();
-  if (value !== 'true' && value !== 'false') throw queryFault(option, 'This is neither true nor false.', 0);
+  if (value !== 'true' && value !== 'false') throw queryFault(option, 'Must be true or false.', 0);
   return value === 'true';
 };
 

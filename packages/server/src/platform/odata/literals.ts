@@ -147,7 +147,7 @@ const memberReaderOf = (enumeration: Enumeration): MemberReader => {
   ]);
   const reader: MemberReader = ({ value, text }) => {
     const number = members.get(value.toLowerCase());
-    if (number === undefined) throw new LiteralFault(`${text} is none of ${Object.keys(enumeration).join(', ')}.`);
+    if (number === undefined) throw new LiteralFault(`${text} is not one of ${Object.keys(enumeration).join(', ')}.`);
     return number;
   };
   memberReaders.set(enumeration, reader);

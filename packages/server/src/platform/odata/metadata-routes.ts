@@ -23,8 +23,8 @@ const formatOf = (request: FastifyRequest): string | undefined => {
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
     const option = name.toLowerCase().replace(/^\$/, '');
     if (option === '__tenant__') continue;
-    if (option !== 'format') throw queryFault(name, 'There is no such option.', 0);
-    if (format !== undefined || typeof value !== 'string') throw queryFault('$format', 'The option stands twice.', 0);
+    if (option !== 'format') throw queryFault(name, 'Unknown option.', 0);
+    if (format !== undefined || typeof value !== 'string') throw queryFault('$format', 'The option is given twice.', 0);
     format = value;
   }
   return format;

@@ -167,6 +167,6 @@ export const optionsOfAddress = (query: string, set: string): ListOptions => {
       : readListOptions([others, unpack(q)].filter((part) => part !== '').join('&'), 'body');
   if (orderHash(set, options) !== o) throw queryFault('$skiptoken', 'The token belongs to another order.', 0);
   if (k === undefined) return options;
-  if (options.texts.has('skip')) throw queryFault('$skip', 'The token knows the place of what follows.', 0);
+  if (options.texts.has('skip')) throw queryFault('$skip', '$skip cannot be combined with $skiptoken.', 0);
   return { ...options, after: { place: k }, ...(p !== undefined && { longestPage: p }) };
 };

@@ -79,7 +79,7 @@ const memberOf = (translation: Translation, operand: Operand, member: Value, pos
   const { enumeration = {}, enumerationType } = member;
   if (operand.kind === 'literal') return memberSql(translation, operand, enumeration, enumerationType);
   if (operand.enumeration === enumeration) return operand.sql;
-  throw translation.fault(`Here must be a member of ${enumerationType ?? 'the enumeration'}.`, position);
+  throw translation.fault(`Expected a member of ${enumerationType ?? 'the enumeration'}.`, position);
 };
 
 /** Both operands as SQL of a comparable type: case-folded texts for equality, texts in the sort collation for order. */
@@ -131,5 +131,5 @@ export const expectType = (
 ): void => {
   const type = typeOf(translation, operand);
   if ((type !== undefined && !taken(type)) || enumerated(operand))
-    throw translation.fault(`Here must be ${what}.`, position);
+    throw translation.fault(`Expected ${what}.`, position);
 };

@@ -60,8 +60,8 @@ export const termsOf = (frame: Frame, items: readonly OrderByItem[]): OrderTerm[
   items.map(({ expression, direction, position }) => {
     const operand = evaluate(frame, expression);
     if (operand.kind === 'literal' || !variesByRow(expression))
-      throw frame.translation.fault('A constant orders nothing.', position);
-    if (operand.unsortable) throw frame.translation.fault('By this property nothing is sorted.', position);
+      throw frame.translation.fault('Sorting by a constant is not supported.', position);
+    if (operand.unsortable) throw frame.translation.fault('Sorting by this property is not supported.', position);
     const { sql, type, nullable, stored = false } = operand;
     return { sql, type, stored, descending: direction === 'desc', nullable, repeats: repeating.has(type) };
   });
