@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { WriteTrail } from '../audit/write-trail.ts';
 import { TextQuery } from './text-query.ts';
 
-/** How to reach a database: a host name or the directory of a Unix socket. */
+/** Connection target: a host name, or the directory of a Unix socket. */
 export interface ConnectionSettings {
   readonly host: string;
   readonly port: number;
@@ -15,58 +15,59 @@ export interface ConnectionSettings {
 
 export interface PoolOptions {
   readonly connection: ConnectionSettings;
-  /** Shown in pg_stat_activity. */
+  /** The `application_name`, shown in `pg_stat_activity`. */
   readonly name: string;
   readonly size: number;
   readonly readOnly?: boolean;
   /**
-   * Whether a connection sends statements without the answers to those before, what is said in one turn of the event
-   * loop in one go; they still run one after the other, each by itself. `text` is not for such connections.
+   * Pipelining: whether a connection sends statements without waiting for the results of earlier ones; those issued in
+   * one turn of the event loop are sent in one write. The statements still run sequentially. `text` is not available on
+   * such connections.
    */
   readonly pipelined?: boolean;
-  /** Milliseconds until PostgreSQL cancels a statement. */
+  /** Statement timeout in milliseconds. */
   readonly statementTimeout: number;
-  /** Milliseconds that a caller waits for a connection before it fails. */
+  /** Maximum milliseconds that a caller waits for a connection. */
   readonly acquireTimeout: number;
   readonly onIdleError: (error: Error) => void;
 }
 
-/** One connection and the scope key that its session carries. */
+/** A connection and the scope key of its session. */
 export interface PooledConnection {
   scopeKey: string | undefined;
-  /** Follows what the present transaction writes. */
+  /** Tracks the writes of the current transaction. */
   trail: WriteTrail | undefined;
-  /** The backend at the other end, by which it can be cancelled. */
+  /** The process id of the backend, for cancellation. */
   readonly processId: number | undefined;
-  /** Whether a statement was sent whose answer has not come. */
+  /** Whether a result is outstanding. */
   readonly isBusy: boolean;
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
-  /** Runs a select that answers one text. @throws TypeError when it answers anything else */
+  /** Runs a select of a single text. @throws TypeError for any other result */
   text(text: string, values: readonly unknown[]): Promise<string>;
-  /** Runs a statement of a kind that cannot be prepared. */
+  /** Runs a statement that cannot be prepared. */
   once(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
-  /** Has the connection destroyed once it is given back. */
+  /** Destroys the connection on release. */
   discard(): void;
 }
 
-/** A pool that hands out an idle connection already in the wanted scope when it has one. */
+/** A connection pool that prefers an idle connection with the requested scope. */
 export interface ConnectionPool {
   /**
-   * Runs the work on a connection of its own. `preferred` names the scope that would be handy. A connection is
-   * destroyed after an error of the database, and after any other error that left a transaction open.
+   * Runs the work on an exclusive connection. `preferred` is the preferred scope key. A connection is destroyed after a
+   * database error, and after any other error that left a transaction open.
    */
   use<Result>(preferred: string | undefined, work: (connection: PooledConnection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** A database that has no connection to give in time: the answer is 503, and the caller may try again. */
+/** No connection became free in time. Replied as 503; the caller may retry. */
 export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusyError';
 }
 
 /**
- * No connection could be made, or the one in use broke: whether its last statement took effect is not known. The answer
- * is 503, and the caller may try again. `code` is that of the cause, such as `ECONNREFUSED`.
+ * The connection could not be established or broke: whether its last statement took effect is unknown. Replied as 503;
+ * the caller may retry. `code` is the cause's, for example `ECONNREFUSED`.
  */
 export class DatabaseLostError extends Error {
   override name = 'DatabaseLostError';
@@ -78,21 +79,21 @@ export class DatabaseLostError extends Error {
   }
 }
 
-/** What a socket fails with. */
+/** Error codes of sockets. */
 const socketFailure =
   /^(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOENT|NOTFOUND|AI_AGAIN))$/;
-/** What `pg` itself says of a connection that is gone; such errors have no code. */
+/** Messages of `pg` about a lost connection; these errors have no code. */
 const endedConnection =
   /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error))/;
 
-/** Marks an error that says no more than that the database was not there; any other stays as it is. */
+/** Converts connection errors to `DatabaseLostError`; other errors are returned unchanged. */
 const marked = (error: unknown): unknown => {
   if (!(error instanceof Error) || isDatabaseError(error) || error instanceof DatabaseLostError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return socketFailure.test(code) || endedConnection.test(error.message) ? new DatabaseLostError(error) : error;
 };
 
-/** Whether the error came from PostgreSQL or from the connection to it. */
+/** Whether the error came from PostgreSQL or from the connection. */
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 
 const types = new pg.TypeOverrides();
@@ -104,7 +105,7 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 const maximumPrepared = 1_000;
 
-/** Names statements that come back, so that PostgreSQL keeps their plans; a text seen once is not prepared. */
+/** Names repeated statements, so that PostgreSQL prepares them; a text that occurs once is not prepared. */
 const createStatementNames = () => {
   const names = new Map<string, string | undefined>();
   return (text: string): string | undefined => {
@@ -131,7 +132,7 @@ class Connection implements PooledConnection {
     this.nameOf = nameOf;
   }
 
-  /** A connection that has prepared too many statements is better replaced. */
+  /** Maximum prepared statements of a connection, after which it is replaced. */
   get worn(): boolean {
     return this.prepared.size >= maximumPrepared;
   }
@@ -176,7 +177,7 @@ class Connection implements PooledConnection {
     this.failed = true;
   }
 
-  /** Holds back what is sent until all that is ready to be said has been. */
+  /** Corks the socket until all statements of this turn have been written. */
   private gather(): void {
     const { stream } = this.client.connection;
     if (stream.writableCorked > 0) return;
@@ -203,7 +204,7 @@ interface Waiter {
   readonly refuse: (error: Error) => void;
 }
 
-/** Opens no connection before the first use. */
+/** Creates the pool; connections are opened on demand. */
 export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
   const nameOf = createStatementNames();
   const idle: Connection[] = [];

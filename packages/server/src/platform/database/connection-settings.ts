@@ -1,10 +1,10 @@
 import type { ConnectionSettings } from './connection-pool.ts';
 
 /**
- * Reads a `postgres://` address. `?host=/directory` names the directory of a Unix socket, `?sslmode=require` and
- * stricter ask for TLS.
+ * Parses a `postgres://` URL. `?host=/directory` names the directory of a Unix socket; `?sslmode=require` and stricter
+ * modes require TLS.
  *
- * @throws TypeError when the address names no database.
+ * @throws TypeError if the URL names no database.
  */
 export const connectionSettingsOf = (address: string): ConnectionSettings => {
   const url = new URL(address);

@@ -23,28 +23,31 @@ import { createTurns } from './turns.ts';
 type PoolName = 'read' | 'stream' | 'write' | 'ingest' | 'access';
 
 export interface GateOptions {
-  /** One login per role: what the web and the worker do, what ingest does, and who finds out who somebody is. */
+  /** One login for each role: the application (web and worker), ingest, and authentication of callers. */
   readonly connections: Readonly<Record<'app' | 'ingest' | 'access', ConnectionSettings>>;
   readonly clock: Clock;
-  /** Prove the records of the audit. */
+  /** The keys that seal audit records. */
   readonly keys: DerivedKeys;
-  /** What writes to each table must record; a table that is not named asks for nothing. */
+  /** The audit requirements of writes by table; a table without an entry has none. */
   readonly tables?: TableAudits;
   readonly sizes?: Partial<Record<PoolName, number>>;
-  /** Milliseconds; 10 s unless told otherwise, and two minutes for a batch of a stream, whose first may sort it all. */
+  /**
+   * Statement timeout in milliseconds; default 10 s, and 2 min for a batch of a stream, whose first fetch may sort all
+   * rows.
+   */
   readonly statementTimeout?: number;
-  /** Told of connections that broke while nobody used them. */
+  /** Called when an idle connection breaks. */
   readonly onConnectionError: (error: Error) => void;
-  /** Told, each time, why PostgreSQL undid a write that is now run again: another was in its way. */
+  /** Called when PostgreSQL rolls back a write because of a conflict, before it is retried. */
   readonly onConflict?: (error: Error) => void;
 }
 
-/** Milliseconds that a call waits before it is told that the database is busy, be it for its turn or for a connection. */
+/** Maximum milliseconds that a call waits for its turn or for a connection. */
 const longestWait = 10_000;
 
 const everything: Scope = { kind: 'all' };
 
-/** Makes the gate; opens no connection before the first use. */
+/** Creates the gate; connections are opened on demand. */
 export const createGate = (options: GateOptions): Gate & AccessGate => {
   const prove = createRecordProver(options.keys);
   const timeouts = (name: PoolName) =>
@@ -90,22 +93,22 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     });
   };
 
-  /** Commits what the work has begun and done, or takes it back. */
+  /** Commits the work, or rolls it back if it throws. */
   const transaction = async <Result>(connection: PooledConnection, work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await work();
       await connection.query('commit', []);
       return result;
     } catch (error) {
-      // More may follow upon what is still under way: it must not meet the next transaction.
+      // Statements may still be in flight; they must not reach the next transaction.
       if (connection.isBusy) connection.discard();
-      // A connection that PostgreSQL failed on is destroyed by the pool, and its transaction with it.
+      // After a database error the pool destroys the connection, and its transaction with it.
       await connection.query('rollback', []).catch(() => undefined);
       throw error;
     }
   };
 
-  /** Ends the backend, which a mere cancellation would miss between two statements. */
+  /** Terminates the backend: a cancel request has no effect between two statements. */
   const terminate = async (connection: PooledConnection): Promise<void> => {
     connection.discard();
     const { processId } = connection;
@@ -139,8 +142,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
 
   /**
-   * The work's first statements go out with those that begin the transaction. Should they fail, it is in no scope, and
-   * refused for that.
+   * The first statements of the work are sent together with those that begin the transaction. If the latter fail, the
+   * former run without a scope and are refused.
    */
   const attempt = async <Result>(
     pool: ConnectionPool,
@@ -154,14 +157,14 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
           connection.query('begin', []),
           connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
         ]);
-        // It is awaited after the work, and may fail before.
+        // Awaited after the work; it may reject earlier.
         begun.catch(() => undefined);
         return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
       }),
     );
   };
 
-  /** The work with the trail of what it writes, which ends with it: an attempt knows nothing of the one before. */
+  /** Attaches a write trail to the work; each attempt has a trail of its own. */
   const audited =
     <Result>(context: Context, work: (db: ScopedDatabase, change: Change) => Promise<Result>) =>
     async (db: ScopedDatabase, connection: PooledConnection): Promise<Result> => {

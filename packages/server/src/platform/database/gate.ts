@@ -4,57 +4,56 @@ import type { Change } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Database } from './schema.ts';
 
-/** One parameterized statement. */
+/** A parameterized statement. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Which tenants a statement may see: those of a permission (any of several), with the shared rows on request. */
+/** The scope of a statement: the tenants of a permission (or of any of several), with the shared rows on request. */
 export interface ScopeRequest {
   readonly permission: Permission | readonly Permission[];
-  /** Adds the System tenant's rows: catalogue rows that every tenant may read, never write. */
+  /** Includes rows of the System tenant: catalogue rows that every tenant may read but not write. */
   readonly shared?: boolean;
-  /** No tenant's rows but those of the person who asks, in tables under `gate.protect_person`. */
+  /** Rows of the calling person only, in tables under `gate.protect_person`. */
   readonly own?: boolean;
 }
 
-/** Kysely over one connection whose scope is set, with a way for whole statements that Kysely cannot build. */
+/** Kysely over a connection with a scope, with support for raw SQL statements. */
 export interface ScopedDatabase extends Kysely<Database> {
-  /** Runs a select that is written out; the scope guard is put around it. Answers its rows. */
+  /** Runs a raw select; the scope guard is added to it. Returns its rows. */
   guarded<Row>(query: RawBuilder<Row> | Compilable<Row>): Promise<Row[]>;
   /**
-   * Runs a statement of any kind that is written out and carries `scopeGuard` itself, as a condition; one without
-   * it is refused. Answers its rows.
+   * Runs a raw statement of any kind that contains `scopeGuard` as a condition; refused without it. Returns its rows.
    */
   run<Row>(query: RawBuilder<Row>): Promise<Row[]>;
-  /** The condition that a written-out statement carries. */
+  /** The guard condition of a raw statement. */
   readonly scopeGuard: RawBuilder<boolean>;
 }
 
 /**
- * The only way to the data. Every statement runs under the tenants of one permission of the context, set on the
- * connection as an unguessable key, expected again by the statement itself, and enforced by row-level security.
+ * The only access to the data. Every statement runs in the scope of a permission of the context: the scope's
+ * unguessable key is set on the connection, checked by the statement, and enforced by row-level security.
  */
 export interface Gate {
-  /** Reads outside a transaction on a read-only connection. */
+  /** Reads outside of a transaction, on a read-only connection. */
   read<Result>(
     context: Context,
     scope: Permission | readonly Permission[] | ScopeRequest,
     query: (db: ScopedDatabase) => Promise<Result>,
   ): Promise<Result>;
-  /** The text in the first column of the only row of a statement that PostgreSQL turns into JSON itself. */
+  /** Reads the text in the first column of the only row; PostgreSQL produces the JSON. */
   readText(
     context: Context,
     scope: Permission | readonly Permission[] | ScopeRequest,
     statement: Statement,
   ): Promise<string>;
   /**
-   * Reads a statement of any length, whose rows are one text each, in one snapshot and in pieces of some rows joined:
-   * the next is fetched when the work asks for it, so a slow reader costs no memory. The connection is the work's until
-   * it ends; the signal ends what runs in the database.
+   * Reads a statement with any number of rows, one text each, from one snapshot, in chunks of several rows. The next
+   * chunk is fetched on demand, so that a slow consumer needs no memory. The connection is exclusive until the work
+   * ends; the signal cancels the statement.
    *
-   * @throws DatabaseBusyError when too many such reads are under way.
+   * @throws DatabaseBusyError if too many such reads are running.
    */
   readStream<Result>(
     context: Context,
@@ -64,20 +63,20 @@ export interface Gate {
     work: (pieces: AsyncIterable<string>) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * One transaction: all or nothing; any error ends it, and one of the database destroys the connection. Statements that
-   * do not depend on each other take one round trip when they are sent `together`.
+   * Runs a transaction: atomic; any error rolls it back, and a database error destroys the connection. Independent
+   * statements sent by `together` share a round trip.
    *
-   * A transaction that PostgreSQL undoes for a deadlock or a failed serialization is run again, some times at most: so
-   * the work acts on the database alone, begins anew each time, and leaves nothing behind in what surrounds it.
+   * A transaction that PostgreSQL rolls back because of a deadlock or a serialization failure is retried a limited
+   * number of times. Therefore the work has no effects outside of the database and no state between attempts.
    *
-   * The work records each of its changes in the audit by `change`, which also hands out the columns that say who made
-   * it and when. A transaction that wrote to an audited table and recorded nothing of it is not committed.
+   * The work records each change in the audit through `change`, which also provides the columns of author and time. A
+   * transaction that wrote to an audited table without a record is rolled back.
    *
-   * `about` names the one thing that the work locks: writes about the same take turns, two at a time, so that however
-   * many want it, connections are left for the rest.
+   * `about` names the row that the work locks: at most two writes with the same name run concurrently, so that
+   * contention for one row does not exhaust the pool.
    *
-   * @throws DatabaseBusyError when no connection is free in time, or no turn comes.
-   * @throws UnauditedWriteError when a change was not recorded.
+   * @throws DatabaseBusyError if no connection or turn becomes free in time.
+   * @throws UnauditedWriteError if a change was not recorded.
    */
   write<Result>(
     context: Context,
@@ -86,18 +85,18 @@ export interface Gate {
     about?: string,
   ): Promise<Result>;
   /**
-   * One transaction of the telemetry pipeline: all tenants, telemetry tables alone (role cfs_ingest). It is run again as
-   * one of `write` is.
+   * Runs a transaction of the telemetry pipeline: all tenants, telemetry tables only (role cfs_ingest). Retried like
+   * `write`.
    */
   ingest<Result>(context: Context, work: (db: ScopedDatabase) => Promise<Result>): Promise<Result>;
-  /** Closes every connection. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** What finding out who somebody is needs, before any scope exists: the access tables alone, across tenants. */
+/** Database access for the authentication of callers, before a scope exists: the access tables only, of all tenants. */
 export interface AccessGate {
-  /** Statements as role cfs_access: it reads people, roles, grants, tenants and tokens, and nothing else. */
+  /** Runs statements as the role cfs_access, which may read people, roles, grants, tenants and tokens only. */
   access<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
-  /** Keeps this process's scope keys alive and drops those that others left behind: to be called hourly. */
+  /** Refreshes this process's scope keys and deletes expired ones of other processes; called hourly. */
   touchScopes(): Promise<void>;
 }

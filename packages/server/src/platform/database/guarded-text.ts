@@ -1,8 +1,8 @@
 const most = 2_000;
 
 /**
- * Puts the guard around a select, which then fails under any other scope than that of the key in its next parameter.
- * A text that comes back is answered as the same string, so that those who look it up do not hash it again.
+ * Wraps a select into the scope guard: it fails unless the connection's scope has the key in the next parameter.
+ * Cached: equal texts yield the same string instance, whose hash is computed once.
  */
 export const createGuardedTexts = (): ((text: string, values: readonly unknown[]) => string) => {
   const texts = new Map<string, string>();

@@ -8,15 +8,15 @@ const all: Scope = { kind: 'all' };
 const nothing: Scope = { kind: 'tenants', tenantIds: [] };
 
 /**
- * Takes the query layer's scope off a context, so that row-level security alone stands between the tenants. Only the
- * isolation tests call it: they prove that each of the two layers holds without the other.
+ * Disables the query layer's scope for a context, leaving row-level security as the only isolation. For isolation tests
+ * only, which prove that each mechanism suffices.
  */
 export const withoutQueryScope = (context: Context): Context => {
   unscoped.add(context);
   return context;
 };
 
-/** A scope with its shared rows added, or the person in the place of tenants, where the request asks for them. */
+/** The scope with shared rows, or of the person alone, if the request asks for it. */
 export const scopeOf = (context: Context, request: Permission | readonly Permission[] | ScopeRequest): Scope => {
   const { permission, shared, own } = asRequest(request);
   const scope = context.scopeOf(permission);
@@ -24,7 +24,7 @@ export const scopeOf = (context: Context, request: Permission | readonly Permiss
   return shared && scope.kind === 'tenants' ? withSystem(scope) : scope;
 };
 
-/** The scope that the query layer writes into a statement: the same as the connection's. */
+/** The scope that the query layer adds to a statement; equal to the connection's scope. */
 export const queryScopeOf = (context: Context, request: Permission | readonly Permission[] | ScopeRequest): Scope =>
   unscoped.has(context) ? all : scopeOf(context, request);
 
@@ -46,8 +46,8 @@ const asRequest = (request: Permission | readonly Permission[] | ScopeRequest): 
   typeof request === 'object' && 'permission' in request ? request : { permission: request };
 
 /**
- * The tenant condition of a statement that Kysely builds: `inScope(context, 'Locations:view', 'locations.tenant_id')`;
- * for rows of the person alone, with `own` and the column of the person's id.
+ * The tenant condition of a Kysely statement: `inScope(context, 'Locations:view', 'locations.tenant_id')`; for rows of
+ * the person alone, with `own` and the column of the person's id.
  */
 export const inScope = (
   context: Context,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createConnectionPool, type ConnectionSettings, type PooledConnection } from './connection-pool.ts';
 import { rolePassword, serverRoles, type ServerRole } from './roles.ts';
 
-/** The migrations that ship with this server. */
+/** The migrations of this server. */
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations');
 
-/** The first migration of databases that were made before version 0.2.0, by migrations that this server does not have. */
+/** The first migration of databases from before version 0.2.0; their migrations are not part of this server. */
 const firstMigrationBeforeRelease = '0001-foundation.sql';
 
-/** A database that this server must not touch: an older or newer one, or one whose history is not ours. */
+/** A database that this server must not change: older or newer, or with another migration history. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -71,7 +71,7 @@ const apply = async (connection: PooledConnection, migration: Migration): Promis
   await connection.query('commit', []);
 };
 
-/** Notes which master key the database was made with, the first time, and holds every later start to it. */
+/** Stores the fingerprint of the master key at the first start and compares it at later ones. */
 const expectMasterKey = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
   const fingerprint = createHmac('sha256', masterKey).update('master key fingerprint').digest('hex');
   await connection.query('create table if not exists migration.master_key (fingerprint text primary key)', []);
@@ -97,11 +97,11 @@ const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array)
 };
 
 /**
- * Brings the database to this server's version, as its owner: each missing migration in a transaction of its own, one
- * node at a time. Answers the names of those it applied.
+ * Migrates the database to this server's version, as its owner: each missing migration in its own transaction, one node
+ * at a time. Returns the names of the applied migrations.
  *
- * @throws MigrationError when the database was made before version 0.2.0, is newer than the server, has another history,
- * or was made with another master key; it is left as it was.
+ * @throws MigrationError if the database is from before version 0.2.0, newer than the server, or has another history or
+ * master key; it is left unchanged.
  */
 export const migrate = async (options: {
   readonly owner: ConnectionSettings;

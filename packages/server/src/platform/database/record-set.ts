@@ -1,8 +1,8 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
 
 /**
- * Rows as one parameter, so that a statement keeps its text (and its plan) however many rows it works on.
- * `types` gives the PostgreSQL type of every column, in names and types of ours; `ordinal` is the place in `rows`.
+ * A set of rows as one parameter, so that the statement's text and plan do not depend on their number. `types` gives
+ * the PostgreSQL type of every column (constants of the code); `ordinal` is the index in `rows`.
  */
 export const recordSet = <Row extends object, Alias extends string>(
   alias: Alias,

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseError } from './connection-pool.ts';
 
 const attempts = 5;
-/** Milliseconds that the first pause lasts at most; each further one may last twice as long. */
+/** Maximum milliseconds of the first backoff; doubled for each further one. */
 const firstPause = 20;
 
-/** Whether PostgreSQL undid a transaction for being in the way of another: a deadlock, or a failed serialization. */
+/** Whether PostgreSQL rolled back because of a deadlock or a serialization failure. */
 const isConflict = (error: unknown): error is Error =>
   isDatabaseError(error) && (error.code === '40P01' || error.code === '40001');
 
 /**
- * Runs a transaction again when PostgreSQL undid it in favour of another, after a pause by chance, so that the two do
- * not meet again; the last of five attempts fails as it may. Any other error is thrown at once.
+ * Retries a transaction that PostgreSQL rolled back because of a conflict, with exponential backoff and jitter, up to
+ * five attempts. Other errors are thrown immediately.
  */
 export const retryConflicts = async <Result>(
   attempt: () => Promise<Result>,

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { ConnectionSettings } from './connection-pool.ts';
 
-/** The logins under which the server works; none owns a table, none passes by row-level security. */
+/** The server's logins; none owns a table, none bypasses row-level security. */
 export const serverRoles = { app: 'cfs_app', ingest: 'cfs_ingest', access: 'cfs_access' } as const;
 
 export type ServerRole = keyof typeof serverRoles;
 
-/** The password of a role: derived from the master key, so that every node knows it and no file holds it. */
+/** The password of a role: derived from the master key, equal on every node and stored nowhere. */
 export const rolePassword = (masterKey: Uint8Array, role: ServerRole): string =>
   createHmac('sha256', masterKey).update(`database role ${serverRoles[role]}`).digest('base64url');
 
-/** The connections of the server's roles to the database that the owner's connection reaches. */
+/** The connection settings of the server's roles, derived from the owner's. */
 export const roleConnections = (
   owner: ConnectionSettings,
   masterKey: Uint8Array,

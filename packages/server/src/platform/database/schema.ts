@@ -7,7 +7,7 @@ import type {
 } from '../audit/audit-table.ts';
 import type { WorkAttemptTable, WorkEventTable, WorkStepTable, WorkTimerTable } from '../durable-work/work-table.ts';
 
-/** The tables that Kysely knows: those of the platform, and those of the areas, which `tables.ts` adds. */
+/** The tables known to Kysely: the platform's, extended by the areas' in `tables.ts`. */
 export interface Database {
   audit_heads: AuditHeadTable;
   audit_records: AuditRecordTable;

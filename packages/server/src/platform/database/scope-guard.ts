@@ -17,10 +17,10 @@ import {
   type UnknownRow,
 } from 'kysely';
 
-/** The condition that a statement carries: true in the scope of the key, an error of the database in any other. */
+/** The guard condition of a statement: true in the scope of the key, otherwise a database error. */
 export const expectScope = (key: string): RawBuilder<boolean> => sql<boolean>`gate.expect_scope(${key})`;
 
-/** A whole statement that was written out and carries no guard, or a kind of statement that cannot. */
+/** A raw statement without the guard, or a kind of statement that cannot contain it. */
 export class UnguardedStatementError extends Error {
   override name = 'UnguardedStatementError';
 }
@@ -33,7 +33,7 @@ const guarded = (node: SelectQueryNode, guard: OperationNode): SelectQueryNode =
   where: and(node.where, guard),
 });
 
-/** Adds the guard to every select, update and delete, and to an insert that selects; refuses what has no place for it. */
+/** Adds the guard to every select, update, delete and insert-select; refuses other statements. */
 export class ScopeGuard implements KyselyPlugin {
   private readonly guard: OperationNode;
 

@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { Scope } from '../context.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 
-/** The keys of the scopes in use. The same set of tenants has one key per process, made when it is first needed. */
+/** The keys of the scopes in use: one key for each set of tenants and process, created on first use. */
 export interface ScopeKeys {
   keyOf(scope: Scope): Promise<string>;
-  /** Marks the keys in use as fresh and drops those that processes left behind. */
+  /** Refreshes the keys in use and deletes expired ones of other processes. */
   touch(): Promise<void>;
-  /** Drops this process's keys. */
+  /** Deletes this process's keys. */
   forget(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const nameOf = (scope: Scope): string =>
         .update([...scope.tenantIds].sort().join())
         .digest('base64');
 
-/** Keys are defined over the pool of the role that may, the access role; the application's role cannot read them. */
+/** Keys are created through the pool of the access role; the application's role cannot read them. */
 export const createScopeKeys = (pool: ConnectionPool, clock: Clock): ScopeKeys => {
   const keys = new Map<string, Promise<string>>();
   const names = new WeakMap<Scope, string>();

@@ -19,7 +19,7 @@ import { expectScope, ScopeGuard, UnguardedStatementError } from './scope-guard.
 
 const reading = new Set(['SELECT']);
 
-/** Runs a compiled statement, and tells the transaction's trail what it wrote. */
+/** Executes compiled statements and reports their writes to the transaction's trail. */
 const execute = async (connection: PooledConnection, query: CompiledQuery) => {
   const { trail } = connection;
   const result = await connection.query(query.sql, query.parameters);
@@ -40,7 +40,7 @@ const asDatabaseConnection = (connection: PooledConnection): DatabaseConnection 
   },
 });
 
-/** A driver over one connection that somebody else has taken from a pool and will give back. */
+/** A Kysely driver over a single connection that the caller acquires and releases. */
 const driverOf = (connection: PooledConnection): Driver => {
   const given = asDatabaseConnection(connection);
   const refuse = async (): Promise<void> => {
@@ -59,7 +59,7 @@ const driverOf = (connection: PooledConnection): Driver => {
 
 const kyselys = new WeakMap<PooledConnection, Kysely<Database>>();
 
-/** Kysely over the connection, made once for each. */
+/** Kysely over the connection, cached by connection. */
 export const kyselyOf = (connection: PooledConnection): Kysely<Database> => {
   const known = kyselys.get(connection);
   if (known) return known;
@@ -76,7 +76,7 @@ export const kyselyOf = (connection: PooledConnection): Kysely<Database> => {
 
 const scopedDatabases = new WeakMap<PooledConnection, { readonly key: string; readonly db: ScopedDatabase }>();
 
-/** Kysely whose every statement expects the scope of the key; the one made last is kept for each connection. */
+/** Kysely whose statements check the key's scope; the most recent instance is cached by connection. */
 export const scopedDatabaseOf = (connection: PooledConnection, key: string): ScopedDatabase => {
   const known = scopedDatabases.get(connection);
   if (known?.key === key) return known.db;

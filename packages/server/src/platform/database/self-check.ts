@@ -1,6 +1,6 @@
 import { createConnectionPool, type ConnectionSettings } from './connection-pool.ts';
 
-/** The database would not keep tenants apart: the server must not start. */
+/** The database does not isolate tenants; the server must not start. */
 export class UnsafeDatabaseError extends Error {
   override name = 'UnsafeDatabaseError';
 }
@@ -33,9 +33,10 @@ const tableFaults = `
       and not coalesce(c.reloptions::text[] && array['security_invoker=true', 'security_invoker=on'], false)`;
 
 /**
- * Looks at the database through one of the server's roles before anything is served.
+ * Checks the database through one of the server's roles before serving.
  *
- * @throws UnsafeDatabaseError naming every fault: a role with too much power, a table, partition or view without its policy.
+ * @throws UnsafeDatabaseError naming every fault: a role with excessive privileges, or a table, partition or view
+ * without its policy.
  */
 export const checkDatabase = async (connections: readonly ConnectionSettings[]): Promise<void> => {
   for (const connection of connections) {

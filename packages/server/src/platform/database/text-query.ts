@@ -1,28 +1,28 @@
 import pg from 'pg';
 
-/** What pg leaves out of its types: how it makes a parameter of a value. */
+/** An undeclared function of pg that serialises a parameter value. */
 const { prepareValue } = (
   pg as typeof pg & { readonly utils: { readonly prepareValue: (value: unknown) => string | null } }
 ).utils;
 
-/** What a query of one text is told; both are called at most once. */
+/** Callbacks of a text query; called at most once in total. */
 interface TextQueryOptions {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Of the prepared statement, where there is one. */
+  /** Name of the prepared statement, if any. */
   readonly name: string | undefined;
-  /** Whether the connection has prepared it before. */
+  /** Whether the connection has prepared the statement. */
   readonly isPrepared: boolean;
   readonly resolve: (text: string) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * A select of one text. It asks for no description of what comes back, which for a short page would cost PostgreSQL and
- * this process a tenth of their time, and makes no rows. `pg.Client.query` takes it and calls its handlers.
+ * A select of a single text for `pg.Client.query`. It skips the description of the result and builds no rows, which
+ * saves a tenth of the processor time of a short page.
  */
 export class TextQuery implements pg.Submittable {
-  /** Read by pg, which notes by them what has been prepared. */
+  /** Read by pg to track prepared statements. */
   readonly text: string;
   readonly name: string | undefined;
   readonly callback: (error: unknown) => void;
@@ -58,7 +58,7 @@ export class TextQuery implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // The answer is complete once the connection is ready again.
+    // The result is complete at ReadyForQuery.
   }
 
   handleReadyForQuery(): void {

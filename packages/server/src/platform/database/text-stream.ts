@@ -1,12 +1,15 @@
 import type { PooledConnection } from './connection-pool.ts';
 import type { Statement } from './gate.ts';
 
-/** Characters of a piece, about: few enough to be forgotten soon, many enough to be worth a round trip. */
+/**
+ * Approximate characters of a chunk: small enough to stay in V8's young generation, large enough to amortise a round
+ * trip.
+ */
 const pieceSize = 32_768;
 
 /**
- * The texts in the first column of a statement, by a cursor within the transaction that the connection is in, some of
- * them joined into each piece. The scope of the key is expected when the cursor is opened and again for each piece.
+ * Streams the texts in the first column of a statement by a cursor in the connection's current transaction, joined into
+ * chunks. The scope is checked when the cursor is opened and at each fetch.
  */
 export async function* textStream(
   connection: PooledConnection,

@@ -1,11 +1,11 @@
 import { isDatabaseError } from './connection-pool.ts';
 
-/** Whether a statement failed for no more than that another had failed before it. */
+/** Whether a statement failed only because an earlier one in the transaction had failed. */
 const isEcho = (error: unknown): boolean => isDatabaseError(error) && error.code === '25P02';
 
 /**
- * Waits for all of what was begun together, so that nothing of it goes on when another part has failed. Throws what the
- * first of the failed threw, in the order given; of statements, one that failed by itself.
+ * Waits for all promises, so that none is still pending when one has rejected. Throws the first rejection in the given
+ * order, preferring causes over their consequences in the transaction.
  */
 export const together = async <const Begun extends readonly Promise<unknown>[]>(
   begun: Begun,

@@ -5,10 +5,13 @@ interface Queue {
   readonly waiting: (() => void)[];
 }
 
-/** Runs the work once it is its turn among those of the same name. @throws DatabaseBusyError when that takes too long */
+/** Runs the work when its turn comes among works of the same name. @throws DatabaseBusyError after the maximum wait */
 export type Turns = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Turns by name: `abreast` of one name work at a time, the others after them as they came, or not in `longestWait` ms. */
+/**
+ * Limits concurrency by name: up to `abreast` works of one name run at a time, the others queue in order for at most
+ * `longestWait` milliseconds.
+ */
 export const createTurns = (abreast: number, longestWait: number): Turns => {
   const queues = new Map<string, Queue>();
 

@@ -1,7 +1,10 @@
-/** Ends every record, the last one too. */
+/** Terminates every record, including the last. */
 const recordEnd = '\r\n';
 
-/** Patterns that JavaScript and PostgreSQL read alike: what has to stand in quotes, and what a spreadsheet computes. */
+/**
+ * Regular expressions with the same meaning in JavaScript and PostgreSQL: cells that need quotes, and cells that a
+ * spreadsheet would evaluate as formulas.
+ */
 const quotedPattern = '[",\\r\\n]';
 const formulaPattern = '^[=+@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20-]';
 
@@ -13,10 +16,10 @@ const cell = (text: string): string => {
   return isQuoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** One record as RFC 4180 has it. A text that a spreadsheet would take for a formula is preceded by an apostrophe. */
+/** One record in RFC 4180 form. A cell that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
 export const csvRecord = (cells: readonly string[]): string => cells.map(cell).join(',') + recordEnd;
 
-/** A column of a record in SQL: text of any kind, or what PostgreSQL itself writes and needs no care. */
+/** A column of a record in SQL: arbitrary text, or a value whose text form never needs quotes. */
 export interface CsvColumn {
   readonly sql: string;
   readonly isText: boolean;
@@ -28,10 +31,10 @@ const textSql = (column: string): string => {
   return `case when ${column} ~ '${quotedPattern}' then ${quoted} else ${safe} end`;
 };
 
-/** The expression that writes columns as {@link csvRecord} would; NULL is an empty cell. */
+/** The SQL expression equivalent to {@link csvRecord}; NULL becomes an empty cell. */
 export const csvRecordSql = (columns: readonly CsvColumn[]): string => {
   const cells = columns.map(({ sql, isText }) => (isText ? textSql(`(${sql} collate "C")`) : `(${sql})::text`));
-  // A line without anything would be no record.
+  // An empty line would not be a record.
   const [only, ...more] = cells;
   const shown =
     only !== undefined && more.length === 0

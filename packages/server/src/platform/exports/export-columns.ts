@@ -5,12 +5,12 @@ import { edgeConditions, propertyValue, type EntityRows } from '../odata/entity-
 import { wireSql } from '../odata/projection.ts';
 import type { Translation } from '../odata/translation.ts';
 
-/** One column of an export: its path is its heading unless the caller gives another. */
+/** A column of an export: the path is the default heading. */
 export interface ExportColumn {
   readonly path: string;
-  /** In its wire form. */
+  /** In wire form. */
   readonly sql: string;
-  /** Whether a value may hold any characters: numbers, ids and times never need care. */
+  /** Whether a value may contain any characters; numbers, ids and times need no quotes. */
   readonly isText: boolean;
 }
 
@@ -42,7 +42,7 @@ const edgeTo = (translation: Translation, rows: EntityRows, name: string, positi
   return found;
 };
 
-/** What `$expand` adds: the properties of a related row, each as a column of its own. */
+/** Columns of `$expand`: the properties of the related row. */
 const expandedPaths = (translation: Translation, rows: EntityRows, items: readonly ExpandItem[]): Path[] =>
   items.flatMap(({ segments: [first, ...rest], position, options, ...item }) => {
     if (first === undefined) throw translation.unsupported('Expanding everything', position);
@@ -77,7 +77,7 @@ const columnAt = (
   const target = rows.behind(named);
   const { path, sql, isText } = columnAt(translation, target, rest, position);
   const conditions = edgeConditions(translation, named.edge, rows.alias, target.alias).join(' and ');
-  // A shared target may have the id twice, as the tenant's own row and as System's, whose id is the least.
+  // In a shared entity the tenant and System may both have a row with the id; System's tenant id is the smallest.
   const order = named.edge.entity().shared ? ` order by ${target.alias}.tenant_id desc` : '';
   return {
     path: `${named.name}/${path}`,
@@ -87,10 +87,10 @@ const columnAt = (
 };
 
 /**
- * The columns that `$select` names, paths such as `tenant/name` among them, or else all that the caller may see; after
- * them those of `$expand`.
+ * The columns of `$select`, including paths such as `tenant/name`, or by default all that the caller may see, followed
+ * by those of `$expand`.
  *
- * @throws 400 for what is not declared, not lent or not the caller's to see, and for a path through a collection.
+ * @throws 400 for what is undeclared, not exposed by the edge or not permitted, and for paths through a collection.
  */
 export const exportColumns = (
   translation: Translation,

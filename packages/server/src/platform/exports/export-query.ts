@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { parseListQuery, type ListQuery } from '../odata/list-query.ts';
 import { queryFault } from '../odata/query-fault.ts';
 
-/** What an export asks for: the options of the list, and headings and words in the order of its columns. */
+/** The query of an export: the options of the list, and headings and words by column. */
 export interface ExportQuery {
   readonly list: ListQuery;
   readonly headings: readonly string[] | undefined;
   readonly words: readonly (ExportWords | null)[] | undefined;
 }
 
-/** An option of exports alone, whose value is JSON. */
+/** An option specific to exports, with a JSON value. */
 interface JsonOption<Value> {
   readonly name: string;
   readonly shape: z.ZodType<Value>;
@@ -48,9 +48,10 @@ const readOption = <Value>(parts: readonly string[], option: JsonOption<Value>):
 };
 
 /**
- * Reads the query string of an export, without its `?`. `headings` is a JSON array of texts, `words` one of words or null.
+ * Parses the query string of an export, without its `?`. `headings` is a JSON array of texts, `words` one of words or
+ * null.
  *
- * @throws the problems of a list's query, and 400 for headings or words that are no such array or stand twice.
+ * @throws what a list's query throws, and 400 for malformed or duplicate headings or words.
  */
 export const parseExportQuery = (query: string): ExportQuery => {
   const parts = query.split('&');

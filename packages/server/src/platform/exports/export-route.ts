@@ -12,10 +12,10 @@ import { exportStatement } from './export-statement.ts';
 import { inTurn } from './export-turns.ts';
 import { recordExport } from './record-export.ts';
 
-/** Milliseconds after which an export is broken off: as long as it runs, the database keeps what others delete. */
+/** Maximum milliseconds of an export: its snapshot prevents vacuum while it runs. */
 const longestExport = 60 * 60 * 1_000;
 
-/** The record of the headings with the first piece, then each further one. */
+/** Yields the record of the headings with the first chunk, then the other chunks. */
 async function* fileOf(headings: readonly string[], pieces: AsyncIterable<string>) {
   let start = csvRecord(headings);
   for await (const piece of pieces) {
@@ -30,7 +30,9 @@ async function* resumed(first: string, rest: AsyncIterable<string>) {
   yield* rest;
 }
 
-/** Sends the pieces of a file to their end. The first is awaited: what fails before it still answers as a problem. */
+/**
+ * Streams the chunks of a file. The first chunk is awaited, so that errors before it are replied as problem documents.
+ */
 const sendFile = async (
   reply: FastifyReply,
   name: string,
@@ -38,7 +40,7 @@ const sendFile = async (
   onFailure: (error: Error) => void,
 ): Promise<void> => {
   const first = await pieces.next();
-  // Bytes, one piece at a time: texts that wait would grow old, and be kept until V8 looks at what is old.
+  // Encoded chunk by chunk: queued strings would be promoted to V8's old generation.
   const file = Readable.from(resumed(first.value ?? '', pieces), { objectMode: false, highWaterMark: 1 });
   file.once('error', onFailure);
   void reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8').send(file);
@@ -77,20 +79,20 @@ const answerExport = async (
       return reply.hijack();
     }
     if (!reply.raw.headersSent) throw error;
-    // The connection has been broken off, so that nobody takes the part for the whole.
+    // The connection was destroyed, so that the client cannot mistake a part for the whole.
     request.log.error({ reqId: request.id, err: failure ?? error }, 'an export broke off');
     return reply;
   }
 };
 
-/** Its window is a few hundred KiB, that of Brotli many MiB. */
+/** Its window has some hundred KiB, that of Brotli many MiB. */
 const compress: RouteShorthandOptions['compress'] = { encodings: ['gzip'] };
 
 /**
- * Registers `GET <path>/Export`: the rows that the list has in all, as CSV, with the list's own options, the columns of
- * `$select` (paths such as `tenant/name` allowed), headings by a JSON array in `headings`, and by one in `words` what a
- * column writes in place of its values (contracts, `export-words`). It is streamed from one snapshot without a limit of
- * rows; an export that fails on its way ends in a broken connection.
+ * Registers `GET <path>/Export`: all rows of the list as CSV, with the list's options, the columns of `$select` (paths
+ * such as `tenant/name` included), headings from the JSON array `headings`, and display texts for values from the JSON
+ * array `words` (contracts, `export-words`). The response is streamed from one snapshot without a row limit; an error
+ * after the first chunk destroys the connection.
  */
 export const exportRoute = (app: App, services: Services, entity: EntityDeclaration, path: string): void => {
   const { permission, set } = entity;

@@ -6,13 +6,13 @@ import { queryFault } from '../odata/query-fault.ts';
 import { csvRecordSql, type CsvColumn } from './csv.ts';
 import { exportColumns } from './export-columns.ts';
 
-/** A statement whose rows are the records of a CSV file, and the paths of the columns in their order. */
+/** A statement whose rows are the records of a CSV file, and the paths of its columns. */
 export interface ExportStatement {
   readonly statement: Statement;
   readonly paths: readonly string[];
 }
 
-/** The column with its words in place of its values, as `exportedText` has them. */
+/** The column with display texts in place of values, as in `exportedText`. */
 const inWords = (column: CsvColumn, words: ExportWords | null, parameters: Parameters): CsvColumn => {
   if (words === null) return column;
   const text = `(${column.sql})::text`;
@@ -25,10 +25,10 @@ const inWords = (column: CsvColumn, words: ExportWords | null, parameters: Param
 };
 
 /**
- * The statement of everything that a list has in all, a column for each path; with `words`, which are as many as the
- * columns, values are written in words.
+ * The statement of all rows of a list, with one column for each path. `words`, one entry for each column, replaces
+ * values by display texts.
  *
- * @throws 400 or 501 problems, before anything is read, for what the declaration does not allow.
+ * @throws 400 or 501 for what the declaration does not allow, before anything is read.
  */
 export const exportStatement = (request: ListRequest, words?: readonly (ExportWords | null)[]): ExportStatement => {
   const { translation, rows, source, statement } = wholeList(request);
@@ -41,7 +41,7 @@ export const exportStatement = (request: ListRequest, words?: readonly (ExportWo
       inWords({ sql: `cells.c${index + 1}`, isText }, words?.[index] ?? null, translation.parameters),
     ),
   );
-  // Without the offset PostgreSQL would find every cell again wherever the record names it.
+  // `offset 0` prevents PostgreSQL from evaluating a cell once for each reference in the record.
   const text = `select ${record} from (select ${cells} from (${source}) ${rows.alias} offset 0) cells`;
   return {
     statement: statement(text),

@@ -1,14 +1,14 @@
 import { Problem } from '../problems.ts';
 import { actorId, actorName, type Actor } from '../context.ts';
 
-/** Exports of one person or machine that may run at once, so that nobody takes every turn. */
+/** Maximum concurrent exports of one person or machine. */
 const mostPerActor = 2;
 
 const running = new Map<string, number>();
 
 /**
- * Runs an export in one of its actor's turns, which ends with the work or when the work says so: whoever has the whole
- * file may ask for the next at once. @throws 429 when the actor has none left.
+ * Runs an export in one of its actor's slots, which is released when the work ends or earlier by the work itself, as
+ * soon as the client has the whole file. @throws 429 if the actor has no free slot
  */
 export const inTurn = async <Result>(actor: Actor, work: (end: () => void) => Promise<Result>): Promise<Result> => {
   const name = actorId(actor) ?? actorName(actor);

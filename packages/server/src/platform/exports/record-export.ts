@@ -3,14 +3,14 @@ import type { EntityDeclaration } from '../odata/entity.ts';
 import type { ListQuery } from '../odata/list-query.ts';
 import type { Services } from '../services.ts';
 
-/** The tenant in whose audit an export stands: the request's, or else one of those that it reads from. */
+/** The tenant whose audit contains the export: the request's, or one of those read. */
 const auditedTenant = (context: Context, entity: EntityDeclaration): string | undefined => {
   const scope = context.scopeOf(entity.permission);
   if (scope.kind === 'all' || scope.tenantIds.includes(context.tenantId)) return context.tenantId;
   return scope.tenantIds[0];
 };
 
-/** Writes into the audit who takes which rows out of the product, before the first of them leaves. */
+/** Records in the audit who exports which rows, before the first row is sent. */
 export const recordExport = async (
   { gate }: Services,
   context: Context,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { badRequest, Problem } from '../problems.ts';
 
-/** Refuses addresses that are too long, or that hold a NUL, which no text of ours can. */
+/** Refuses URLs that are too long or contain a NUL character, which PostgreSQL cannot store. */
 export const checkAddress = (app: FastifyInstance, longest: number): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const address = request.originalUrl;

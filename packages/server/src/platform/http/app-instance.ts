@@ -12,13 +12,13 @@ import type { AuditExemption } from '../audit/table-audit.ts';
 import type { Context } from '../context.ts';
 import type { EntityDeclaration } from '../odata/entity.ts';
 
-/** What a machine's credential is good for: enrolling agents, sending packets, being an enrolled agent. */
+/** The use of a machine's credential: enrolling agents, sending packets, or being an enrolled agent. */
 export type MachineUse = 'enrol' | 'packets' | 'agent';
 
 /**
- * Who may call a route. A permission, or any of several, is held in the request's tenant or in another one (the gate
- * then narrows the rows). `signed-in`: any person with a grant. `anonymous`: no credential is looked at.
- * `machine`: a machine's credential alone, made for that use.
+ * The callers of a route. A permission, or any of several, is held in the request's tenant or in another one (the gate
+ * then restricts the rows). `signed-in`: any person with a grant. `anonymous`: credentials are ignored. `machine`: only
+ * machine credentials of that use.
  */
 export type RoutePermission =
   | Permission
@@ -27,39 +27,39 @@ export type RoutePermission =
   | 'anonymous'
   | { readonly machine: MachineUse | readonly MachineUse[] };
 
-/** An entity of the declaration, any other JSON by its schema, or a media type. */
+/** An entity by its declaration, other JSON by its schema, or a media type. */
 export type DocumentedAnswer = EntityDeclaration | z.ZodType | `${string}/${string}`;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route states it; the server refuses to register one that does not. */
+    /** Required for every route; the server refuses to register a route without it. */
     permission: RoutePermission;
-    /** Why a call that is no GET leaves no audit record; every other leaves one, as a conformance test holds. */
+    /** Why a call other than GET leaves no audit record; a conformance test checks all others. */
     unaudited?: AuditExemption;
-    /** What the call does, one line for the API documentation; every route but pages has one. */
+    /** One line about the call for the API documentation; required except for pages. */
     summary?: string;
-    /** What a successful answer holds where no response schema states it, by status; for the documentation alone. */
+    /** The content of successful responses by status, if no response schema states it; for the documentation only. */
     answers?: Readonly<Record<number, DocumentedAnswer>>;
-    /** The entity of a route that reads its set: open to tenant tokens that were made for reading lists. */
+    /** The entity of a route that reads its set; opens the route to tenant tokens with read access. */
     list?: EntityDeclaration;
-    /** Opens a route that reads no set to those tokens as well. */
+    /** Opens a route that reads no set to those tokens. */
     opensToReaders?: boolean;
-    /** Bodies that no body schema states, by media type; for the documentation alone. */
+    /** Bodies without a body schema, by media type; for the documentation only. */
     takes?: Readonly<Record<string, z.ZodType>>;
-    /** A page: `:tenantId` of its path names the tenant, and a cookie may carry the credential (`page-cookie.ts`). */
+    /** A page: the path's `:tenantId` names the tenant, and a cookie may contain the credential (`page-cookie.ts`). */
     opensByAddress?: boolean;
-    /** Leaves an anonymous route out of the count per address: pages and their parts. */
+    /** Exempts an anonymous route from the rate limit by address: pages and their assets. */
     unlimited?: boolean;
-    /** Counts an anonymous route per address as the begin of a sign-in, which leaves a record behind. */
+    /** Applies the rate limit of sign-ins to an anonymous route, which stores a record for each call. */
     startsSignIn?: boolean;
   }
   interface FastifyRequest {
-    /** Who asks, and for which tenant. Reading it on an anonymous route is a programming error and throws. */
+    /** The caller and the tenant of the request. Throws on an anonymous route, which is a programming error. */
     readonly context: Context;
   }
 }
 
-/** The Fastify instance that areas register their routes on; schemas are zod. */
+/** The Fastify instance on which areas register their routes; schemas are zod. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

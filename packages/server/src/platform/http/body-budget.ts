@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorId } from '../context.ts';
 import { Problem, unavailable } from '../problems.ts';
 
-/** Bytes of request bodies that may be under way at once, from their arrival until their requests are answered. */
+/** Maximum bytes of request bodies in progress, from arrival until the response. */
 export interface BodyBudget {
-  /** Of one credential, or of one address that sends none. */
+  /** Of one credential, or of one address without credentials. */
   readonly perCaller: number;
   readonly perTenant: number;
   /** On this node. */
@@ -14,14 +14,14 @@ export interface BodyBudget {
 
 const mebibyte = 1024 * 1024;
 
-/** Two attachments of the largest size of one caller, and no tenant has more than a third of everything. */
+/** One caller may send two attachments of the maximum size, and one tenant a third of the total. */
 export const usualBodyBudget: BodyBudget = { perCaller: 64 * mebibyte, perTenant: 128 * mebibyte, all: 384 * mebibyte };
 
-/** Bodies up to this size are not counted: they are no larger than headers may be. */
+/** Bodies up to this size are not counted; they are no larger than the maximum headers. */
 const uncountedBytes = 65_536;
 const retryAfterSeconds = 2;
 
-/** Whom the bytes of a request count against. */
+/** The key that a request's bytes are counted for. */
 const holdersOf = (request: FastifyRequest): { readonly caller: string; readonly tenant: string } => {
   const { permission } = request.routeOptions.config;
   if (request.is404 || permission === 'anonymous') return { caller: request.ip, tenant: request.ip };
@@ -36,16 +36,16 @@ const tooMuch = (): Problem =>
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 
-/** The length that the request announces; `undefined` for one that comes in chunks. */
+/** The request's `content-length`; `undefined` for chunked bodies. */
 const announcedLength = (request: FastifyRequest): number | undefined => {
   const header = request.headers['content-length'];
   return header === undefined ? undefined : Number(header);
 };
 
 /**
- * Bounds the memory that bodies take while they arrive and are worked on, however many connections send them and however
- * slowly: a body that announces its length is refused before it is read, one that comes in chunks as soon as it exceeds
- * what is left. 429 when a caller or tenant has too much under way, 503 when all have.
+ * Limits the memory of request bodies while they arrive and are processed, regardless of the number and speed of
+ * connections: a body with a length is refused before it is read, a chunked one as soon as it exceeds the rest of the
+ * budget. Replies 429 if the caller or tenant exceeds its share, 503 if the total is exhausted.
  */
 export const limitBodies = (app: FastifyInstance, budget: BodyBudget): void => {
   const held = new Map<string, number>();

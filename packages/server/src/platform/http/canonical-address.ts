@@ -1,7 +1,7 @@
 /**
- * The one form of an address that routing sees. `/api/v1/x` becomes `/v1/x` and a trailing slash goes, everywhere.
- * Under `/v1`, `x({id})` becomes `x/{id}`, `X()` becomes `X`, `X(a=1,b=2)` becomes `X?@a=1&@b=2` (the parameter
- * aliases of OData), and `%24` becomes `$`. What does not parse stays as it is and finds no route.
+ * The canonical form of a URL, applied before routing. `/api/v1/x` becomes `/v1/x`; trailing slashes are removed. Under
+ * `/v1`, `x({id})` becomes `x/{id}`, `X()` becomes `X`, `X(a=1,b=2)` becomes `X?@a=1&@b=2` (OData parameter aliases),
+ * and `%24` becomes `$`. What cannot be parsed is left unchanged and matches no route.
  */
 export const canonicalAddress = (address: string): string => {
   const mark = address.indexOf('?');
@@ -19,7 +19,7 @@ const join = (path: string, query: string): string => (query === '' ? path : `${
 
 const withoutTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
-/** A character of a path with its place; `%28` counts as `(`. */
+/** A character of a path and its index; `%28` counts as `(`. */
 interface Mark {
   readonly character: string;
   readonly start: number;
@@ -34,7 +34,7 @@ const decoded: Readonly<Record<string, string>> = {
   '%3d': '=',
 };
 
-/** The delimiters in a path that stand outside quoted strings, in order; quotes themselves are among them. */
+/** The delimiters of a path outside of quoted strings, in order, including the quotes. */
 const delimiters = (path: string): Mark[] => {
   const marks: Mark[] = [];
   let quoted = false;
@@ -95,13 +95,13 @@ const readArguments = (
   return { parameters };
 };
 
-/** A key without the quotes of a string; a slash inside cannot end the segment. */
+/** A key without the quotes of a string; a slash inside does not end the segment. */
 const asSegment = (key: string): string => {
   const text = key.replaceAll(/%27/g, "'");
   const string = /^'(.*)'$/.exec(text)?.[1]?.replaceAll("''", "'");
   return (string ?? text).replaceAll('/', '%2F');
 };
 
-/** What may stand in a path but would end or change a value in a query is escaped. */
+/** Escapes characters that are allowed in a path but delimit values in a query. */
 const asQueryValue = (value: string): string =>
   value.replaceAll('&', '%26').replaceAll('+', '%2B').replaceAll('#', '%23');

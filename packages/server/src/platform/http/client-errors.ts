@@ -9,7 +9,7 @@ const problems: Readonly<Record<string, readonly [status: number, detail: string
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 
-/** Answers, with the `headers` of every answer, what is not even HTTP, where no route and no error handler is reached. */
+/** Replies to malformed HTTP, which reaches no route and no error handler, with the `headers` of every response. */
 export const clientErrorAnswers =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

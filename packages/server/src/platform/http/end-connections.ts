@@ -1,6 +1,6 @@
 import type { App } from './app-instance.ts';
 
-/** Ends kept-alive connections with their next answer once the server stops, which otherwise waits for them. */
+/** Closes keep-alive connections with their next response during shutdown, which otherwise waits for them. */
 export const endConnectionsOnClose = (app: App): void => {
   let closing = false;
   app.addHook('preClose', async () => {

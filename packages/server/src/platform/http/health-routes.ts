@@ -6,7 +6,7 @@ import { mayMeasure } from './may-measure.ts';
 
 const status = z.object({ status: z.string() });
 
-/** Whether the process lives, whether it can serve (its database answers), and what it measures. */
+/** Liveness, readiness (the database responds) and metrics. */
 export const healthRoutes = (
   app: App,
   snapshots: AccessSnapshots,
@@ -40,7 +40,7 @@ export const healthRoutes = (
   );
 };
 
-/** Measures every request that is answered from here on. */
+/** Measures all requests from here on. */
 export const observeRequests = (app: App, metrics: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe(

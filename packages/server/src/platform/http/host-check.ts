@@ -5,10 +5,12 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 const hostName = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
 
-/** A name, an IPv4 address, or an IPv6 address in brackets, and a port; links in answers bear it. */
+/** A name, an IPv4 address or a bracketed IPv6 address, with an optional port; used in links of responses. */
 const validHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Refuses a request whose Host stands twice or is none (RFC 9112, section 3.2): others in its way may read another. */
+/**
+ * Refuses requests with a duplicate or invalid Host header (RFC 9112, section 3.2), which proxies may read differently.
+ */
 export const requireOneHost = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ raw, headers }, _reply, done) => {
     const count = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
@@ -18,8 +20,8 @@ export const requireOneHost = (app: FastifyInstance): void => {
 };
 
 /**
- * Answers only to names of this machine, so that a page elsewhere cannot reach a first run by a name that it has made
- * to lead here. `allowed` adds the names under which the operator publishes it; `*` leaves the check out.
+ * Accepts only host names of this machine, as a protection of first-run servers against DNS rebinding. `allowed` adds
+ * the names under which the operator publishes the server; `*` disables the check.
  */
 export const checkHost = (app: FastifyInstance, allowed: readonly string[]): void => {
   if (allowed.includes('*')) return;

@@ -1,19 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from './app-instance.ts';
 
-/** Where the embedded identity provider lives. */
+/** Path of the embedded identity provider. */
 export const identityPath = '/identity';
 
-/** Whether an address is the provider's; those are case-sensitive and stay as they are. */
+/** Whether a URL is the provider's; these are case-sensitive and not canonicalised. */
 export const isIdentityAddress = (address: string): boolean => /^\/identity(?:[/?]|$)/.test(address);
 
-/** Is given the caller's address, as trusted proxies tell it. */
+/** Receives the client address according to trusted proxies. */
 export type IdentityHandler = (request: IncomingMessage, response: ServerResponse, address: string) => void;
 
-/** Where the provider stores something for everybody who asks. */
+/** Paths where the provider stores a record for anonymous callers. */
 const startingPaths = ['/auth', '/session/end'] as const;
 
-/** Hands everything beneath `/identity` to the embedded provider, bodies unread, answers with no header but every answer's. */
+/**
+ * Passes all requests under `/identity` to the embedded provider, with unread bodies; responses get only the headers of
+ * every response.
+ */
 export const mountIdentityProvider = async (app: App, handler: IdentityHandler): Promise<void> => {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

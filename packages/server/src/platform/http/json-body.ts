@@ -6,9 +6,8 @@ import { nextSlice } from '../time-slices.ts';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON text that PostgreSQL can store as well: valid UTF-8, no NUL, no half of a surrogate pair, no key that
- * would reach an object's prototype. Its depth and size are bounded before it is parsed. Throws a 400 problem that says
- * where the fault is.
+ * Parses JSON text that PostgreSQL can store: valid UTF-8, no NUL, no unpaired surrogate, and no key that could pollute
+ * a prototype. Depth and size are limited before parsing. Throws a 400 problem that names the position.
  */
 export const parseJson = (body: Buffer): unknown => {
   let text: string;
@@ -35,7 +34,7 @@ const refusals: Readonly<Record<keyof JsonBounds, string>> = {
   values: `The body holds more than ${usualJsonBounds.values} values.`,
 };
 
-/** The parser's message quotes the body, which may hold secrets; only the position is passed on. */
+/** The parser's message quotes the body, which may contain secrets; only the position is reported. */
 const placeOf = (error: unknown): string => {
   const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? '' : ` at position ${position}`;
@@ -64,10 +63,13 @@ const refuseText = (text: string): void => {
   if (!text.isWellFormed()) throw badRequest('The body contains a text with an unpaired surrogate.');
 };
 
-/** Bytes of a body that costs next to nothing; larger ones are parsed and validated one in each turn of the event loop. */
+/**
+ * Bytes up to which bodies are parsed directly; larger ones are parsed and validated one in each turn of the event
+ * loop.
+ */
 const smallBytes = 8_192;
 
-/** Takes JSON alone, as itself and as an RFC 6902 patch; a route that takes more adds its parsers in its own scope. */
+/** Accepts JSON and JSON Patch (RFC 6902) bodies only; routes with other bodies add parsers in their scope. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

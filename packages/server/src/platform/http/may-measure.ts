@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthorized, type Problem } from '../problems.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Headers that proxies add: a call with one of them comes from elsewhere, through whichever proxy. */
+/** Headers added by proxies; a request with one of them is not local. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -14,8 +14,8 @@ const isFromHere = ({ raw, headers }: FastifyRequest): boolean =>
   forwardingHeaders.every((name) => headers[name] === undefined);
 
 /**
- * Why the caller may not read what the server measures, which tells of all tenants' doings; `undefined` for one who may:
- * a program on this machine that comes through no proxy, or the bearer of the token, where there is one.
+ * Why the caller may not read the metrics, which cover all tenants; `undefined` if permitted: a local caller without a
+ * proxy, or the bearer of the configured token.
  */
 export const mayMeasure = (request: FastifyRequest, token: string | undefined): Problem | undefined => {
   if (isFromHere(request)) return undefined;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 const matched = new Set(['body', 'querystring']);
 
-/** The names of an object's schema by their lower-case form; `undefined` for a schema of anything else. */
+/** The property names of an object schema by their lower-case form; `undefined` for other schemas. */
 const namesOf = (schema: unknown): ReadonlyMap<string, string> | undefined =>
   schema instanceof z.ZodObject
     ? new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
     : undefined;
 
-/** The object with its members under the names of the schema; what no name matches, and a second match, stays. */
+/** Renames members to the schema's names; unknown and duplicate members are kept. */
 const rename = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const given = new Set(Object.keys(value));
@@ -25,8 +25,7 @@ const rename = (value: unknown, names: ReadonlyMap<string, string>): unknown => 
 };
 
 /**
- * Validates by zod; names of a body's or a query's members match without regard to case
- * (docs/reference/conventions.md#values).
+ * Validates with zod; member names of bodies and queries are case-insensitive (docs/reference/conventions.md#values).
  */
 export const nameMatchingValidator: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route);

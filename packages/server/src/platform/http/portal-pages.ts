@@ -11,7 +11,7 @@ const nonceMark = '__CSP_NONCE__';
 const pageNames = ['index.html', 'silent-callback.html'] as const;
 type PageName = (typeof pageNames)[number];
 
-/** Addresses of programs: what is unknown there is a problem document, never a page. */
+/** Paths of APIs: unknown ones are answered by problem documents, never by a page. */
 const programAddress = /^\/(?:v1|api|identity|healthz|readyz|metrics|docs)(?:\/|$)/i;
 
 const readPages = async (directory: string): Promise<Map<PageName, string>> => {
@@ -26,10 +26,10 @@ const readPages = async (directory: string): Promise<Map<PageName, string>> => {
   return pages;
 };
 
-/** Milliseconds that a page waits for a provider that has not been asked yet where it sends browsers. */
+/** Milliseconds that a page waits for the provider's metadata, from which its content security policy is derived. */
 const longestDiscovery = 1_000;
 
-/** The origins that a page may speak to in order to sign in: the issuer's alone as long as the provider is away. */
+/** The origins that a page connects to for sign-in; only the issuer's while the provider is unavailable. */
 const signInOrigins = async ({ issuer, browserOrigins }: IdentitySource): Promise<string> => {
   const waited = new Promise<readonly string[]>((resolve) => {
     setTimeout(() => resolve([]), longestDiscovery).unref();
@@ -39,8 +39,8 @@ const signInOrigins = async ({ issuer, browserOrigins }: IdentitySource): Promis
 };
 
 /**
- * Serves the built portal: pages with a nonce of their own each time, hashed assets for good, compressed by the build
- * where it did so, and the start page for every address that only the portal knows.
+ * Serves the built portal: pages with a nonce for each response, hashed assets as immutable and compressed by the build
+ * where available, and the start page for every path that only the portal's router knows.
  */
 export const portalPages = async (app: App, directory: string, identity: IdentitySource): Promise<void> => {
   const pages = await readPages(directory);
@@ -82,7 +82,7 @@ export const portalPages = async (app: App, directory: string, identity: Identit
   });
 };
 
-/** Scripts and styles of our own origin, or with the nonce of this one answer; nothing is evaluated. */
+/** Allows scripts and styles of the own origin or with the response's nonce; no `eval`. */
 const pageHeaders = (nonce: string, origins: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",

@@ -6,7 +6,7 @@ import { odataHeaders } from '../odata/service-root.ts';
 import { setProgramHeaders } from './program-headers.ts';
 import { badRequest, conflict, invalid, listedFaults, Problem, unavailable } from '../problems.ts';
 
-/** The problem that stands for anything thrown; what is nobody's input becomes a 500 that tells nothing. */
+/** The problem document of a thrown value; unexpected errors become a 500 without details. */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation, error.validationContext);
@@ -55,21 +55,21 @@ const fromValidation = (faults: readonly ZodFastifySchemaValidationError[], cont
   return invalid(errors, faults.length - listed.length);
 };
 
-/** Of several members that nobody knows each is a fault of its own; the words of one are the schema's. */
+/** Each unknown member is a fault of its own; the message is the schema's. */
 const messagesOf = ({ keyword, params, message = 'is not valid' }: ZodFastifySchemaValidationError): string[] => {
   const names: unknown = params['keys'];
   if (keyword !== 'unrecognized_keys' || !Array.isArray(names) || names.length < 2) return [message];
   return names.map((name) => `Unrecognized key: "${String(name)}"`);
 };
 
-/** `/severityId` → `SeverityId`, `/steps/0/name` → `Steps[0].name`: forms find their field by it. */
+/** `/severityId` → `SeverityId`, `/steps/0/name` → `Steps[0].name`: the keys by which forms find their fields. */
 const fieldName = (pointer: string): string => {
   const [first = '', ...rest] = pointer.split('/').filter((part) => part !== '');
   const tail = rest.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
   return first.charAt(0).toUpperCase() + first.slice(1) + tail;
 };
 
-/** A constraint that no check of ours caught first still answers as what it is, without the database's words. */
+/** A violated constraint that no check found first; reported without the database's message. */
 const fromDatabase = (code: string, error: Error): Problem => {
   if (code === '23505') return conflict('The entry already exists.');
   if (code === '23503') return conflict('The entry refers to something that does not exist, or is still in use.');
@@ -83,7 +83,7 @@ const fromDatabase = (code: string, error: Error): Problem => {
 const unreachableDatabase = (error: Error): Problem =>
   unavailable('The database cannot be reached at the moment.', 2, error);
 
-/** The RFC 9457 document of a problem, with OData's own form of an error beside it. */
+/** The RFC 9457 document of a problem, with OData's `error` member. */
 export const problemDocument = (problem: Problem, traceId: string): ProblemDocument => ({
   ...problem.extensions,
   type: 'about:blank',
@@ -96,7 +96,7 @@ export const problemDocument = (problem: Problem, traceId: string): ProblemDocum
   ...(problem.errors && { errors: problem.errors }),
 });
 
-/** Answers with a problem and logs what the operator has to know of. */
+/** Replies with a problem document and logs what the operator must know. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = toProblem(error);
   if (problem.status >= 500 && problem.status !== 501)

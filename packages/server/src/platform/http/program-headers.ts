@@ -2,37 +2,39 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every answer, from any layer. */
+    /** Headers of every response, from any layer. */
     readonly answerHeaders: Readonly<Record<string, string>>;
-    /** Whether browsers reach the portal over https, which a proxy in front of it speaks. */
+    /** Whether browsers reach the portal over https, for example through a proxy. */
     readonly isPublishedSecurely: boolean;
   }
 }
 
-/** Seconds for which browsers reach a portal that is published over https by https alone: a year. */
+/** `max-age` of HSTS in seconds: one year. */
 const strictTransportSeconds = 365 * 86_400;
 
 const isPublishedSecurely = (publicOrigin: string | undefined): boolean => publicOrigin?.startsWith('https:') === true;
 
-/** Headers of every answer, those below the framework included: of the embedded provider, and to what is no HTTP. */
+/**
+ * Headers of every response, including those outside of the framework: of the embedded provider, and to malformed HTTP.
+ */
 export const answerHeaders = (publicOrigin: string | undefined): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   ...(isPublishedSecurely(publicOrigin) && { 'strict-transport-security': `max-age=${strictTransportSeconds}` }),
 });
 
-/** Nothing of an answer may be kept, framed, or taken for something else; pages say so for themselves. */
+/** Responses must not be stored, framed or sniffed by default; pages override this. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 };
 
-/** Makes known to the instance how it is published, and so the headers of every answer. */
+/** Configures the instance for its public origin and sets the headers of every response. */
 export const knowAnswerHeaders = (app: FastifyInstance, publicOrigin: string | undefined): void => {
   app.decorate('answerHeaders', answerHeaders(publicOrigin));
   app.decorate('isPublishedSecurely', isPublishedSecurely(publicOrigin));
 };
 
-/** Sets the headers that every answer begins with. */
+/** Sets the default headers of a response. */
 export const setProgramHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.headers({ ...reply.server.answerHeaders, ...headers }).header('x-request-id', request.id);

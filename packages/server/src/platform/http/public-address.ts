@@ -2,9 +2,11 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** One list per family: the range of mapped addresses would else hold every IPv4 address. */
+/** One list for each family; with a common list the range of mapped addresses would contain every IPv4 address. */
 const closed = { ipv4: new BlockList(), ipv6: new BlockList() };
-/** What IANA's registry of special-purpose addresses does not call globally reachable, multicast, and 192.88.99.0/24. */
+/**
+ * Ranges that IANA's special-purpose address registry does not call globally reachable, multicast, and 192.88.99.0/24.
+ */
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,9 +26,9 @@ for (const [network, bits] of [
   closed.ipv4.addSubnet(network, bits, 'ipv4');
 }
 /**
- * All beyond 2000::/3, which alone is handed out to the internet: loopback, mapped and translated IPv4, private,
- * link-local and multicast addresses, and 100::/64, 64:ff9b::/96, 5f00::/16. Within it, what protocols and
- * documentation use, and 2002::/16, which carries IPv4 addresses.
+ * Everything outside of 2000::/3, the only range allocated to the internet: loopback, mapped and translated IPv4,
+ * private, link-local and multicast addresses, 100::/64, 64:ff9b::/96 and 5f00::/16. Within it, ranges for protocols
+ * and documentation, and 2002::/16, which embeds IPv4 addresses.
  */
 for (const [network, bits] of [
   ['::', 3],
@@ -40,19 +42,16 @@ for (const [network, bits] of [
   closed.ipv6.addSubnet(network, bits, 'ipv6');
 }
 
-/** The addresses under which this machine reaches itself, whatever range they lie in. */
+/** The addresses of this machine's interfaces, regardless of their range. */
 const machineAddresses = (): readonly string[] =>
   Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? []);
 
-/** An address that actions may not call. */
+/** An address that actions must not call. */
 export class ClosedAddressError extends Error {
   override readonly name = 'ClosedAddressError';
 }
 
-/**
- * Whether an IP address lies in the open internet: not this machine (`own`), its networks, a cloud's metadata, or a
- * range that is reserved.
- */
+/** Whether an IP address is public: not this machine (`own`), its networks, cloud metadata or a reserved range. */
 export const isPublicAddress = (address: string, own: readonly string[] = machineAddresses()): boolean => {
   const family = isIP(address);
   if (family === 0) return false;
@@ -63,7 +62,7 @@ export const isPublicAddress = (address: string, own: readonly string[] = machin
   return !ownList.check(address, kind);
 };
 
-/** Resolves a name and refuses when any of its addresses is closed; the connection then goes to a checked address. */
+/** Resolves a name and fails if any of its addresses is refused; the connection uses a checked address. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');

@@ -4,15 +4,15 @@ import type { Limits } from '../configuration.ts';
 import { credentialOf } from '../access/credential.ts';
 import { tooManyRequests } from '../problems.ts';
 
-/** Counts within this process and minute. Each throws a 429 problem beyond its bound. */
+/** Counters of this process and minute. Each throws a 429 problem when its limit is exceeded. */
 export interface RateLimits {
-  /** Credentials that did not hold, per address. */
+  /** Refused credentials by address. */
   readonly countRefusal: (request: FastifyRequest) => Promise<void>;
-  /** Calls per credential. */
+  /** Calls by credential. */
   readonly countCall: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Bounds what an address may ask anonymously, how often it may fail to sign in, and what one credential may ask. */
+/** Limits anonymous calls and failed sign-ins by address, and calls by credential. */
 export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<RateLimits> => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** A route was written without saying who may call it. */
+/** A route was registered without its permission. */
 export class UndeclaredRouteError extends Error {
   override readonly name = 'UndeclaredRouteError';
 }
@@ -11,7 +11,7 @@ const declared = (permission: unknown): boolean => {
   return typeof permission === 'object' && permission !== null && 'machine' in permission;
 };
 
-/** Refuses, while the server is put together, every route that states no `config.permission`. */
+/** Refuses, during registration, every route without `config.permission`. */
 export const requireRoutePermissions = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route: RouteOptions) => {
     if (!declared(route.config?.permission)) {

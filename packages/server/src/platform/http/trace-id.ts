@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The id under which a request is found in logs, audit and problem documents: the trace of its W3C `traceparent`, or its
- * `x-request-id` where that is plain text of a sensible length, or a new one.
+ * The id of a request in logs, audit and problem documents: the trace id of its W3C `traceparent`, otherwise its
+ * `x-request-id` if that is plain text of bounded length, otherwise a new one.
  */
 export const traceIdOf = (request: IncomingMessage): string => {
   const parent = request.headers['traceparent'];

@@ -5,13 +5,13 @@ import type { ScopedDatabase } from '../database/gate.ts';
 import { tooManyRequests } from '../problems.ts';
 import type { Services } from '../services.ts';
 
-/** What is cheap to ask for and costs others: staff who call back, units to look at, mails, stored pages. */
+/** Calls that are cheap to make and expensive for others: staff who call back, units to triage, mails, stored pages. */
 export type CountedCall = 'call-me' | 'request' | 'mail' | 'preview';
 
 interface Bound {
   readonly most: (limits: Limits) => number;
   readonly spanMinutes: number;
-  /** Says the bound to the person who has reached it. */
+  /** The message to the person who exceeds the limit. */
   readonly words: (most: number) => string;
 }
 
@@ -44,9 +44,9 @@ const inWords = (seconds: number): string => {
 };
 
 /**
- * Counts calls of a person or machine in the transaction of their work, so that what fails does not count, and so that
- * all nodes count together; calls of one caller wait for each other until it ends. What the system does is not counted.
- * Throws a 429 problem beyond the configured bound.
+ * Counts calls of a person or machine in the transaction of their work: failed work does not count, all nodes share the
+ * counter, and calls of one caller are serialised. Calls of the system are not counted. Throws a 429 problem beyond the
+ * configured limit.
  */
 export const countCall = async (
   { configuration }: Pick<Services, 'configuration'>,

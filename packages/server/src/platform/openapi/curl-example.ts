@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A value of the address, readable: what a query may hold as it stands is not escaped. */
+/** A query value with minimal percent-encoding, for readability. */
 const inAddress = (value: unknown): string =>
   encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
     .replaceAll('%2C', ',')
@@ -35,7 +35,7 @@ const pathOf = (path: string, operation: Operation): string =>
     return inAddress(exampleOf(schema));
   });
 
-/** The operation as a call on the command line; `$TOKEN` stands for the credential. */
+/** The operation as a curl command; `$TOKEN` stands for the credential. */
 export const curlExample = (method: string, path: string, operation: Operation, origin: string): string =>
   [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${quoted(origin + pathOf(path, operation) + queryOf(operation))}`,

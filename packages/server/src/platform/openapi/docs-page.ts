@@ -113,7 +113,7 @@ const introduction = (document: OpenApiDocument): Html =>
       password a tenant token that may read lists. Each list that the token may read shows as a table.
     </p>`;
 
-/** The documentation as one page without scripts, readable offline. */
+/** The documentation as a single page without scripts. */
 export const docsPage = (document: OpenApiDocument, origin: string, nonce: string): string => {
   const placed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Placed => ({ method, path, operation })),

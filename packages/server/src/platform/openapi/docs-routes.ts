@@ -7,13 +7,13 @@ import { docsPage } from './docs-page.ts';
 import type { DocumentedRoute } from './documented-routes.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi-document.ts';
 
-/** Nothing is loaded, run or sent from the page; its one style bears the nonce. */
+/** The page loads, runs and sends nothing; its only style has the nonce. */
 const policyOf = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * Registers the API's documentation: a page at `/docs` and the OpenAPI document behind it. Both are public: they tell
- * what the source tells, and nothing of any tenant. The routes may still be growing when this is called.
+ * Registers the API documentation: the page `/docs` and the OpenAPI document. Both are public: they contain nothing
+ * beyond the source code, and nothing of a tenant. Routes may be registered after this call.
  */
 export const docsRoutes = (
   app: App,

@@ -1,4 +1,4 @@
-/** The style of the documentation's page, in the portal's colours; the scheme follows the person's system. */
+/** The style of the documentation page, in the portal's colours; follows the system's colour scheme. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;

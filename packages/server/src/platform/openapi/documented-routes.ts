@@ -2,12 +2,12 @@ import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../http/app-instance.ts';
 
-/** A route as it was registered, with what it says about itself. */
+/** A registered route with its documentation. */
 export interface DocumentedRoute {
   readonly method: string;
   /** Path template as registered: `/v1/locations/:locationId`. */
   readonly path: string;
-  /** Area that the route belongs to: `work-units`. */
+  /** Area of the route: `work-units`. */
   readonly area: string;
   readonly config: FastifyContextConfig;
   readonly schema: RouteSchema;
@@ -20,10 +20,10 @@ export interface RouteSchema {
   readonly response?: Readonly<Record<number, z.ZodType>>;
 }
 
-/** Pages, their parts and what is handed on whole: not part of the API. */
+/** Pages, assets and proxied paths: not part of the API. */
 const isPage = ({ config }: RouteOptions): boolean => config?.unlimited === true;
 
-/** Notes every route that is registered on the scope from here on, under the area's name. */
+/** Collects the routes registered on the scope from here on, under the area's name. */
 export const noteRoutes = (scope: App, area: string, routes: DocumentedRoute[]): void => {
   scope.addHook('onRoute', (route) => {
     if (!route.config || isPage(route)) return;
@@ -34,7 +34,7 @@ export const noteRoutes = (scope: App, area: string, routes: DocumentedRoute[]):
         path: route.url,
         area,
         config: route.config,
-        // The validator compiler takes zod schemas alone.
+        // The validator compiler accepts zod schemas only.
         schema: (route.schema ?? {}) as RouteSchema,
       });
     }

@@ -18,7 +18,7 @@ const types: Readonly<Record<Property['type'], JsonSchema>> = {
 
 const schemaReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The reference to an entity's schema among the document's components. */
+/** The reference to an entity's schema in the document's components. */
 export const entityReference = (entity: EntityDeclaration): JsonSchema => schemaReference(entity.name);
 
 const propertySchema = (name: string, property: Property): JsonSchema => {
@@ -31,7 +31,7 @@ const propertySchema = (name: string, property: Property): JsonSchema => {
   };
 };
 
-/** The schema of a type's rows. Nothing is required: `$select` and permissions leave members out. */
+/** The schema of a type's rows. No member is required: `$select` and permissions omit members. */
 export const typeSchema = ({ entity, properties, edges }: ModelType): JsonSchema => ({
   type: 'object',
   ...(entity.description !== undefined && { description: entity.description }),

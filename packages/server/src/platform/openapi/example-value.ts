@@ -20,7 +20,7 @@ const objectExample = ({ properties, required }: JsonSchema): unknown => {
   return Object.fromEntries(members.map(([name, member]) => [name, isSchema(member) ? exampleOf(member) : null]));
 };
 
-/** A value of the schema for people to start from: what is required alone, where something is. */
+/** An example value of the schema, with required members only if there are any. */
 export const exampleOf = (schema: JsonSchema): unknown => {
   const chosen = firstOf(schema['examples']) ?? schema['default'] ?? schema['const'] ?? firstOf(schema['enum']);
   if (chosen !== undefined) return chosen;

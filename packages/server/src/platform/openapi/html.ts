@@ -1,4 +1,4 @@
-/** A piece of a page that is HTML already. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -24,10 +24,10 @@ const render = (piece: Piece): string => {
   return String(piece).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 };
 
-/** A template whose values are escaped, save pieces of HTML. */
+/** An HTML template; values are escaped except for HTML. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Piece[]): Html =>
   new Html(parts.map((part, index) => part + render(values[index])).join(''));
 
-/** A text whose words between backticks are code. */
+/** A text in which words between backticks become code. */
 export const marked = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;

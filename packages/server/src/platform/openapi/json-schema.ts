@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A schema in the dialect of OpenAPI 3.1, which is JSON Schema 2020-12. */
+/** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const describe = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
@@ -8,19 +8,19 @@ const describe = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return rest;
 };
 
-/** What a caller sends to fulfil a schema. */
+/** The input form of a schema. */
 export const sentSchema = (schema: z.ZodType): JsonSchema => describe(schema, 'input');
 
-/** What an answer of the schema holds. */
+/** The output form of a schema. */
 export const answeredSchema = (schema: z.ZodType): JsonSchema => describe(schema, 'output');
 
-/** A member of an address: its text as it is sent, or what is read from it where any text will do. */
+/** The schema of a path or query parameter: of its text, or of the parsed value if any text is accepted. */
 const memberSchema = (schema: z.ZodType): JsonSchema => {
   const sent = sentSchema(schema);
   return Object.keys(sent).length > 0 ? sent : answeredSchema(schema);
 };
 
-/** The members of an object schema, each with whether it must be there. */
+/** The members of an object schema, each with whether it is required. */
 export const membersOf = (
   schema: z.ZodType | undefined,
 ): { readonly name: string; readonly required: boolean; readonly schema: JsonSchema }[] => {

@@ -3,7 +3,7 @@ import { modelOf } from '../odata/entity-model.ts';
 import { pageSize } from '../odata/list-statement.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A parameter of an operation, as OpenAPI writes it. */
+/** An OpenAPI parameter object. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -92,7 +92,7 @@ const shaping = (entity: EntityDeclaration): Parameter[] => {
   ];
 };
 
-/** What narrows a set, and so its count: a condition and a search. */
+/** The parameters of a count: `$filter` and `$search`. */
 export const narrowingParameters = (entity: EntityDeclaration): Parameter[] => [
   {
     name: '$filter',
@@ -121,7 +121,7 @@ export const narrowingParameters = (entity: EntityDeclaration): Parameter[] => [
     : []),
 ];
 
-/** The query options of a list, as the entity's declaration allows them. */
+/** The query options of a list, according to the entity's declaration. */
 export const listParameters = (entity: EntityDeclaration): Parameter[] => [
   ...narrowingParameters(entity),
   ...shaping(entity),

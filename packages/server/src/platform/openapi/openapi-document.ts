@@ -8,7 +8,7 @@ import { answeredSchema, type JsonSchema } from './json-schema.ts';
 import type { Parameter } from './list-parameters.ts';
 import { operationOf, tagOf, templateOf, type Answer, type Operation } from './operation.ts';
 
-/** The document, as OpenAPI 3.1 wants it. */
+/** The OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ const pathsOf = (routes: readonly DocumentedRoute[], permissionPrefix: string): 
   return Object.fromEntries(Object.entries(paths).toSorted(([left], [right]) => left.localeCompare(right, 'en')));
 };
 
-/** Describes the routes, the entities behind the sets, and what every call has in common. */
+/** Describes the routes, the entities of the sets, and the conventions of all calls. */
 export const openApiDocument = (options: DocumentOptions): OpenApiDocument => {
   const { routes, entities, product, version, authority, permissionPrefix } = options;
   const areas = [...new Set(routes.map(({ area }) => area))].toSorted((left, right) => left.localeCompare(right, 'en'));

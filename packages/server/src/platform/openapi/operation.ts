@@ -21,7 +21,7 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  /** Who may call; any one of them suffices. */
+  /** The permitted callers; any one suffices. */
   readonly 'x-permission': readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
@@ -145,7 +145,7 @@ const successes = (route: DocumentedRoute): Record<string, Answer> => {
   return Object.keys(all).length > 0 ? all : { 204: described('204') };
 };
 
-/** The statuses with which a route may refuse. */
+/** The error statuses of a route. */
 const refusals = (route: DocumentedRoute): number[] => {
   const { config, schema, method } = route;
   const known = config.permission !== 'anonymous';
@@ -168,7 +168,7 @@ const refusals = (route: DocumentedRoute): number[] => {
 /** `work-units` → `Work units`. */
 export const tagOf = (area: string): string => capital(area.replaceAll('-', ' '));
 
-/** Describes a route by what it declares. */
+/** Describes a route by its declaration. */
 export const operationOf = (route: DocumentedRoute, permissionPrefix: string): Operation => {
   const parameters = parametersOf(route);
   const requestBody = bodyOf(route);

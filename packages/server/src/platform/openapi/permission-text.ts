@@ -1,7 +1,9 @@
 import { toPermissionString } from '@cfs/contracts/permissions';
 import type { RoutePermission } from '../http/app-instance.ts';
 
-/** How `x-permission` states who may call: any one of these. `machine:` names what a machine's token must be for. */
+/**
+ * The permitted callers in `x-permission`: any one of these. `machine:` names the required use of a machine's token.
+ */
 export const permissionTexts = (permission: RoutePermission, prefix: string): string[] => {
   if (permission === 'signed-in' || permission === 'anonymous') return [permission];
   if (typeof permission === 'object' && 'machine' in permission)

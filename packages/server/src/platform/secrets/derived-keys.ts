@@ -1,13 +1,13 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What a key is for; a key of one purpose is useless for another. */
+/** The purpose of a key; keys of different purposes are independent. */
 export type KeyPurpose = 'device token' | 'score link' | 'audit record' | 'audit seal';
 
-/** Keys that follow from the master key and are stored nowhere, so that no reader of the database knows one. */
+/** Keys derived from the master key; they are stored nowhere, so that no reader of the database knows them. */
 export interface DerivedKeys {
-  /** Names the master key without revealing it: stored beside what is checked after years. */
+  /** A fingerprint of the master key that does not reveal it: stored with data that is verified years later. */
   readonly keyId: string;
-  /** The 32 bytes for a purpose and what it is about: the same on every node, independent of any other. */
+  /** The 32-byte key of a purpose and a subject: equal on every node, independent of all others. */
   keyFor(purpose: KeyPurpose, ...about: readonly string[]): Buffer;
 }
 
