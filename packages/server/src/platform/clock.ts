@@ -1,6 +1,6 @@
-/** The only source of time: every context carries one, and statements take its reading as a parameter. */
+/** The only source of time: every context contains one, and statements receive its time as a parameter. */
 export interface Clock {
-  /** The present moment, with milliseconds. */
+  /** The current time with milliseconds. */
   now(): Date;
 }
 

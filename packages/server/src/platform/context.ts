@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Clock } from './clock.ts';
 
-/** The tenant that owns shared catalogue rows; it travels as `null`. */
+/** The tenant of shared catalogue rows; `null` in wire form. */
 export const systemTenantId = '00000000-0000-0000-0000-000000000001';
 
-/** Who acts: a signed-in person, a machine with a tenant token, an enrolled device, or the system itself. */
+/** The actor: a signed-in person, a machine with a tenant token, an enrolled device, or the system. */
 export type Actor =
   | { readonly kind: 'person'; readonly userId: string; readonly userName: string; readonly name: string }
   | { readonly kind: 'token'; readonly tokenGrantId: string; readonly name: string }
@@ -13,36 +13,38 @@ export type Actor =
   | { readonly kind: 'pending-device'; readonly pendingDeviceId: string; readonly name: string }
   | { readonly kind: 'system'; readonly name: string };
 
-/** The tenants whose rows a statement may touch. `tenants` may be empty: then it sees nothing. */
+/** The tenants whose rows a statement may access. An empty `tenants` means none. */
 export type Scope = { readonly kind: 'all' } | { readonly kind: 'tenants'; readonly tenantIds: readonly string[] };
 
 /**
- * What every request, job and agent call carries, and the only key to the data
+ * Carried by every request, job and agent call; required for all data access
  * (docs/reference/permissions.md#where-a-permission-counts).
  */
 export interface Context {
   readonly actor: Actor;
-  /** The tenant that the request speaks for: from its header, the stored context, or the credential. */
+  /** The tenant of the request: from its header, the stored selection or the credential. */
   readonly tenantId: string;
-  /** The subscription of the stored context, if one was chosen. */
+  /** The selected subscription, if any. */
   readonly subscriptionId: string | undefined;
   readonly traceId: string;
   readonly clock: Clock;
   /** Address of the caller, for the audit; `undefined` for jobs. */
   readonly address: string | undefined;
-  /** Method and path template of the route, for the audit; absent for jobs. */
+  /** Method and path template of the route, for the audit; `undefined` for jobs. */
   readonly route?: string;
-  /** One object for as long as `scopeOf` answers the same; absent where nothing lasts beyond the request. */
+  /**
+   * Identity for caches: the same object while `scopeOf` returns the same; `undefined` if nothing outlives the request.
+   */
   readonly grants?: object;
   /** Whether the actor holds the permission in the request's tenant. */
   can(permission: Permission): boolean;
-  /** The tenants in which the actor holds any of the permissions; shared rows are added by the entity, not here. */
+  /** The tenants in which the actor holds any of the permissions; the entity adds shared rows. */
   scopeOf(permission: Permission | readonly Permission[]): Scope;
 }
 
 const everything: Scope = { kind: 'all' };
 
-/** A context for work that no person asked for: jobs, timers, seeding. It may do everything in its tenants. */
+/** A context for jobs, timers and seeding, with all permissions in its tenants. */
 export const systemContext = (options: {
   readonly name: string;
   readonly clock: Clock;
@@ -62,7 +64,7 @@ export const systemContext = (options: {
   };
 };
 
-/** The id of a person, credential or machine; `undefined` for the system, which has none. */
+/** The id of a person, credential or machine; `undefined` for the system. */
 export const actorId = (actor: Actor): string | undefined => {
   switch (actor.kind) {
     case 'person':
@@ -78,5 +80,5 @@ export const actorId = (actor: Actor): string | undefined => {
   }
 };
 
-/** The name by which an actor stands in `createdBy`, histories and the audit: the mail of a person. */
+/** The actor's name in `createdBy`, histories and the audit: for a person the mail. */
 export const actorName = (actor: Actor): string => (actor.kind === 'person' ? actor.userName : actor.name);

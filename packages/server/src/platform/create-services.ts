@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 import { createDerivedKeys } from './secrets/derived-keys.ts';
 import { createWork } from './durable-work/create-work.ts';
 
-/** What areas work with, over one gate. `services.snapshot` is to be closed before the gate. */
+/** Creates the services of all areas over one gate. Close `services.snapshot` before the gate. */
 export const createServices = (options: {
   readonly configuration: Configuration;
   readonly masterKey: Uint8Array;

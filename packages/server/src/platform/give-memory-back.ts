@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 type CollectGarbage = (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
 
-/** Collects all garbage; the last resort also returns the pages that V8 keeps for itself otherwise. */
+/** Forces a full garbage collection; the flavour `last-resort` also releases the pages that V8 retains. */
 export const createCollector = (): (() => void) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as CollectGarbage;
@@ -12,7 +12,7 @@ export const createCollector = (): (() => void) => {
   return () => collect({ type: 'major', flavor: 'last-resort' });
 };
 
-/** Whether to collect: memory above what the last collection left, and the share of the time that the loop was busy. */
+/** The inputs of the decision: memory above the level after the last collection, and the event loop's utilisation. */
 export interface MemoryPressure {
   readonly residentBytes: number;
   readonly residentAfterLast: number;
@@ -27,8 +27,8 @@ export const isWorthwhile = ({ residentBytes, residentAfterLast, busyShare }: Me
   residentBytes - residentAfterLast > worthwhileBytes && busyShare < calmShare;
 
 /**
- * Gives memory back to the system after a burst, once the process is calm again: V8 keeps the pages of a heap that has
- * shrunk, and a heap that nothing allocates in does not shrink by itself. Answers what ends it.
+ * Returns memory to the operating system after a burst, once the process is idle: V8 retains the pages of a shrunken
+ * heap and does not collect an idle one. Returns a function that stops it.
  */
 export const giveMemoryBack = (): { stop(): void } => {
   const collect = createCollector();
@@ -41,7 +41,7 @@ export const giveMemoryBack = (): { stop(): void } => {
     utilization = now;
     const residentBytes = process.memoryUsage.rss();
     if (isSettling) {
-      // The first collection leaves what was in use while it ran.
+      // The first collection retains what was in use while it ran.
       collect();
       residentAfterLast = process.memoryUsage.rss();
       isSettling = false;

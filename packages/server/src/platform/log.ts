@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Configuration } from './configuration.ts';
 
-/** Members whose values never reach a log, wherever they stand within two levels. */
+/** Members redacted from log lines, up to two levels deep. */
 const secretMembers = [
   'authorization',
   'cookie',
@@ -19,7 +19,7 @@ const redact = {
   censor: '[redacted]',
 };
 
-/** JSON lines in production, readable ones elsewhere. */
+/** JSON lines in production, pretty-printed otherwise. */
 export const createLog = (configuration: Pick<Configuration, 'production' | 'logLevel'>): Logger => {
   const options = { level: configuration.logLevel, redact, base: null };
   return configuration.production

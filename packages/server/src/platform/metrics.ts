@@ -1,15 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the process measures about itself, in one registry per server. */
+/** The metrics of the process, in one registry for each server. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Seconds per request, by route (never by address), method and status. */
+  /** Duration of requests in seconds, by route template, method and status. */
   readonly requests: Histogram<'route' | 'method' | 'status'>;
   /** Rules that this process has taken out of service. */
   readonly rulesWithdrawn: Counter;
-  /** Attempts to write the heads of the audit to the sink that failed. */
+  /** Failed attempts to publish audit heads to the sink. */
   readonly auditSinkFailures: Counter;
-  /** 1 while the chains of the audit do not end where they were sealed, so that nothing is sealed. */
+  /** 1 while the heads of the audit chains fail verification, which stops sealing. */
   readonly auditBroken: Gauge;
 }
 

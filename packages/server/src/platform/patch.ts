@@ -4,7 +4,7 @@ import { conflict, invalid } from './problems.ts';
 
 const path = z.string().regex(/^\/[^/]+$/, 'A patch speaks of top-level fields: /name.');
 
-/** An RFC 6902 patch as this server takes it: `test`, `add`, `replace` and `remove` of top-level fields. */
+/** The supported subset of RFC 6902: `test`, `add`, `replace` and `remove` of top-level fields. */
 export const patchSchema = z
   .array(
     z.discriminatedUnion('op', [
@@ -20,13 +20,13 @@ export const patchSchema = z
 export type PatchOperation = z.infer<typeof patchSchema>[number];
 
 export interface PatchTarget {
-  /** The row in its wire form, read under its lock. */
+  /** The row in wire form, read under its lock. */
   readonly current: Readonly<Record<string, unknown>>;
-  /** Names of the fields that may be changed. */
+  /** Names of the writable fields. */
   readonly writable: readonly string[];
 }
 
-/** The name behind a path of RFC 6901. */
+/** Decodes a path (RFC 6901) to a field name. */
 const nameOf = (pointer: string): string => pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
 
 const same = (left: unknown, right: unknown): boolean =>
@@ -38,11 +38,11 @@ const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && instantPattern.test(value) && !Number.isNaN(Date.parse(value));
 
 /**
- * The fields that a patch changes, with their new values (`null` for a removed one), names as the row has them.
+ * Returns the fields that a patch changes with their new values (`null` for removed ones), by the row's names.
  *
- * Every changed field needs its `test` with the value that the editor saw, which is compared with the stored value
- * at any position of the test in the patch. Throws 400 for a field that cannot be
- * changed or lacks its test, and 409 whose detail says which value "is not equal to the test value".
+ * Every changed field requires a `test` of the previous value, which is compared with the stored one at any position in
+ * the patch. Throws 400 for a field that is not writable or lacks its test, and 409 with a detail that contains "is not
+ * equal to the test value".
  */
 export const applyPatch = (
   operations: readonly PatchOperation[],

@@ -1,24 +1,24 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Messages by field; a work unit's own stand under `WorkUnit`. */
+/** Messages by field; those of a work unit as a whole have the key `WorkUnit`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface ProblemOptions {
-  /** HTTP status from 400. */
+  /** HTTP status, at least 400. */
   readonly status: number;
-  /** Short and the same for every occurrence; the status phrase when left out. */
+  /** Short and equal for every occurrence; defaults to the status phrase. */
   readonly title?: string;
-  /** What went wrong this time, in words for the caller. It never holds a stack, SQL, a path or a secret. */
+  /** What went wrong, for the caller. Never contains a stack trace, SQL, a path or a secret. */
   readonly detail: string;
   readonly errors?: FieldErrors;
-  /** Further members of the document, for example the `position` of a fault in an OData option. */
+  /** Further members of the document, for example the `position` in an OData option. */
   readonly extensions?: Readonly<Record<string, unknown>>;
-  /** Headers of the answer, for example `retry-after`. */
+  /** Response headers, for example `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** An answer that refuses. Thrown anywhere below a route, it becomes one RFC 9457 problem document. */
+/** An error response. Thrown anywhere below a route, it becomes an RFC 9457 problem document. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -39,18 +39,18 @@ export class Problem extends Error {
   }
 }
 
-/** 400 without fields: the address, a header or an option is at fault. */
+/** 400 without fields: for an invalid URL, header or option. */
 export const badRequest = (detail: string, extensions?: Readonly<Record<string, unknown>>): Problem =>
   new Problem({ status: 400, detail, ...(extensions && { extensions }) });
 
-/** What one answer lists of what is at fault, and how many characters of a field's name and of a message. */
+/** Limits of a response: listed faults, and characters of a field name and of a message. */
 export const listedFaults = 20;
 const listedName = 200;
 const listedMessage = 1_000;
 
 const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** The first faults, and how many there are besides. */
+/** The first faults, and the number of the others. */
 const firstFaults = (errors: FieldErrors): { readonly listed: FieldErrors; readonly more: number } => {
   const listed: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   let count = 0;
@@ -64,8 +64,8 @@ const firstFaults = (errors: FieldErrors): { readonly listed: FieldErrors; reado
 };
 
 /**
- * 400 with the messages of each field at fault, at most 20; the detail is those messages in one line, and says how many
- * more there are, `besides` among them: faults that the caller has counted and left out.
+ * 400 with the messages of at most 20 invalid fields; the detail contains them in one line, with the number of the
+ * others. `besides` counts faults that the caller has left out.
  */
 export const invalid = (errors: FieldErrors, besides = 0): Problem => {
   const { listed, more: unlisted } = firstFaults(errors);
@@ -79,29 +79,29 @@ export const invalid = (errors: FieldErrors, besides = 0): Problem => {
   });
 };
 
-/** 401: no credential, or one that does not hold. */
+/** 401: no credential, or an invalid one. */
 export const unauthorized = (detail: string, challenge = 'Bearer'): Problem =>
   new Problem({ status: 401, detail, headers: { 'www-authenticate': challenge } });
 
-/** 403: the same words whatever is out of reach, so that nothing can be probed. */
+/** 403: the same words in all cases, so that nothing can be probed. */
 export const forbidden = (detail = 'You do not have access to one or more requested resources'): Problem =>
   new Problem({ status: 403, detail });
 
-/** 404 for a row that does not exist or lies outside the caller's tenants; the noun is the entity's name. */
+/** 404 for a row that does not exist or is outside the caller's scope; the noun is the entity's name. */
 export const notFound = (noun: string): Problem => new Problem({ status: 404, detail: `${noun} was not found.` });
 
-/** 409: the request contradicts what is stored. */
+/** 409: the request conflicts with the stored state. */
 export const conflict = (detail: string, errors?: FieldErrors): Problem =>
   new Problem({ status: 409, detail, ...(errors && { errors }) });
 
-/** 429: the caller has done it too often; `retryAfter` counts seconds. */
+/** 429: a rate limit was exceeded; `retryAfter` in seconds. */
 export const tooManyRequests = (detail: string, retryAfter: number): Problem =>
   new Problem({ status: 429, detail, headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } });
 
-/** 501: a construct that the standard knows and this server does not translate. */
+/** 501: an unsupported construct of the standard. */
 export const notImplemented = (detail: string, extensions?: Readonly<Record<string, unknown>>): Problem =>
   new Problem({ status: 501, detail, ...(extensions && { extensions }) });
 
-/** 503: it would work at another time; `retryAfter` counts seconds. */
+/** 503: temporarily unavailable; `retryAfter` in seconds. */
 export const unavailable = (detail: string, retryAfter = 1, cause?: unknown): Problem =>
   new Problem({ status: 503, detail, headers: { 'retry-after': String(retryAfter) }, cause });

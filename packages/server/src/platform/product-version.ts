@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const manifest = z.object({ version: z.string() });
 
-/** The version of the product: that of the repository's own package. */
+/** The version of the product, from the repository's package.json. */
 export const productVersion: string = manifest.parse(
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
 ).version;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Does something again and again, never twice at a time, until it is stopped; failures are logged. */
+/** Runs a function periodically without overlap until stopped; failures are logged. */
 export const runPeriodically = (
   name: string,
   pause: number,

@@ -16,7 +16,7 @@ import type { StepHandler, TimerHandler } from './durable-work/step-handler.ts';
 import type { DerivedKeys } from './secrets/derived-keys.ts';
 import type { Work } from './durable-work/work-order.ts';
 
-/** What every area is given to work with. */
+/** The services available to every area. */
 export interface Services {
   readonly gate: Gate;
   readonly configuration: Configuration;
@@ -26,7 +26,7 @@ export interface Services {
   readonly storedContexts: StoredContexts;
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
-  /** The provider that signs people in. */
+  /** The identity provider. */
   readonly identity: IdentitySource;
   readonly machines: MachineVerifiers;
   readonly work: Work;
@@ -34,13 +34,13 @@ export interface Services {
   readonly metrics: Metrics;
 }
 
-/** One area of the product, as `areas.ts` lists it. */
+/** An area of the product, as listed in `areas.ts`. */
 export interface Area {
-  /** The noun that the area bears everywhere: `locations`. */
+  /** The area's noun: `locations`. */
   readonly name: string;
-  /** What the area shows through OData. */
+  /** The entities that the area exposes through OData. */
   readonly entities?: readonly EntityDeclaration[];
-  /** What each of the area's tables asks of the audit. */
+  /** The audit requirements of the area's tables. */
   readonly tables?: TableAudits;
   /** Registers the area's routes; each states `config.permission`. */
   readonly routes?: (app: App, services: Services) => void | Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A reason not to start that the person at the console can act on.
- * Its message is one line that stands alone: what is wrong and what to do. It is printed without a stack.
+ * A reason not to start that the operator can act on. The message is a self-contained line that says what is wrong and
+ * what to do, printed without a stack trace.
  */
 export class StartUpError extends Error {
   override readonly name = 'StartUpError';

@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
-/** Work cut into slices, between which the event loop serves everybody else. */
+/** Divides long work into slices, between which the event loop serves other callers. */
 export interface TimeSlices {
-  /** Whether the present slice has lasted long enough. */
+  /** Whether the current slice has lasted long enough. */
   isOver(): boolean;
-  /** Hands the event loop back and begins the next slice. */
+  /** Yields to the event loop and starts the next slice. */
   next(): Promise<void>;
 }
 
 const sliceMilliseconds = 4;
 
-/** One slice of all such work runs in each turn of the loop, in the order in which they were asked for. */
+/** One slice of all such work runs in each turn of the event loop, in FIFO order. */
 let lastAsked: Promise<void> = Promise.resolve();
 
-/** Waits for a turn of the event loop in which no other work of this kind is done. */
+/** Waits for a turn of the event loop without other work of this kind. */
 export const nextSlice = (): Promise<void> => {
   lastAsked = lastAsked.then(() => turnOfTheLoop());
   return lastAsked;

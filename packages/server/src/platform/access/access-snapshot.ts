@@ -1,6 +1,6 @@
 import type { Permission } from '@cfs/contracts/permissions';
 
-/** A tenant as far as access and lookups need to know it. */
+/** The columns of a tenant that access checks and lookups need. */
 export interface TenantRecord {
   readonly tenantId: string;
   readonly name: string;
@@ -14,31 +14,34 @@ export interface SubscriptionRecord {
   readonly name: string;
 }
 
-/** A built-in role by the claims map, in a tenant or (null) in all. */
+/** A built-in role granted by the claims map, in a tenant or (null) in all. */
 export type ClaimedRole = readonly [roleName: string, tenantId: string | null];
 
-/** A person who was invited for one provider; `subject` is set once a sign-in has been tied to the invitation. */
+/** A person invited for one provider; `subject` is set at the first sign-in and never changes. */
 export interface PersonRecord {
   readonly userId: string;
-  /** Stands as `userName`, `createdBy`, `assignedTo` wherever a person is named. */
+  /** The person's identity in `userName`, `createdBy` and `assignedTo`. */
   readonly mail: string;
   readonly name: string;
   readonly provider: string;
   readonly subject: string | undefined;
   readonly pictureAddress: string | undefined;
-  /** Groups with grants that the newest access token named, by name. */
+  /** Names of the groups with grants in the latest access token. */
   readonly claimedGroups: readonly string[];
-  /** What the claims map made of the newest access token. */
+  /** The grants of the claims map for the latest access token. */
   readonly claimedRoles: readonly ClaimedRole[];
-  /** When that token was issued, in seconds since 1970; 0 before the first. */
+  /** `iat` of that token in seconds since 1970; 0 before the first. */
   readonly claimedAt: number;
-  /** A disabled person is a stranger to every call. */
+  /** A disabled person is refused by every call. */
   readonly enabled: boolean;
-  /** The tenant of an invitation that its person has not accepted by opening the tenant; `undefined` for a person. */
+  /**
+   * The tenant of an invitation that is not yet accepted, that is, the person has not opened the tenant; `undefined`
+   * for a person.
+   */
   readonly invitedIn: string | undefined;
 }
 
-/** The tenant and subscription that a person chose last. */
+/** The tenant and subscription selected last. */
 export interface StoredContext {
   readonly tenantId: string;
   readonly subscriptionId: string | undefined;
@@ -52,11 +55,11 @@ export interface GrantRecord {
   readonly tenantId: string | undefined;
   readonly roleName: string;
   readonly permissions: readonly Permission[];
-  /** Milliseconds since 1970; infinite where nobody knows, as for grants that follow from claims. */
+  /** Milliseconds since 1970; infinite if unknown, as for grants from claims. */
   readonly createdTime: number;
 }
 
-/** A tenant token; the token itself is nowhere, only its SHA-256. Revoked ones are part of the snapshot too. */
+/** A tenant token, by its SHA-256 only. The snapshot includes revoked tokens. */
 export interface TokenGrantRecord {
   readonly tokenGrantId: string;
   readonly tenantId: string;
@@ -64,47 +67,47 @@ export interface TokenGrantRecord {
   /** Hexadecimal SHA-256 of the whole token. */
   readonly hash: string;
   readonly purposes: readonly string[];
-  /** `undefined`: does not expire. */
+  /** `undefined` for tokens that do not expire. */
   readonly expiresOn: Date | undefined;
   readonly revokedOn: Date | undefined;
 }
 
-/** Who may do what, complete and of one moment: whole tables, read in one transaction. */
+/** All access tables as of one moment, read in one transaction. */
 export interface AccessSnapshot {
-  /** Changes with every committed change of the tables behind. */
+  /** Incremented by every committed change of the access tables. */
   readonly epoch: string;
   readonly tenants: ReadonlyMap<string, TenantRecord>;
-  /** By name, without regard to case; the System tenant is not among them. */
+  /** Sorted by name, case-insensitively; without the System tenant. */
   readonly tenantsByName: readonly TenantRecord[];
   readonly subscriptions: ReadonlyMap<string, SubscriptionRecord>;
-  /** Invitations that are not accepted yet are among them, each beside the person whom it may be meant for. */
+  /** Includes invitations that are not yet accepted, in addition to the person whom they may concern. */
   readonly people: ReadonlyMap<string, PersonRecord>;
-  /** By provider and subject, as `subjectKey` joins them. */
+  /** By provider and subject, combined by `subjectKey`. */
   readonly peopleBySubject: ReadonlyMap<string, PersonRecord>;
-  /** By lower-case mail, without invitations; the same mail may be invited for several providers. */
+  /** By lower-case mail, without invitations; a mail may be invited for several providers. */
   readonly peopleByMail: ReadonlyMap<string, readonly PersonRecord[]>;
-  /** Invitations that are not accepted yet, by lower-case mail. */
+  /** Invitations that are not yet accepted, by lower-case mail. */
   readonly invitationsByMail: ReadonlyMap<string, readonly PersonRecord[]>;
   readonly storedContexts: ReadonlyMap<string, StoredContext>;
   readonly grantsByUser: ReadonlyMap<string, readonly GrantRecord[]>;
   readonly grantsByGroup: ReadonlyMap<string, readonly GrantRecord[]>;
   /** By the hexadecimal hash. */
   readonly tokensByHash: ReadonlyMap<string, TokenGrantRecord>;
-  /** Sessions of providers that were ended, by provider and session id, as `subjectKey` joins them. */
+  /** Ended provider sessions, by provider and session id, combined by `subjectKey`. */
   readonly endedSessions: ReadonlySet<string>;
-  /** Until when a subject's tokens must have been issued to be refused, by provider and subject. */
+  /** Tokens of the subject issued before this time are refused; by provider and subject. */
   readonly endedSubjects: ReadonlyMap<string, Date>;
 }
 
-/** The key of what belongs to a provider and one of its subjects or sessions. */
+/** A map key for a provider and one of its subjects or sessions. */
 export const subjectKey = (provider: string, subject: string): string => JSON.stringify([provider, subject]);
 
-/** The snapshot that may be trusted now: checked against the database within the last second. */
+/** The current snapshot; validated against the database within the last second. */
 export interface AccessSnapshots {
-  /** Reloads before it answers when the last check is older than a second; throws a 503 problem when that fails. */
+  /** Reloads first if the last validation is older than a second; throws a 503 problem if that fails. */
   current(): Promise<AccessSnapshot>;
-  /** Reads anew whatever the epoch says: for the caller that has just changed something behind it. */
+  /** Reloads unconditionally: for a caller that has just changed an access table. */
   refresh(): Promise<AccessSnapshot>;
-  /** Ends the polling. */
+  /** Stops polling. */
   close(): Promise<void>;
 }

@@ -4,14 +4,17 @@ import { unauthorized, unavailable } from '../problems.ts';
 import type { IdentitySource } from './identity-source.ts';
 import { isAccessToken } from './token-type.ts';
 
-/** What an access token says, once its signature, issuer, audience, kind, algorithm and times hold. */
+/** The claims of an access token after validation of signature, issuer, audience, type, algorithm and times. */
 export interface TokenClaims extends JWTPayload {
   readonly sub: string;
   readonly exp: number;
 }
 
 export interface AccessTokens {
-  /** The claims of a token that holds now; a 401 problem for any other, 503 when the provider's keys are out of reach. */
+  /**
+   * Returns the claims of a valid token; throws a 401 problem for any other, 503 if the provider's keys cannot be
+   * fetched.
+   */
   verify(token: string): Promise<TokenClaims>;
 }
 
@@ -31,7 +34,7 @@ const algorithms = [
 const longestToken = 16_384;
 const remembered = 5_000;
 
-/** Verifies access tokens. A signature is checked once, its times at every use. */
+/** Verifies access tokens. Signatures are verified once and cached; times are checked at every use. */
 export const createAccessTokens = (source: IdentitySource, clock: Clock): AccessTokens => {
   const known = new Map<string, TokenClaims>();
 
@@ -75,7 +78,7 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
   };
 };
 
-/** What jose throws when the key set is answered with an error or with something else. */
+/** Errors of jose for a key set that could not be fetched or parsed. */
 const isGeneric = (error: unknown): boolean =>
   error instanceof errors.JOSEError && error.code === errors.JOSEError.code;
 

@@ -10,7 +10,7 @@ import { invitationIn } from './invitations.ts';
 import { machineContext, personContext } from './request-context.ts';
 import { namedTenant } from './request-tenant.ts';
 
-/** Where a request keeps its context, out of reach of everything but the hook that admits it. */
+/** Stores a request's context; only the authorisation hook can write it. */
 const admitted = Symbol('context');
 
 declare module 'fastify' {
@@ -26,18 +26,18 @@ const contextOf = (request: FastifyRequest): Context => {
   return context;
 };
 
-/** What a request may do is decided here, before any of its body is read: who asks, for which tenant, on what route. */
+/** Authorises requests before their body is read: caller, tenant and the route's permission. */
 export const authoriseRequests = (
   app: FastifyInstance,
   options: {
     readonly callers: Callers;
     readonly snapshots: AccessSnapshots;
     readonly clock: Clock;
-    /** Makes the invitation's grants those of the person, who has just opened the tenant that invited them. */
+    /** Accepts the invitation of the tenant that the person has just opened: its grants become the person's. */
     readonly acceptInvitation: (context: Context, invitation: PersonRecord, person: PersonRecord) => Promise<void>;
-    /** Throws a 429 problem for an address that sends too many credentials that do not hold. */
+    /** Throws a 429 problem if an address sends too many invalid credentials. */
     readonly countRefusal: (request: FastifyRequest) => Promise<void>;
-    /** Throws a 429 problem for a credential that is used too often. */
+    /** Throws a 429 problem if a credential is used too often. */
     readonly countCall: (request: FastifyRequest) => Promise<void>;
   },
 ): void => {

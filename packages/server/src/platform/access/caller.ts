@@ -15,7 +15,7 @@ import { heldPermissions, type HeldPermissions } from './permissions-held.ts';
 import { createPersonFinder } from './person-finder.ts';
 import { isTenantToken, verifyTenantToken } from './tenant-tokens.ts';
 
-/** Who a credential belongs to. A stranger signed in at the provider, but nobody invited them. */
+/** The owner of a credential. A stranger is authenticated by the provider but not invited. */
 export type Caller =
   | { readonly kind: 'person'; readonly person: PersonRecord; readonly held: HeldPermissions }
   | { readonly kind: 'machine'; readonly credential: MachineCredential; readonly readsLists: boolean }
@@ -23,8 +23,8 @@ export type Caller =
 
 export interface Callers {
   /**
-   * The caller behind a bearer credential; a 401 problem for one that does not hold. Of several invitations the one in
-   * the tenant that the request names is tied to a first sign-in.
+   * Returns the caller of a bearer credential; throws a 401 problem for an invalid one. A first sign-in accepts the
+   * invitation of the tenant that the request names.
    */
   identify(credential: string, snapshot: AccessSnapshot, namedTenant: () => string | undefined): Promise<Caller>;
 }
@@ -34,8 +34,8 @@ const machineUses = ['enrol', 'packets'] as const;
 type Person = Caller & { readonly kind: 'person' };
 
 /**
- * The people behind tokens that held before, as one snapshot knows them: what they may do is worked out once for each
- * of their tokens. Another snapshot knows nobody yet, and a token past its time is nobody's.
+ * Caches the people of validated tokens for one snapshot, so that their permissions are computed once for each token.
+ * The cache is empty for a new snapshot; expired tokens are evicted.
  */
 const createKnownPeople = () => {
   const most = 5_000;
@@ -97,7 +97,7 @@ export const createCallers = (options: {
       if (!person) return { kind: 'stranger' };
       const groups = valuesOf(claims[options.configuration.groupsClaim]);
       const mapped = mappedGrants(claims);
-      // No call waits for what only others ask about.
+      // Not awaited: the call does not depend on it.
       void follower.follow(person, { groups, mapped, issuedAt: claims.iat }, snapshot);
       const invited = invitationsOf(snapshot, person).flatMap(({ userId }) => snapshot.grantsByUser.get(userId) ?? []);
       const held = heldPermissions(snapshot, person, groups, mapped, invited);

@@ -3,18 +3,18 @@ import type { Logger } from 'pino';
 import type { AccessGate } from '../database/gate.ts';
 import type { AccessSnapshot, ClaimedRole, GrantRecord, PersonRecord } from './access-snapshot.ts';
 
-/** What an access token says of a person's access. */
+/** The parts of an access token that concern a person's access. */
 export interface AccessClaims {
   readonly groups: readonly string[];
-  /** The grants that the claims map gives. */
+  /** The grants of the claims map. */
   readonly mapped: readonly GrantRecord[];
-  /** When the token was issued, in seconds since 1970; a token that does not say is not followed. */
+  /** `iat` in seconds since 1970; tokens without it are not followed. */
   readonly issuedAt: number | undefined;
 }
 
-/** Keeps what people's claims bring, so that it is known while they do not call. */
+/** Stores the access that people's claims give them, so that it is known between their calls. */
 export interface ClaimsFollower {
-  /** Stores what a newer token has changed. Resolves when it is stored or could not be; never rejects. */
+  /** Stores the differences of a newer token. Resolves when they are stored or storing has failed; never rejects. */
   follow(person: PersonRecord, claims: AccessClaims, snapshot: AccessSnapshot): Promise<void>;
 }
 

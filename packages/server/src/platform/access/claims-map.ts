@@ -2,11 +2,11 @@ import { builtInRoles } from '@cfs/contracts/roles';
 import type { ClaimRule } from '../configuration.ts';
 import type { GrantRecord } from './access-snapshot.ts';
 
-/** The texts of a claim, which may hold one or several. */
+/** The values of a claim, which is a text or an array of texts. */
 export const valuesOf = (claim: unknown): readonly string[] =>
   (Array.isArray(claim) ? claim : [claim]).filter((value): value is string => typeof value === 'string');
 
-/** Answers the grants that the claims of an access token stand for by the configured map. */
+/** Maps the claims of an access token to grants, by the configured map. */
 export const createClaimsMap = (rules: readonly ClaimRule[]) => {
   const grants = rules.map((rule, at): { rule: ClaimRule; grant: GrantRecord } => ({
     rule,

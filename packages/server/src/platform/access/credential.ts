@@ -6,18 +6,18 @@ import { isTenantToken } from './tenant-tokens.ts';
 const bearer = /^Bearer +([\w.~+/=-]+)$/i;
 const basic = /^Basic +([A-Za-z0-9+/]+=*)$/i;
 
-/** The password of HTTP Basic when it is a tenant token; the name before the colon may be any. */
+/** The password of HTTP Basic if it is a tenant token; the user name is ignored. */
 const passwordOf = (encoded: string): string | undefined => {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const password = text.slice(text.indexOf(':') + 1);
   return isTenantToken(password) ? password : undefined;
 };
 
-/** Whether the route is one that a token made for reading lists opens. */
+/** Whether the route is open to tenant tokens with read access. */
 export const opensToReaders = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.list !== undefined || config.opensToReaders === true;
 
-/** Where a request keeps its credential once it has been read: who asks and how often are two questions about it. */
+/** Caches the parsed credential of a request, which authentication and rate limits both need. */
 const read = Symbol('credential');
 
 declare module 'fastify' {
@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * The credential that a request carries: a bearer token, or, where tokens that read lists are taken, such a token as the
- * password of HTTP Basic, which is what Excel and Power BI can send. A page takes what its cookie holds. A 401 problem
+ * The credential of a request: a bearer token; on routes open to tenant tokens with read access also such a token as
+ * the password of HTTP Basic, which Excel and Power BI support; on a page the value of its cookie. Throws a 401 problem
  * for anything else.
  */
 export const credentialOf = (request: FastifyRequest): string => (request[read] ??= readCredential(request));
@@ -47,7 +47,7 @@ const readCredential = (request: FastifyRequest): string => {
   return password;
 };
 
-/** What a refused caller is told to send. Basic is offered to programs alone: a browser would ask for a password. */
+/** The `WWW-Authenticate` challenge. Basic is offered to programs only: a browser would ask for a password. */
 export const challengeOf = (request: FastifyRequest): string => {
   const isBrowser = request.headers['sec-fetch-mode'] !== undefined;
   return opensToReaders(request) && !isBrowser

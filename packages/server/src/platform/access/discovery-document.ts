@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the server uses of what a provider publishes about itself (OpenID Connect Discovery 3). */
+/** The metadata of a provider that the server uses (OpenID Connect Discovery 1.0, section 3). */
 export interface Discovery {
   readonly keys: URL;
   readonly userInfo: string | undefined;
-  /** Where browsers go to sign in and for tokens. */
+  /** The origins of the endpoints that browsers use. */
   readonly browserOrigins: readonly string[];
 }
 
@@ -19,8 +19,8 @@ const discoveryDocument = z.object({
 const isHttps = (address: string): boolean => new URL(address).protocol === 'https:';
 
 /**
- * Reads the discovery document of the provider. Throws a `TypeError` when its issuer is not the authority itself, and
- * when it names an address without TLS although the authority has it: an attacker on the path could then exchange keys.
+ * Parses the provider's discovery document. Throws a `TypeError` if its issuer differs from the authority, or if it
+ * contains an http URL although the authority is https: an attacker on the network could replace keys.
  */
 export const readDiscovery = (authority: string, document: unknown): Discovery => {
   const published = discoveryDocument.parse(document);

@@ -1,12 +1,12 @@
 import type { AccessSnapshot, PersonRecord } from './access-snapshot.ts';
 
-/** The invitations that are meant for the person and that they have not accepted yet. */
+/** The invitations of the person that are not yet accepted. */
 export const invitationsOf = (snapshot: AccessSnapshot, person: PersonRecord): readonly PersonRecord[] =>
   (snapshot.invitationsByMail.get(person.mail.toLowerCase()) ?? []).filter(
     ({ userId, provider, enabled }) => provider === person.provider && enabled && userId !== person.userId,
   );
 
-/** The one of them that the person accepts by opening the tenant. */
+/** The invitation that the person accepts by opening the tenant. */
 export const invitationIn = (
   snapshot: AccessSnapshot,
   person: PersonRecord,

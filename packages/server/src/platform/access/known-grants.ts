@@ -14,8 +14,8 @@ const grantOf = ([roleName, tenantId]: ClaimedRole): GrantRecord => ({
 });
 
 /**
- * The grants of a person who is not calling: their own, and what their groups and other claims brought when they signed in
- * last. What a caller may do follows from the claims of the call alone.
+ * The grants of a person who is not calling: direct ones, and those from groups and claims as of the last sign-in. For
+ * a caller, the claims of the call apply instead.
  */
 export const knownGrants = (snapshot: AccessSnapshot, person: PersonRecord): readonly GrantRecord[] => [
   ...(snapshot.grantsByUser.get(person.userId) ?? []),

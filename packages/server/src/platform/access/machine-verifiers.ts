@@ -1,7 +1,7 @@
 import type { Actor } from '../context.ts';
 import type { MachineUse } from '../http/app-instance.ts';
 
-/** What a machine's credential says once it holds: who it is, its one tenant, what it may be used for. */
+/** A validated machine credential: its owner, tenant and use. */
 export interface MachineCredential {
   readonly actor: Actor;
   readonly tenantId: string;
@@ -9,13 +9,13 @@ export interface MachineCredential {
 }
 
 /**
- * Looks at a bearer credential that is no tenant token. Answers `undefined` for one that is not of its kind (the next
- * verifier, at last the identity provider's keys, look at it then) and throws a 401 problem for one that is but does
- * not hold.
+ * Validates bearer credentials other than tenant tokens. Returns `undefined` for a credential of another kind, which is
+ * passed to the next verifier and finally to the identity provider's keys; throws a 401 problem for an invalid one of
+ * its kind.
  */
 export type MachineVerifier = (credential: string) => Promise<MachineCredential | undefined>;
 
-/** Where areas add the credentials of their machines. */
+/** Where areas register verifiers of machine credentials. */
 export interface MachineVerifiers {
   register(verifier: MachineVerifier): void;
   verify(credential: string): Promise<MachineCredential | undefined>;

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problems.ts';
 
 /**
- * Over https the name has a prefix, by which browsers vouch that this host alone set the cookie, over https and for all
- * of its paths: neither a neighbouring host name nor a network without https can plant one. Over http, which a first run
- * speaks, they take no such name; there the cookie is bound to its path.
+ * Over https the name has the prefix `__Host-`: browsers guarantee that this host set the cookie, over https and for
+ * all paths, so that neither a sibling host nor a network without https can plant one. Over http, as in a first run,
+ * browsers refuse the prefix, and the cookie is limited to its path.
  */
 const plainName = 'cfs-page';
 const secureName = `__Host-${plainName}`;
 
-/** Browsers keep 4 KiB of a cookie, its name and attributes included. */
+/** Browsers limit a cookie to 4 KiB including name and attributes. */
 const longestCredential = 3_800;
 const lifetime = 60 * 60;
 
@@ -23,8 +23,9 @@ const cookie = (request: FastifyRequest, value: string, path: string, seconds: n
 };
 
 /**
- * A `Set-Cookie` that opens the pages under `path`, or over https those of all paths, with the credential of this request, for an hour at most and never
- * longer than the credential itself holds. Scripts cannot read it, and no other site's links or forms send it.
+ * A `Set-Cookie` header that authorises the pages under `path` (over https, of all paths) with the credential of this
+ * request, for an hour at most and never longer than the credential is valid. HttpOnly, and not sent with cross-site
+ * requests.
  */
 export const pageCookie = (request: FastifyRequest, credential: string, path: string): string => {
   if (credential.length > longestCredential)
@@ -32,10 +33,10 @@ export const pageCookie = (request: FastifyRequest, credential: string, path: st
   return cookie(request, credential, path, lifetime);
 };
 
-/** A `Set-Cookie` that takes back what {@link pageCookie} gave for the path. */
+/** A `Set-Cookie` header that deletes the cookie of {@link pageCookie} for the path. */
 export const endedPageCookie = (request: FastifyRequest, path: string): string => cookie(request, '', path, 0);
 
-/** The credential that a page's cookie holds. */
+/** The credential in a page's cookie. */
 export const pageCredential = (request: FastifyRequest): string | undefined => {
   const wanted = isSecure(request) ? secureName : plainName;
   for (const pair of (request.headers.cookie ?? '').split(';')) {

@@ -2,17 +2,20 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { Scope } from '../context.ts';
 import type { AccessSnapshot, GrantRecord, PersonRecord } from './access-snapshot.ts';
 
-/** What a person's grants amount to, worked out once per snapshot. */
+/** The permissions that result from a person's grants, computed once for each snapshot. */
 export interface HeldPermissions {
-  /** Whether there is any grant at all. */
+  /** Whether the person has any grant. */
   readonly granted: boolean;
-  /** Whether a grant reaches into the tenant. */
+  /** Whether a grant applies to the tenant. */
   readonly reaches: (tenantId: string) => boolean;
-  /** Since when a grant reaches into the tenant, in milliseconds since 1970; infinite before an invitation is accepted. */
+  /**
+   * Since when a grant applies to the tenant, in milliseconds since 1970; infinite for an invitation that is not yet
+   * accepted.
+   */
   readonly reachesSince: (tenantId: string) => number;
-  /** Those held in one tenant. */
+  /** The permissions in one tenant. */
   readonly inTenant: (tenantId: string) => ReadonlySet<Permission>;
-  /** The tenants in which any of the permissions is held: the same object for the same question. */
+  /** The tenants in which any of the permissions is held; returns the same object for equal arguments. */
   readonly scopeOf: (permission: Permission | readonly Permission[]) => Scope;
 }
 
@@ -67,10 +70,7 @@ const combine = (accepted: readonly GrantRecord[], invited: readonly GrantRecord
 
 const known = new WeakMap<AccessSnapshot, Map<string, HeldPermissions>>();
 
-/**
- * The permissions of a person by their own grants, those of their groups, those that follow from their claims, and those
- * of invitations that they have not accepted yet.
- */
+/** The permissions of a person from direct grants, groups, claims, and invitations that are not yet accepted. */
 export const heldPermissions = (
   snapshot: AccessSnapshot,
   person: PersonRecord,

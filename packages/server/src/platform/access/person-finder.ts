@@ -7,12 +7,12 @@ import { subjectKey, type AccessSnapshot, type AccessSnapshots, type PersonRecor
 import type { IdentitySource } from './identity-source.ts';
 import { createPictureFollower } from './picture-follower.ts';
 
-/** Finds the person behind an access token. */
+/** Finds the person of an access token. */
 export interface PersonFinder {
   /**
-   * The person tied to the token's subject. Where there is none yet, one who was invited for this provider by the mail
-   * that it marks verified is tied now, for good. Where only tenants invited them, their invitation in the named tenant,
-   * else any, becomes the person. `undefined` for a stranger, as which a disabled person counts.
+   * Returns the person with the token's subject. If there is none, a person invited for this provider by the mail that
+   * it marks as verified is bound to the subject permanently. If only tenants invited them, their invitation of the
+   * named tenant, or any, becomes the person. Returns `undefined` for strangers and disabled people.
    */
   find(
     claims: TokenClaims,
@@ -35,7 +35,7 @@ export const createPersonFinder = (options: {
   readonly log: Logger;
 }): PersonFinder => {
   const { source, gate, snapshots, clock, log } = options;
-  /** Subjects whose mail was asked for in vain, and when. */
+  /** Negative cache: subjects without an invitation, and when they were looked up. */
   const strangers = new Map<string, number>();
   const pictures = createPictureFollower({ source, gate, clock, log });
 
@@ -51,7 +51,7 @@ export const createPersonFinder = (options: {
     snapshot: AccessSnapshot,
     namedTenant: () => string | undefined,
   ): PersonRecord | undefined => {
-    // Some providers write the truth as a text.
+    // Some providers send booleans as texts.
     const isVerified = profile['email_verified'] === true || profile['email_verified'] === 'true';
     if (typeof profile['email'] !== 'string' || !isVerified) return undefined;
     const mail = profile['email'].toLowerCase();
@@ -77,7 +77,7 @@ export const createPersonFinder = (options: {
         db,
       ),
     );
-    // Another call may tie another invitation of the same person at this moment: then that one is the person.
+    // A concurrent call may have bound another invitation of the same person, which then takes precedence.
     await update.catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
     });
@@ -90,7 +90,7 @@ export const createPersonFinder = (options: {
       const tied = snapshot.peopleBySubject.get(key);
       if (tied) {
         if (!tied.enabled) return undefined;
-        // No call waits for a picture.
+        // Not awaited: calls do not depend on the picture.
         void pictures.follow(tied, claims, token);
         return tied;
       }

@@ -6,9 +6,9 @@ import type { PersonRecord } from './access-snapshot.ts';
 import type { TokenClaims } from './access-token.ts';
 import type { IdentitySource } from './identity-source.ts';
 
-/** Keeps the address of a person's picture as the identity provider tells it. */
+/** Stores the picture URLs that the identity provider publishes. */
 export interface PictureFollower {
-  /** Looks once a day for each person. Resolves when the address is up to date or cannot be known; never rejects. */
+  /** Checks each person once a day. Resolves when the URL is stored or unavailable; never rejects. */
   follow(person: PersonRecord, claims: TokenClaims, token: string): Promise<void>;
 }
 
@@ -22,10 +22,10 @@ export const createPictureFollower = (options: {
   readonly log: Pick<Logger, 'info'>;
 }): PictureFollower => {
   const { source, gate, clock, log } = options;
-  /** When each person's picture was looked for. */
+  /** When each person's picture was checked. */
   const looked = new Map<string, number>();
 
-  /** The address that the provider tells now: null for none, `undefined` when it does not say. */
+  /** The provider's current URL: null for none, `undefined` if unknown. */
   const told = async (claims: TokenClaims, token: string): Promise<string | null | undefined> => {
     if (typeof claims['picture'] === 'string') return claims['picture'];
     const information = (await source.userInfo?.(token)) ?? {};

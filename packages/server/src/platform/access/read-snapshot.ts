@@ -15,7 +15,7 @@ import {
   type TokenGrantRecord,
 } from './access-snapshot.ts';
 
-/** The access tables as one JSON document: a single statement sees a single moment. */
+/** The access tables as one JSON document, because a single statement sees a single moment. */
 const wholeTables = sql<{ document: Document }>`
   select json_build_object(
     'epoch', gate.read_access_epoch()::text,
@@ -58,13 +58,13 @@ interface Document {
   readonly ended: readonly [string, string | null, string | null, string][];
 }
 
-/** The number that rises with every change of the access tables. */
+/** The epoch: incremented by every change of the access tables. */
 export const readEpoch = async (db: Kysely<Database>): Promise<string> => {
   const { rows } = await sql<{ epoch: string }>`select gate.read_access_epoch()::text as epoch`.execute(db);
   return rows[0]?.epoch ?? '';
 };
 
-/** Reads every access table whole. */
+/** Reads all access tables. */
 export const readSnapshot = async (db: Kysely<Database>): Promise<AccessSnapshot> => {
   const { rows } = await wholeTables.execute(db);
   const document = rows[0]?.document;
@@ -156,7 +156,7 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string | u
   return groups;
 };
 
-/** A role of the grant's tenant comes before one of the System tenant, and that before a built-in one. */
+/** A role of the grant's tenant takes precedence over one of the System tenant, and that over a built-in one. */
 const readGrants = (document: Document): GrantRecord[] => {
   const roles = new Map(
     document.roles.map(([tenantId, name, texts]) => [`${tenantId} ${name}`, readPermissions(texts)]),

@@ -25,7 +25,7 @@ class AnswerError extends TypeError {
   }
 }
 
-/** A provider that tells nothing about a token, such as one that was made for another audience than its userinfo. */
+/** The provider refused the token at its userinfo endpoint, for example because of its audience. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof AnswerError && (error.status === 401 || error.status === 403);
 
@@ -36,8 +36,8 @@ const fetchJson = async (address: string, headers: Readonly<Record<string, strin
 };
 
 /**
- * An OpenID Connect provider somewhere else, described by what it publishes beneath its address. Nothing is asked before
- * the first sign-in; while it cannot be reached, calls answer 503. Its issuer must be the configured authority itself.
+ * A remote OpenID Connect provider, configured by its discovery document. The document is fetched at the first sign-in;
+ * calls reply 503 while it is unavailable. Its issuer must equal the configured authority.
  */
 export const createRemoteIdentity = (options: {
   readonly authority: string;

@@ -12,14 +12,14 @@ import { namedTenant } from './request-tenant.ts';
 const nothing: Scope = { kind: 'tenants', tenantIds: [] };
 const readable: ReadonlySet<Permission> = new Set(builtInRoles.Viewer);
 
-/** Whether a request only reads: `POST …/$query` does too. */
+/** Whether a request only reads; `POST …/$query` does. */
 export const isRead = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.url?.endsWith('/$query') === true;
 
 /**
- * The context of a person's request. Its tenant is the one that the request names; else, for reads, the one chosen
- * last; else the enabled one that they reach for longest, by name where several are alike, so that a new grant never
- * moves them. It is always one that a grant reaches into: any other answers the same 403, whether it exists or not.
+ * The context of a person's request. Its tenant is the one named by the request; otherwise, for reads, the one selected
+ * last; otherwise the enabled one with the oldest grant, by name if there are several, so that a new grant does not
+ * change it. A tenant without a grant gets the same 403 whether it exists or not.
  */
 export const personContext = (
   request: FastifyRequest,
@@ -71,15 +71,15 @@ const tenantOf = (
   );
 };
 
-/** The first of those that were reached first. */
+/** The first of the tenants with the oldest grant. */
 const longestReached = (tenants: readonly TenantRecord[], held: HeldPermissions): TenantRecord | undefined => {
   const first = Math.min(...tenants.map(({ tenantId }) => held.reachesSince(tenantId)));
   return tenants.find(({ tenantId }) => held.reachesSince(tenantId) === first);
 };
 
 /**
- * The context of a machine, in the tenant of its credential and no other. On a machine's own routes its work is bounded
- * by the route; on lists it holds what a Viewer holds.
+ * The context of a machine, always in the tenant of its credential. On machine routes its access is limited by the
+ * route; on lists it has the permissions of a Viewer.
  */
 export const machineContext = (
   request: FastifyRequest,
@@ -105,7 +105,7 @@ export const machineContext = (
   };
 };
 
-/** One object per tenant, so that its scope key is found without hashing. */
+/** Cached by tenant, so that the scope key is found by identity. */
 const ownScopes = new Map<string, Scope>();
 const ownScope = (tenantId: string): Scope => {
   const scope = ownScopes.get(tenantId) ?? { kind: 'tenants', tenantIds: [tenantId] };

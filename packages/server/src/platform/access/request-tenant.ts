@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { badRequest } from '../problems.ts';
 
 /**
- * The tenant that a request names, in lower case: by its `X-Tenant-Id` header, its `__tenant__` option or the address
- * of a page, or `undefined`. Whether the caller may speak for it is not looked at here. A 400 problem for what is no id,
- * is given twice, or disagrees.
+ * The tenant named by a request, in lower case: by the `X-Tenant-Id` header, the `__tenant__` option or the URL of a
+ * page; otherwise `undefined`. The caller's access to it is not checked here. Throws a 400 problem for an invalid,
+ * duplicate or contradictory id.
  */
 export const namedTenant = (request: FastifyRequest): string | undefined => {
   const named = [

@@ -9,17 +9,17 @@ import type { AccessTokens, TokenClaims } from './access-token.ts';
 import { issuedAt, sessionIdOf } from './has-ended.ts';
 import type { IdentitySource } from './identity-source.ts';
 
-/** The sign-ins behind access tokens, as far as they were ended here. */
+/** Ended sign-ins of access tokens. */
 export interface Sessions {
   /**
-   * Ends the sign-in that an access token came from: all tokens with its `sid`, or, where it has none, all that its
-   * subject was issued until now. Every node refuses them within a second, this one at once. Ending it again changes
-   * nothing. A 401 problem for a token that does not hold.
+   * Ends the sign-in of an access token: all tokens with its `sid` or, without one, all tokens issued to its subject
+   * until now. Every node refuses them within a second, this one immediately. Idempotent. Throws a 401 problem for an
+   * invalid token.
    */
   end(credential: string): Promise<void>;
 }
 
-/** How long an end is remembered at least; longer where the token that ends it holds longer. No token should. */
+/** Minimum retention of an ended sign-in; longer if the token's lifetime is longer. */
 const rememberedMilliseconds = 24 * 3_600_000;
 
 type End = { readonly sessionId: string } | { readonly subject: string; readonly until: Date };
@@ -76,8 +76,8 @@ export const createSessions = (options: {
 };
 
 /**
- * Tokens say when they were issued to the second, by the provider's clock: the end covers the whole of this second, and
- * the token itself where the provider is ahead.
+ * `iat` has a resolution of a second, by the provider's clock: the end covers the whole current second, and the token
+ * itself if the provider's clock is ahead.
  */
 const subjectEnd = (claims: TokenClaims, clock: Clock): End => ({
   subject: claims.sub,

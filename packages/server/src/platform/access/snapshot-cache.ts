@@ -9,8 +9,8 @@ const pollInterval = 500;
 const trustedFor = 1_000;
 
 /**
- * Keeps one snapshot per process. The epoch is asked for twice a second, and the tables are read again when it has
- * risen; a check that is older than a second by the clock is made good before anybody gets an answer.
+ * Caches one snapshot for each process. The epoch is polled twice a second; if it has changed, the tables are read
+ * again. If the last check is older than a second by the clock, callers wait for a new one.
  */
 export const createSnapshotCache = (gate: AccessGate, clock: Clock, log: Logger): AccessSnapshots => {
   let snapshot: AccessSnapshot | undefined;
@@ -23,7 +23,7 @@ export const createSnapshotCache = (gate: AccessGate, clock: Clock, log: Logger)
     const known = snapshot;
     const fresh = !force && known !== undefined && (await gate.access(readEpoch)) === known.epoch;
     const next = fresh ? known : await gate.access(readSnapshot);
-    // Two checks may overlap; the one that saw less must not win.
+    // Checks may overlap; an older result must not replace a newer one.
     if (snapshot && BigInt(snapshot.epoch) > BigInt(next.epoch)) return snapshot;
     snapshot = next;
     checked = asked;
@@ -55,7 +55,7 @@ export const createSnapshotCache = (gate: AccessGate, clock: Clock, log: Logger)
     async current() {
       const known = trusted();
       if (known) return known;
-      // A check that was already under way may have begun too early to be trusted now.
+      // A check in progress may have started too early to be trusted.
       await shared().catch(refused);
       return trusted() ?? (await shared().catch(refused));
     },

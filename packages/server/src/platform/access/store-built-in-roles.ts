@@ -6,8 +6,8 @@ import { systemTenantId } from '../context.ts';
 import type { AccessGate } from '../database/gate.ts';
 
 /**
- * Keeps a row for each built-in role, as this server's code has it, so that lists and look-ups show them beside the
- * roles that administrators made. Writes only what differs.
+ * Stores the built-in roles of this version as rows, for lists and lookups beside the custom roles. Writes differences
+ * only.
  */
 export const storeBuiltInRoles = async (access: AccessGate, clock: Clock): Promise<void> => {
   const now = clock.now();

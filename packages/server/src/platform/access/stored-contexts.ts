@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { AccessGate } from '../database/gate.ts';
 import type { AccessSnapshots, StoredContext } from './access-snapshot.ts';
 
-/** Where the tenant and subscription that each person chose last are kept. */
+/** Stores the tenant and subscription that each person selected last. */
 export interface StoredContexts {
-  /** Replaces the person's choice; whether they may choose it was checked before. */
+  /** Stores the selection; the caller has checked its permission. */
   save(userId: string, chosen: StoredContext, moment: Date): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import type { IdentitySource } from './identity-source.ts';
 
-/** Claims of ID tokens (OpenID Connect Core 2, 3.3.2.11) and of logout tokens that no access token bears. */
+/** Claims of ID tokens (OpenID Connect Core 2 and 3.3.2.11) and of logout tokens that access tokens never contain. */
 const foreignClaims = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events'] as const;
 
-/** Claims by one of which an access token shows what it is: scopes (RFC 9068, Entra) or the client that holds it. */
+/** Claims of which an access token contains at least one: scopes (RFC 9068, Entra) or the client id. */
 const ownClaims = ['scope', 'scp', 'client_id'] as const;
 
 const has = (payload: JWTPayload, names: readonly string[]): boolean =>
@@ -13,14 +13,14 @@ const has = (payload: JWTPayload, names: readonly string[]): boolean =>
 const isFor = ({ aud }: JWTPayload, audience: string): boolean =>
   typeof aud === 'string' ? aud === audience : (aud?.includes(audience) ?? false);
 
-/** What Keycloak and Cognito say in a claim rather than in the header; `undefined` where neither does. */
+/** The token type that Keycloak and Cognito put into a claim instead of the header; `undefined` for other providers. */
 const namedKind = (payload: JWTPayload): unknown => payload['typ'] ?? payload['token_use'];
 
 /**
- * Whether a token of the provider is an access token and not an ID, logout, refresh or other token with the same
- * signature. `typ: at+jwt` says so. Providers that put `JWT` or nothing there are accepted unless the source wants
- * `at+jwt`: their claims must then name no other kind, and a token whose audience is the client, which every ID token's
- * is, must show that it is an access token.
+ * Whether a provider's token is an access token rather than an ID, logout, refresh or other token with the same
+ * signature key. `typ: at+jwt` proves it. Without it, or with `JWT`, tokens are accepted unless the source requires
+ * `at+jwt`: their claims must not indicate another type, and a token whose audience is the client, as in every ID
+ * token, must prove to be an access token.
  */
 export const isAccessToken = (
   { typ }: JWTHeaderParameters,

@@ -9,27 +9,30 @@ import { recordContent } from './record-content.ts';
 import { lockSealing } from './sealing-lock.ts';
 
 const batch = 500;
-/** How long nodes of an earlier version, whose records carry no proof, may still run after the first seal of this one. */
+/**
+ * Grace period after the first seal of this version, in which nodes of an earlier version may still write records
+ * without a proof.
+ */
 const upgradeMilliseconds = 3_600_000;
 
 /** The chain of seals over the audit records of each tenant. */
 export interface AuditChain {
   /**
-   * Seals records that no seal covers yet, some hundred at most; answers how many. Only one node seals at a time. The
-   * first time it seals the ends of chains that earlier versions made without a key.
+   * Seals unsealed records, some hundred at most; returns their number. Only one node seals at a time. The first call
+   * seals the heads of chains that earlier versions left without a key.
    *
-   * @throws AuditHeadsError when the ends of the chains are not those that were sealed: nothing is sealed over that.
+   * @throws AuditHeadsError if the heads fail verification; nothing is sealed then.
    */
   seal(): Promise<number>;
   /**
-   * The ends of all chains.
+   * Returns the heads of all chains.
    *
-   * @throws AuditHeadsError when they are not those that were sealed.
+   * @throws AuditHeadsError if they fail verification.
    */
   heads(): Promise<readonly AuditHead[]>;
   /**
-   * Takes the chains as they are now, so that sealing goes on after somebody tampered with their ends; it is recorded
-   * with what did not hold. Answers how many chains there are.
+   * Accepts the chains in their current state, so that sealing continues after tampering with their heads; recorded
+   * with the faults. Returns the number of chains.
    */
   anchor(): Promise<number>;
 }
@@ -48,7 +51,7 @@ const readWaiting = (db: ScopedDatabase) =>
         .onRef('audit_records.audit_id', '=', 'audit_unsealed.audit_id'),
     )
     .select(['audit_records.tenant_id', 'audit_records.audit_id', recordContent.as('content')])
-    // One whose seal somebody made up would be in the way of all others; the check names it.
+    // A record with a forged seal must not block the others; verification reports it.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -65,7 +68,7 @@ const readWaiting = (db: ScopedDatabase) =>
     .limit(batch)
     .execute();
 
-/** Seals records of one tenant behind its head; answers the new head. */
+/** Seals records of one tenant after its head; returns the new head. */
 const sealTenant = async (
   db: ScopedDatabase,
   macs: AuditMacs,
@@ -110,10 +113,10 @@ const expectStanding = ({ faults }: AuditStanding): void => {
 export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): AuditChain => {
   const context = systemContext({ name: 'audit', clock, tenantId: 'all' });
   const macs = createAuditMacs(keys);
-  /** Whether this process knows that the ends of the chains have been sealed before. */
+  /** Whether this process knows that the heads have been sealed before. */
   let isAnchored = false;
 
-  /** Seals the ends of the chains as they are. */
+  /** Seals the current heads. */
   const sealEnds = async (db: ScopedDatabase, provenFrom: Date): Promise<readonly AuditHead[]> => {
     const firstKeyed = await db
       .selectFrom('audit_seals')
@@ -174,7 +177,7 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
     seal: () => gate.write(context, 'Settings:edit', sealSome),
     heads: () =>
       gate.write(context, 'Settings:edit', async (db) => {
-        // Statement by statement, so that only the lock keeps another node from sealing in between.
+        // In separate statements: the lock alone prevents other nodes from sealing in between.
         await lockSealing(db, 'wait');
         const standing = await readStanding(db, macs);
         expectStanding(standing);

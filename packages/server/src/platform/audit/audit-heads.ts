@@ -2,24 +2,24 @@ import { systemTenantId } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import type { AuditHead, AuditMacs } from './audit-macs.ts';
 
-/** Somebody changed the ends of the audit's chains, or the list of them, without the key. */
+/** The heads of the audit chains, or their roster, were changed without the key. */
 export class AuditHeadsError extends Error {
   override name = 'AuditHeadsError';
 }
 
-/** The ends of all chains, as they were sealed last. */
+/** The heads of all chains, as sealed last. */
 export interface AuditStanding {
-  /** From when on sealed records carry a proof; `undefined` before this version has sealed for the first time. */
+  /** From when on records carry a proof; `undefined` before the first sealing by this version. */
   readonly provenFrom: Date | undefined;
-  /** The tenants that have a chain. */
+  /** The tenants with a chain. */
   readonly tenantIds: readonly string[];
-  /** In the order of the tenants' ids. */
+  /** Sorted by tenant id. */
   readonly heads: readonly AuditHead[];
-  /** What of them does not hold. */
+  /** The faults found. */
   readonly faults: readonly string[];
 }
 
-/** Reads the heads and their roster, and checks both. The scope reaches all tenants. */
+/** Reads the heads and their roster, and verifies both. Requires a scope of all tenants. */
 export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise<AuditStanding> => {
   const roster = await db.selectFrom('audit_roster').selectAll().executeTakeFirst();
   const rows = await db.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute();
@@ -42,7 +42,7 @@ export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise
   return { provenFrom: roster?.proven_from, tenantIds, heads, faults };
 };
 
-/** Seals the changed heads and, over all of them, the roster. */
+/** Seals the changed heads, and the roster over all heads. */
 export const writeStanding = async (
   db: ScopedDatabase,
   macs: AuditMacs,

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
 
-/** Where a tenant's chain begins. */
+/** The initial hash of a tenant's chain. */
 export const chainOrigin = '0'.repeat(64);
 
-/** The end of a tenant's chain: as many seals as `sequence` says, of which the first `unkeyed` are of version 1. */
+/** The head of a tenant's chain: the number of seals is `sequence`; the first `unkeyed` of them are of version 1. */
 export interface AuditHead {
   readonly tenantId: string;
   readonly sequence: number;
@@ -13,7 +13,7 @@ export interface AuditHead {
   readonly changed: Date;
 }
 
-/** What a seal says, except of its own hash. */
+/** The content of a seal without its own hash. */
 export interface SealedRecord {
   readonly tenantId: string;
   readonly sequence: number;
@@ -23,18 +23,18 @@ export interface SealedRecord {
   readonly sealed: Date;
 }
 
-/** Hashes and message authentication codes of the audit's chain. */
+/** Hashes and message authentication codes of the audit chains. */
 export interface AuditMacs {
   readonly keyId: string;
   ofSeal(seal: SealedRecord): string;
   ofHead(head: AuditHead): string;
-  /** Over the tenants that have a chain and all heads, in the order of their ids. */
+  /** Over the tenants with a chain and all heads, sorted by tenant id. */
   ofRoster(tenantIds: readonly string[], provenFrom: Date, headMacs: readonly string[]): string;
 }
 
 export const recordHashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-/** The hash of a seal of version 1, which anybody can work out. */
+/** The hash of a version 1 seal, which has no key. */
 export const unkeyedHashOf = (previousHash: string, content: string): string =>
   createHash('sha256').update(previousHash).update('\n').update(content).digest('hex');
 

@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { WrittenHead } from './written-heads.ts';
 
-/** A place outside the database for the ends of the chains. */
+/** A destination outside the database for the heads of the chains. */
 export interface AuditSink {
-  /** Takes the heads and returns at once; of a tenant whose last one is not written yet the newest is kept. */
+  /** Queues the heads and returns immediately; for each tenant only the latest pending head is kept. */
   write(heads: readonly WrittenHead[]): void;
-  /** Tries once more to write what is left, and ends. */
+  /** Attempts to write the pending heads once more, then closes. */
   close(): Promise<void>;
 }
 
 export interface AuditSinkOptions {
-  /** `file:` appends to the file, anything else is posted to. User name and password travel as HTTP Basic. */
+  /** `file:` appends to the file; other URLs receive a POST. Credentials in the URL are sent as HTTP Basic. */
   readonly address: URL;
   readonly log: Pick<Logger, 'warn'>;
   readonly onFailure: () => void;
-  /** Milliseconds before the second attempt; each further one waits twice as long, a minute at most. */
+  /** Milliseconds of the first backoff; doubled for each further one, up to a minute. */
   readonly firstPause?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Rows are inserted and read, never changed. */
+/** Insert-only. */
 type Once<Value> = ColumnType<Value, Value, never>;
 
 export interface AuditRecordTable {
@@ -17,7 +17,7 @@ export interface AuditRecordTable {
   entity_id: Once<string>;
   before: ColumnType<unknown, string | null, never>;
   after: ColumnType<unknown, string | null, never>;
-  /** Made with the record under a key that the database does not hold; null in those of earlier versions. */
+  /** Computed with the record under a key that is not in the database; null in records of earlier versions. */
   proof: Once<string | null>;
 }
 
@@ -28,7 +28,7 @@ export interface AuditUnsealedTable {
 
 export interface AuditSealTable {
   tenant_id: Once<string>;
-  /** From 1, without gaps in one tenant. */
+  /** From 1, without gaps within a tenant. */
   sequence: Once<number>;
   audit_id: Once<string>;
   previous_hash: Once<string>;

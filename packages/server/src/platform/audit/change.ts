@@ -7,13 +7,13 @@ import type { RecordProver } from './record-proof.ts';
 import type { AuditExemption } from './table-audit.ts';
 import type { WriteTrail } from './write-trail.ts';
 
-/** Columns of a row that is never changed. */
+/** Columns of an immutable row. */
 export interface CreatedOnce {
   readonly created: Date;
   readonly created_by: string;
 }
 
-/** Columns of a row that has been changed. */
+/** Columns of a changed row. */
 export interface Modified {
   readonly modified: Date;
   readonly modified_by: string;
@@ -23,26 +23,26 @@ export interface Modified {
 export interface Created extends CreatedOnce, Modified {}
 
 /**
- * One audited write: who changes something, and when. It hands out the columns that say so and takes the records of the
- * audit; `gate.write` commits nothing that was changed in an audited table and not recorded.
+ * An audited write. Provides the columns of author and time and writes the audit records; `gate.write` rolls back a
+ * transaction that changed an audited table without a record.
  */
 export interface Change {
   readonly context: Context;
-  /** Columns of a new row, which has not been changed since. */
+  /** Columns of a new row; `modified` equals `created`. */
   created(): Created;
-  /** Columns of a new row that will never be changed. */
+  /** Columns of a new immutable row. */
   createdOnce(): CreatedOnce;
-  /** Columns of a changed row: `modified` is now, but always later than what is stored. */
+  /** Columns of a changed row: `modified` is the current time, but always later than the stored one. */
   modified(stored: { readonly modified: Date }): Modified;
-  /** Records what was changed, in the transaction of the change: either both are committed or neither. */
+  /** Records a change, in its transaction. */
   record(entry: AuditEntry): Promise<void>;
-  /** Says why what this transaction writes to a table leaves no record, where other writes to the table do. */
+  /** States why this transaction's writes to a table need no record, although other writes to the table do. */
   exempt(table: string, reason: AuditExemption): void;
-  /** The same write in the name of another context: of who asked, where the server itself holds the transaction. */
+  /** The same transaction with the context of the person on whose behalf the server acts. */
   as(context: Context): Change;
 }
 
-/** A change within the transaction of `db`, whose records `prove` proves and `trail` notes. */
+/** The audited write of a transaction: `prove` seals its records, `trail` tracks them. */
 export const createChange = (db: ScopedDatabase, prove: RecordProver, context: Context, trail: WriteTrail): Change => {
   const createdOnce = (): CreatedOnce => ({ created: context.clock.now(), created_by: actorName(context.actor) });
   return {

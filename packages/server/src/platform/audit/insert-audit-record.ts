@@ -7,7 +7,7 @@ import type { RecordProver } from './record-proof.ts';
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
-/** Writes who changed what, when and from where, within the change's own transaction, with the server's proof of it. */
+/** Inserts an audit record (actor, entity, time, address) with the server's proof, in the transaction of the change. */
 export const insertAuditRecord = async (
   db: ScopedDatabase,
   prove: RecordProver,

@@ -1,6 +1,6 @@
 import type { TableAudits } from './table-audit.ts';
 
-/** What the tables of the platform itself ask of the audit. */
+/** The audit requirements of the platform's tables. */
 export const platformTables: TableAudits = {
   audit_records: { exempt: 'audit' },
   audit_unsealed: { exempt: 'audit' },

@@ -6,9 +6,9 @@ import { toWrittenHead } from './written-heads.ts';
 const headsPerLine = 50;
 const headsAtOnce = 1_000;
 
-/** Writes the ends of the chains outside the database. */
+/** Publishes the heads of the chains outside the database. */
 export interface HeadPublisher {
-  /** Writes those that changed since this process wrote them last, a thousand at most: the rest the next time. */
+  /** Publishes the heads that changed since the last call of this process, at most a thousand at a time. */
   publish(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
 
-/** Proves that the server itself made a record: a row of cfs.audit_records without its proof, JSON as values. */
+/** Computes the proof that the server wrote a record, from its columns as JSON values. */
 export type RecordProver = (record: Readonly<Record<string, unknown>>) => string;
 
 const sorted = (value: unknown): unknown => {
@@ -14,7 +14,7 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** The same for what is written and for what PostgreSQL answers, which orders members and spells times its own way. */
+/** Normalises order and times, in which PostgreSQL's JSON differs from the server's. */
 const canonical = ({ recorded, ...record }: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(sorted({ ...record, recorded: new Date(recorded as string | Date).toISOString() }));
 

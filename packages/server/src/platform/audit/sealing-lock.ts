@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../database/gate.ts';
 
 /**
- * Lets one transaction at a time seal records, or look at chains that must not grow meanwhile. Answers whether the lock
- * was taken: at once, or always after a wait.
+ * Takes the advisory lock for sealing records or verifying chains. Returns whether it was taken; `wait` blocks until it
+ * is.
  */
 export const lockSealing = async (db: ScopedDatabase, wait?: 'wait'): Promise<boolean> => {
   if (wait) {

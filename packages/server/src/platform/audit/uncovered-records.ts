@@ -3,7 +3,7 @@ import type { AuditFault } from './verify-chain.ts';
 
 const most = 100;
 
-/** Records that no seal covers and that wait for none, and records that went before they were sealed. */
+/** Records without a seal that are not waiting for one, and records removed before they were sealed. */
 export const uncoveredRecords = async (db: ScopedDatabase, tenantId: string): Promise<readonly AuditFault[]> => {
   const uncovered = await db
     .selectFrom('audit_records as r')

@@ -12,7 +12,7 @@ import type { WrittenHead } from './written-heads.ts';
 
 const batch = 500;
 
-/** What of the audit is not as the server made it; `position` is its place in the tenant's chain, where it has one. */
+/** A fault in the audit; `position` is the index in the tenant's chain, if it has one. */
 export interface AuditFault {
   readonly position?: number;
   readonly text: string;
@@ -38,7 +38,7 @@ type Row = Awaited<ReturnType<typeof page>>[number];
 
 const nameOf = (row: Row): string => `record ${row.audit_id}${row.entity ? ` (${row.entity} ${row.entity_id})` : ''}`;
 
-/** What is wrong with a seal and its record, apart from its place in the chain. */
+/** The faults of a seal and its record, independent of the position. */
 const faultOf = (row: Row, macs: AuditMacs, prove: RecordProver, provenFrom: Date | undefined): string | undefined => {
   const { content } = row;
   if (row.version === 1) {
@@ -68,8 +68,8 @@ const span = (first: number, last: number): string =>
   first === last ? `the seal ${first} is missing` : `the seals ${first} to ${last} are missing`;
 
 /**
- * Compares the chain of a tenant with its seals, its head, the list of chains and, where given, with heads that were
- * written outside the database. No seal is added meanwhile. Answers what does not hold, in the order of the chain.
+ * Verifies a tenant's chain against its seals, its head, the roster and, if given, published heads. Sealing is locked
+ * meanwhile. Returns the faults in chain order.
  */
 export const verifyChain = (
   { gate, clock, keys }: { readonly gate: Gate; readonly clock: Clock; readonly keys: DerivedKeys },
@@ -119,7 +119,7 @@ export const verifyChain = (
     return [...faults, ...(await uncoveredRecords(db, tenantId))];
   });
 
-/** What does not hold of the ends of the chains altogether, whatever the tenant; and which tenants must have a chain. */
+/** The faults of the heads as a whole, and the tenants that must have a chain. */
 export const verifyStanding = ({
   gate,
   clock,

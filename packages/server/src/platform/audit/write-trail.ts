@@ -1,23 +1,23 @@
 import type { TableAudits } from './table-audit.ts';
 
-/** A transaction wrote to a table whose changes are audited, and recorded none: an error in the service that wrote. */
+/** A transaction changed an audited table without a record: a programming error of the service. */
 export class UnauditedWriteError extends Error {
   override name = 'UnauditedWriteError';
 }
 
-/** What one transaction has written and recorded so far. */
+/** Tracks what a transaction has written and recorded. */
 export interface WriteTrail {
   /** Notes that rows of these tables were inserted, updated or deleted. */
   wrote(tables: readonly string[]): void;
-  /** Notes that a change of the entity was recorded. */
+  /** Notes a record of the entity. */
   recorded(entity: string): void;
-  /** Takes a table out of what `expectRecords` asks. */
+  /** Exempts a table from `expectRecords`. */
   exempt(table: string): void;
-  /** @throws UnauditedWriteError when a written table asks for a record that was not made. */
+  /** @throws UnauditedWriteError if a written table lacks its record */
   expectRecords(): void;
 }
 
-/** Follows one transaction; a table that `audits` does not name asks for nothing. */
+/** The trail of one transaction; tables without an entry in `audits` require nothing. */
 export const createWriteTrail = (audits: TableAudits): WriteTrail => {
   const tables = new Set<string>();
   const entities = new Set<string>();

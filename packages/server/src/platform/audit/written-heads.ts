@@ -10,7 +10,7 @@ const line = z.object({
   time: z.iso.datetime(),
 });
 
-/** The end of a tenant's chain as it is written outside the database. */
+/** A published head of a tenant's chain. */
 export type WrittenHead = z.infer<typeof line>;
 
 export const toWrittenHead = ({ tenantId, sequence, hash, changed }: AuditHead): WrittenHead => ({
@@ -20,12 +20,12 @@ export const toWrittenHead = ({ tenantId, sequence, hash, changed }: AuditHead):
   time: changed.toISOString(),
 });
 
-/** A file of JSON lines, one head each, cannot be read as one. */
+/** A line of the file is not a head. */
 export class WrittenHeadsError extends Error {
   override name = 'WrittenHeadsError';
 }
 
-/** Reads the heads in a file that `AUDIT_SINK` wrote, by tenant. @throws WrittenHeadsError naming file and line. */
+/** Reads the heads that `AUDIT_SINK` wrote to a file, by tenant. @throws WrittenHeadsError with file and line */
 export const readWrittenHeads = async (path: string): Promise<ReadonlyMap<string, readonly WrittenHead[]>> => {
   const heads = new Map<string, WrittenHead[]>();
   let number = 0;

@@ -8,7 +8,7 @@ import {
   type OperationNode,
 } from 'kysely';
 
-/** Beside names of tables it finds words that are none, such as the `set` of `do update set`. */
+/** Besides table names it matches other words, for example the `set` of `do update set`; these have no entry. */
 const writes = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(?:"?cfs"?\s*\.\s*)?"?(\w+)"?/gi;
 
 const written = (sql: string): string[] => [...sql.matchAll(writes)].flatMap(([, table]) => table ?? []);
@@ -19,7 +19,7 @@ const nameOf = (node: OperationNode | undefined): string[] => {
   return TableNode.is(node) ? [node.table.identifier.name] : [];
 };
 
-/** Names of the tables that a statement writes to: of a statement that is written out, at least those. */
+/** Names of the tables that a statement writes; for raw SQL a superset of them. */
 export const writtenTables = ({ query, sql }: CompiledQuery): readonly string[] => {
   if ('with' in query && query.with) return written(sql);
   if (InsertQueryNode.is(query)) return nameOf(query.into);
