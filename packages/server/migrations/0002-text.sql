@@ -14,10 +14,11 @@ return case when octet_length($1) = length($1) then lower($1 collate "C") collat
 
 -- Bounds in cfs.human of the texts whose folding is that of the argument, so that an index in that order finds them. No
 -- form of a letter sorts before its folded form, except Greek letters with a subscript ι or with marks: the bounds are
--- those of the text before the first of them.
+-- those of the text before the first of them, and before the digits in front of it, because a part of a number sorts
+-- by another value.
 create function cfs.fold_from(text)
 returns text language sql immutable parallel safe
-return regexp_replace(cfs.fold($1), U&'.?[ι\0300-\036F].*$', '');
+return regexp_replace(cfs.fold($1) collate cfs.human, U&'[[:digit:]]*.?[ι\0300-\036F].*$', '') collate "default";
 
 create function cfs.fold_to(text)
 returns text language sql immutable parallel safe

@@ -80,7 +80,7 @@ describe('the gate to the data', () => {
       await expect(sql`select note from notes_of_gate_test`.execute(db)).rejects.toThrow(
         'no place for the scope guard',
       );
-      await expect(db.run(sql`delete from notes_of_gate_test`)).rejects.toThrow('must carry');
+      await expect(db.run(sql`delete from notes_of_gate_test`)).rejects.toThrow('must contain');
     });
   });
 
