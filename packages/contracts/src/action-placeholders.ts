@@ -5,6 +5,12 @@ export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name.trim())),
 ];
 
+/** Whether a text has a `{{` that begins no placeholder: one that is left open, or that holds another one. */
+export const hasOpenPlaceholder = (text: string): boolean => text.replaceAll(pattern, '').includes('{{');
+
+/** The name of the secret that a placeholder `{{secret:name}}` reads; `undefined` for any other placeholder. */
+export const secretIn = (placeholder: string): string | undefined => /^secret:([\w.-]+)$/.exec(placeholder)?.[1];
+
 /** Default maximum of characters of a text after placeholder substitution. */
 export const filledTextLimit = 1_048_576;
 

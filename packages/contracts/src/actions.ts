@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { placeholdersIn } from './action-placeholders.ts';
+import { headerFault } from './action-headers.ts';
+import { hasOpenPlaceholder, placeholdersIn, secretIn } from './action-placeholders.ts';
+import { parameterLimits } from './parameter-values.ts';
 import { requiredText, text } from './text.ts';
 
 /** Where an action may be used, and whether it is built in (docs/reference/actions.md#types). */
@@ -11,6 +13,16 @@ export const actionDefinitionTypes = {
   BuiltInProtocolOrRuleAction: 5,
   BuiltInRuleAction: 6,
 } as const;
+
+/** What people call each type. */
+export const actionDefinitionTypeNames: Readonly<Record<number, string>> = {
+  1: 'Protocol Action (Built-In)',
+  2: 'Protocol Action',
+  3: 'Rule Action',
+  4: 'Protocol or Rule Action',
+  5: 'Protocol Action (Built-In)',
+  6: 'Rule Action (Built-In)',
+};
 
 /** Types that cannot be edited or deleted. */
 export const builtInTypes: ReadonlySet<number> = new Set([
@@ -63,18 +75,39 @@ const custom: readonly number[] = [
   actionDefinitionTypes.ProtocolOrRuleAction,
 ];
 
-/**
- * Whether the text is an http or https address after placeholder substitution; placeholders may occur anywhere except
- * in the scheme.
- */
-const isHttpAddress = (template: string): boolean => {
+/** The address with `x` for each placeholder; `undefined` when it is no http or https address. */
+const sampleAddress = (template: string): URL | undefined => {
   const address = template.replaceAll(/\{\{[^{}]*\}\}/g, 'x');
-  return URL.canParse(address) && /^https?:\/\//i.test(template);
+  return URL.canParse(address) && /^https?:\/\//i.test(template) ? new URL(address) : undefined;
+};
+
+const hasCredentials = (template: string): boolean => {
+  const { username = '', password = '' } = sampleAddress(template) ?? {};
+  return username !== '' || password !== '';
+};
+
+/** What is wrong with the names of the input parameters; `undefined` when nothing is. */
+const parameterFault = (inputParameters: string): string | undefined => {
+  const names = namesIn(inputParameters);
+  const misnamed = names.find((name) => /[{}]/.test(name) || name.startsWith('secret:'));
+  if (misnamed !== undefined) return `${misnamed} is not a name that a parameter may have.`;
+  const long = names.find((name) => name.length > parameterLimits.nameCharacters);
+  if (long !== undefined) return `The name of a parameter must be at most ${parameterLimits.nameCharacters} characters.`;
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) return `${repeated} is named twice.`;
+  return names.length > parameterLimits.count ? `Must be at most ${parameterLimits.count} parameters.` : undefined;
+};
+
+/** What is wrong with the placeholders of a field; `undefined` when nothing is. */
+const placeholderFault = (text: string, isKnown: (name: string) => boolean): string | undefined => {
+  if (hasOpenPlaceholder(text)) return 'A placeholder is left open or holds another one: write {{Name}}.';
+  const unknown = placeholdersIn(text).find((name) => !isKnown(name));
+  return unknown === undefined ? undefined : `The placeholder {{${unknown}}} is not known.`;
 };
 
 /**
  * Body of PUT v1/actionDefinitions and POST v1/actionDefinitions/{id}: an HTTP call with placeholders `{{Name}}`. A
- * name is an input parameter, a value of the triggering event, or `{{secret:name}}`.
+ * name is an input parameter, a value of an event that the type runs on, or `{{secret:name}}`.
  */
 export const actionDefinitionInputSchema = z
   .object({
@@ -84,36 +117,48 @@ export const actionDefinitionInputSchema = z
       .int(required)
       .refine((id) => custom.includes(id), { error: 'Built-in types cannot be created or edited.' }),
     tenantId: z.guid().toLowerCase().nullish(),
-    inputParameters: text(2_000).nullish(),
-    endpointUrl: requiredText(2_000, required.error).refine(isHttpAddress, {
-      error: 'Please enter an http or https address.',
-    }),
+    inputParameters: text(2_000)
+      .superRefine((names, context) => {
+        const fault = parameterFault(names);
+        if (fault !== undefined) context.addIssue(fault);
+      })
+      .nullish(),
+    endpointUrl: requiredText(2_000, required.error)
+      .refine((address) => sampleAddress(address) !== undefined, { error: 'Please enter an http or https address.' })
+      .refine((address) => !hasCredentials(address), {
+        error: 'Credentials do not belong in the address: send them in a header.',
+      }),
     httpMethod: z
       .string()
       .toUpperCase()
       .pipe(z.enum(actionHttpMethods, { error: 'Please select one of POST, GET, PUT, PATCH, DELETE and HEAD.' }))
       .default('POST'),
     headers: text(8_000)
-      .refine((lines) => lines.split('\n').every((line) => line.trim() === '' || /^[!#$%&'*+.^_`|~\w-]+:/.test(line)), {
-        error: 'Please enter one header per line as Name:Value.',
+      .superRefine((lines, context) => {
+        const fault = headerFault(lines);
+        if (fault !== undefined) context.addIssue(fault);
       })
       .nullish(),
     body: text(64_000).nullish(),
     modified: z.iso.datetime({ offset: true }).nullish(),
   })
   .superRefine((definition, context) => {
-    const known = new Set(namesIn(definition.inputParameters));
+    const parameters = new Set(namesIn(definition.inputParameters));
+    const { actionDefinitionTypeId: typeId } = definition;
     for (const field of ['endpointUrl', 'headers', 'body'] as const) {
-      for (const name of placeholdersIn(definition[field] ?? '')) {
-        if (!known.has(name) && !isKnownPlaceholder(name)) {
-          context.addIssue({ code: 'custom', path: [field], message: `The placeholder {{${name}}} is not known.` });
-        }
-      }
+      const message = placeholderFault(
+        definition[field] ?? '',
+        (name) => parameters.has(name) || isKnownPlaceholder(name, typeId),
+      );
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [field], message });
     }
   });
 
 export type ActionDefinitionInput = z.input<typeof actionDefinitionInputSchema>;
 export type ValidActionDefinition = z.output<typeof actionDefinitionInputSchema>;
+
+/** Maximum values of a test besides those of the input parameters. */
+export const extraTestValues = 7;
 
 /** The names in a comma-delimited list of input parameters. */
 export const namesIn = (inputParameters: string | null | undefined): string[] =>
@@ -163,14 +208,21 @@ export const workUnitPlaceholders = [
 const ofMatch: ReadonlySet<string> = new Set(occasionPlaceholders);
 const ofWorkUnit: ReadonlySet<string> = new Set(workUnitPlaceholders);
 
-const isSecret = (name: string): boolean => /^secret:[\w.-]+$/.test(name);
+/** Groups of a packet's message, whose members are placeholders: `{{Metrics.CpuPercent}}`. */
+export const packetPlaceholderGroups = ['Metrics', 'Properties', 'States', 'Diagnostics'] as const;
+
+const isPacketField = (name: string): boolean =>
+  packetPlaceholderGroups.some((group) => name.startsWith(`${group}.`) && name.length > group.length + 1);
+
+const isSecret = (name: string): boolean => secretIn(name) !== undefined;
 
 /** Whether a rule match provides a placeholder: its own values, a field of its packet, or a secret. */
-export const isMatchPlaceholder = (name: string): boolean =>
-  ofMatch.has(name) || /^(Metrics|Properties|States|Diagnostics)\..+$/.test(name) || isSecret(name);
+export const isMatchPlaceholder = (name: string): boolean => ofMatch.has(name) || isPacketField(name) || isSecret(name);
 
 /** Whether an event of a work unit provides a placeholder. */
 export const isWorkUnitPlaceholder = (name: string): boolean => ofWorkUnit.has(name) || isSecret(name);
 
-/** Whether any kind of event provides a placeholder that is not an input parameter. */
-export const isKnownPlaceholder = (name: string): boolean => isMatchPlaceholder(name) || isWorkUnitPlaceholder(name);
+/** Whether an event that runs actions of this type provides a placeholder that is not an input parameter. */
+export const isKnownPlaceholder = (name: string, typeId: number): boolean =>
+  (ruleActionTypes.includes(typeId) && isMatchPlaceholder(name)) ||
+  (protocolActionTypes.includes(typeId) && isWorkUnitPlaceholder(name));
