@@ -92,7 +92,8 @@ const parameterFault = (inputParameters: string): string | undefined => {
   const misnamed = names.find((name) => /[{}]/.test(name) || name.startsWith('secret:'));
   if (misnamed !== undefined) return `${misnamed} is not a name that a parameter may have.`;
   const long = names.find((name) => name.length > parameterLimits.nameCharacters);
-  if (long !== undefined) return `The name of a parameter must be at most ${parameterLimits.nameCharacters} characters.`;
+  if (long !== undefined)
+    return `The name of a parameter must be at most ${parameterLimits.nameCharacters} characters.`;
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined) return `${repeated} is named twice.`;
   return names.length > parameterLimits.count ? `Must be at most ${parameterLimits.count} parameters.` : undefined;

@@ -15,14 +15,19 @@ const parsed = (value: unknown): unknown => {
 /** Maximum of one set of parameters. */
 export const parameterLimits = { count: 50, nameCharacters: 100, valueCharacters: 10_000 } as const;
 
-const valueSchema = z.union([text(parameterLimits.valueCharacters), z.number().transform(String), z.boolean().transform(String)]).nullable();
+const valueSchema = z
+  .union([text(parameterLimits.valueCharacters), z.number().transform(String), z.boolean().transform(String)])
+  .nullable();
 
 /** Values by parameter name, as an object or its JSON text; at most 50. */
 export const parameterValuesSchema = z.preprocess(
   parsed,
   z
-    .record(text(parameterLimits.nameCharacters), valueSchema, { error: 'Must be an object of texts, or its JSON text.' })
-    .refine((values) => Object.keys(values).length <= parameterLimits.count,
+    .record(text(parameterLimits.nameCharacters), valueSchema, {
+      error: 'Must be an object of texts, or its JSON text.',
+    })
+    .refine(
+      (values) => Object.keys(values).length <= parameterLimits.count,
       `Must be at most ${parameterLimits.count} parameters.`,
     ),
 );

@@ -34,10 +34,20 @@ create table cfs.action_histories (
   reference_id uuid,
   message_id uuid not null,
   protocol_action_id uuid,
+  -- Counts from 1; 0 records that the delivery was queued.
+  attempt smallint not null default 0,
+  -- JSON text; null for what stays in the database.
+  request text,
+  response_status integer,
+  duration_milliseconds integer,
+  next_attempt timestamptz(3),
   primary key (tenant_id, action_history_id)
 );
 create index action_histories_processed on cfs.action_histories (tenant_id, action_processed, action_history_id);
 create index action_histories_processed_all on cfs.action_histories (action_processed, action_history_id);
+create index action_histories_definition on cfs.action_histories (
+  tenant_id, action_definition_id, action_processed, action_history_id
+);
 create index action_histories_message on cfs.action_histories (tenant_id, message_id);
 create index action_histories_reference on cfs.action_histories (tenant_id, reference_id)
 where reference_id is not null;

@@ -31,6 +31,36 @@ export const actionHistoryEntity = defineEntity({
     referenceId: { type: 'guid', sql: 'reference_id', nullable: true, sort: false },
     messageId: { type: 'guid', sql: 'message_id', sort: false },
     protocolActionId: { type: 'guid', sql: 'protocol_action_id', nullable: true, sort: false },
+    attempt: {
+      type: 'int32',
+      sql: 'attempt',
+      sort: false,
+      description: 'Counts from 1; 0 records that the delivery was queued.',
+    },
+    request: {
+      type: 'json',
+      sql: 'request',
+      nullable: true,
+      filter: false,
+      sort: false,
+      description: 'What was sent, with the placeholders of secrets in place of their values.',
+    },
+    responseStatus: {
+      type: 'int32',
+      sql: 'response_status',
+      nullable: true,
+      sort: false,
+      description: 'Status of HTTP or code of SMTP; null without an answer.',
+    },
+    durationMilliseconds: { type: 'int32', sql: 'duration_milliseconds', nullable: true, filter: false, sort: false },
+    nextAttempt: {
+      type: 'dateTimeOffset',
+      sql: 'next_attempt',
+      nullable: true,
+      filter: false,
+      sort: false,
+      description: 'When the next attempt is due; null when none follows.',
+    },
   },
   edges: {
     actionDefinition: {

@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { MailFact, MailLink } from './mail-templates/mail-content.ts';
 import type { QueuedAction } from './queue-actions.ts';
 
@@ -31,4 +32,8 @@ export interface ActionResult {
   readonly kind: 'done' | 'failed' | 'again';
   /** For people, without secrets. */
   readonly detail: string;
+  /** What was sent, without secrets; `undefined` when nothing could be. */
+  readonly request?: RecordedRequest | undefined;
+  /** Status of HTTP or code of SMTP; `undefined` without an answer. */
+  readonly responseStatus?: number | undefined;
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface ActionDefinitionTable {
   /** The System tenant for built-in actions and those of all tenants. */
   tenant_id: string;
@@ -29,6 +31,13 @@ export interface ActionHistoryTable {
   reference_id: string | null;
   message_id: string;
   protocol_action_id: string | null;
+  /** Counts from 1; 0 records that the delivery was queued. */
+  attempt: Generated<number>;
+  /** JSON text of a `RecordedRequest`. */
+  request: string | null;
+  response_status: number | null;
+  duration_milliseconds: number | null;
+  next_attempt: Date | null;
 }
 
 export interface OutboxMessageTable {

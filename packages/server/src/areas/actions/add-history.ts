@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ResultStatusId } from '@cfs/contracts/actions';
+import type { RecordedRequest } from '@cfs/contracts/action-histories';
+import { resultStatuses, type ResultStatusId } from '@cfs/contracts/actions';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { ActionOrder } from './action-order.ts';
@@ -13,12 +14,31 @@ export const inputParametersOf = (queued: Pick<QueuedAction, 'parameters' | 'pro
       : { ProtocolActionId: queued.protocolActionId, ...queued.parameters },
   );
 
+/** An entry of the history: what came of one attempt, or that the delivery was queued. */
+export interface HistoryEntry {
+  readonly statusId: ResultStatusId;
+  readonly detail: string;
+  readonly correlationId?: string | undefined;
+  /** Counts from 1; 0, the default, is the queueing. */
+  readonly attempt?: number;
+  readonly request?: RecordedRequest | undefined;
+  readonly responseStatus?: number | undefined;
+  readonly durationMilliseconds?: number;
+  readonly nextAttempt?: Date | undefined;
+}
+
+const detailCharacters = 4_000;
+
+/** A text that PostgreSQL can store and a person can read, whatever a server answered. */
+export const readable = (text: string): string =>
+  text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
+
 /** Adds what became of an attempt to the history of its delivery. */
 export const addActionHistory = async (
   db: ScopedDatabase,
   context: Context,
   order: Omit<ActionOrder, 'valueOf'>,
-  result: { readonly statusId: ResultStatusId; readonly detail: string; readonly correlationId?: string | undefined },
+  entry: HistoryEntry,
 ): Promise<void> => {
   await db
     .insertInto('action_histories')
@@ -27,13 +47,46 @@ export const addActionHistory = async (
       action_history_id: randomUUID(),
       action_definition_id: order.actionDefinitionId,
       action_processed: context.clock.now(),
-      result_status_id: result.statusId,
+      result_status_id: entry.statusId,
       input_parameters: inputParametersOf(order),
-      result_detail: result.detail.slice(0, 4_000).toWellFormed(),
-      correlation_id: result.correlationId ?? order.correlationId,
+      result_detail: readable(entry.detail.slice(0, detailCharacters)),
+      correlation_id: entry.correlationId ?? order.correlationId,
       reference_id: order.referenceId,
       message_id: order.messageId,
       protocol_action_id: order.protocolActionId,
+      attempt: entry.attempt ?? 0,
+      request: entry.request === undefined ? null : readable(JSON.stringify(entry.request)),
+      response_status: entry.responseStatus ?? null,
+      duration_milliseconds: entry.durationMilliseconds ?? null,
+      next_attempt: entry.nextAttempt ?? null,
     })
     .execute();
+};
+
+const interrupted =
+  'The attempt ended before its result was recorded. It may have taken effect; it is repeated with the same idempotency key.';
+
+/** Records the attempts before this one that left no entry, because their worker was stopped or lost its lease. */
+export const addInterruptedAttempts = async (
+  db: ScopedDatabase,
+  context: Context,
+  order: Omit<ActionOrder, 'valueOf'>,
+  attempt: number,
+): Promise<void> => {
+  if (attempt === 1) return;
+  const recorded = await db
+    .selectFrom('action_histories')
+    .select('attempt')
+    .where('tenant_id', '=', order.tenantId)
+    .where('message_id', '=', order.messageId)
+    .execute();
+  const known = new Set(recorded.map((row) => row.attempt));
+  for (let before = 1; before < attempt; before += 1) {
+    if (known.has(before)) continue;
+    await addActionHistory(db, context, order, {
+      statusId: resultStatuses.Unknown,
+      detail: interrupted,
+      attempt: before,
+    });
+  }
 };

@@ -1,9 +1,11 @@
+import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import { emailTemplates, type EmailTemplate } from '@cfs/contracts/email-templates';
 import type { ActionOrder } from './action-order.ts';
 import { fillParameter } from './fill-parameter.ts';
 import type { MailFact } from './mail-templates/mail-content.ts';
 import { renderMail } from './mail-templates/render-mail.ts';
 import type { Mail } from './mailer.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** A mail before it has an envelope. */
 export interface ComposedMail extends Omit<Mail, 'idempotencyKey'> {
@@ -41,6 +43,27 @@ const readExtra = (text: string): { readonly facts: readonly MailFact[]; readonl
   return { facts: [], text };
 };
 
+/** To whom a mail goes and under which subject. */
+type Envelope = Pick<ComposedMail, 'template' | 'to' | 'cc' | 'bcc' | 'subject' | 'isImportant'>;
+
+const envelopeOf = (order: ActionOrder, usual: string): Envelope => {
+  const given = (name: string): string => fillParameter(order, name);
+  return {
+    template: templateOf(given('Template')),
+    to: addressesIn(given('To') || usual),
+    cc: addressesIn(given('Cc')),
+    bcc: addressesIn(given('Bcc')),
+    subject: oneLine(given('Subject') || order.title),
+    isImportant: given('IsImportant').toLowerCase() === 'true',
+  };
+};
+
+/** What the history keeps of the mail that an action makes of its occasion. */
+export const recordedMail = (order: ActionOrder, usual: string): RecordedRequest => {
+  const { to, cc, bcc, subject, template } = envelopeOf(withoutSecrets(order), usual);
+  return { kind: 'mail', to: [...to], cc: [...cc], bcc: [...bcc], subject, template };
+};
+
 /**
  * The mail that a Send Email action makes of its occasion, by its parameters (To, Cc, Bcc, Subject, Body, Template,
  * IsImportant, ExtraParameters). Without To it goes to `usual`; it may end up without any addressee.
@@ -48,20 +71,12 @@ const readExtra = (text: string): { readonly facts: readonly MailFact[]; readonl
 export const composeMail = (order: ActionOrder, usual: string): ComposedMail => {
   const given = (name: string): string => fillParameter(order, name);
   const extra = readExtra(given('ExtraParameters'));
+  const envelope = envelopeOf(order, usual);
   const content = {
-    title: oneLine(given('Subject') || order.title),
+    title: envelope.subject,
     body: [given('Body') || order.description, extra.text].filter((part) => part !== '').join('\n\n'),
     facts: [...(order.facts ?? []), ...extra.facts],
     link: order.link,
   };
-  const template = templateOf(given('Template'));
-  return {
-    template,
-    to: addressesIn(given('To') || usual),
-    cc: addressesIn(given('Cc')),
-    bcc: addressesIn(given('Bcc')),
-    subject: content.title,
-    isImportant: given('IsImportant').toLowerCase() === 'true',
-    ...renderMail(template, content),
-  };
+  return { ...envelope, ...renderMail(envelope.template, content) };
 };

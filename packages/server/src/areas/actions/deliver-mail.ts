@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ActionResult } from './action-order.ts';
@@ -5,25 +6,42 @@ import type { ComposedMail } from './compose-mail.ts';
 import type { Execution } from './execute-action.ts';
 import { createMailer, type Mail } from './mailer.ts';
 
+const codeIn = (answer: string): number | undefined => {
+  const code = /^\d{3}(?=[ -])/.exec(answer)?.[0];
+  return code === undefined ? undefined : Number(code);
+};
+
 const send = async (smtpUrl: string, mail: Mail): Promise<ActionResult> => {
   try {
-    await createMailer(smtpUrl).send(mail);
-    return { kind: 'done', detail: `The mail was sent to ${mail.to.join(', ')}.` };
+    const { answer, accepted, refused } = await createMailer(smtpUrl).send(mail);
+    const besides = refused.length > 0 ? ` The mail server refused ${refused.join(', ')}.` : '';
+    return {
+      kind: 'done',
+      detail: `The mail was sent to ${accepted.join(', ')}.${besides}`,
+      responseStatus: codeIn(answer),
+    };
   } catch (error) {
-    const refused = (error as { responseCode?: number }).responseCode ?? 0;
+    const responseStatus = (error as { responseCode?: number }).responseCode;
     const detail = `The mail could not be sent: ${error instanceof Error ? error.message : String(error)}`;
-    return { kind: refused >= 500 ? 'failed' : 'again', detail };
+    return { kind: (responseStatus ?? 0) >= 500 ? 'failed' : 'again', detail, responseStatus };
   }
 };
 
-/** Sends a mail under the step's key; without a mail server it lands in the tenant's outbox, once. */
+/**
+ * Sends a mail under the step's key; without a mail server it lands in the tenant's outbox, once. `request` is what a
+ * history keeps of it.
+ */
 export const deliverMail = async (
   services: Services,
   step: Step,
   mail: ComposedMail & { readonly messageId: string },
+  request?: RecordedRequest,
 ): Promise<Execution> => {
   const { smtpUrl } = services.configuration;
-  if (smtpUrl !== undefined) return { outside: await send(smtpUrl, { ...mail, idempotencyKey: step.idempotencyKey }) };
+  if (smtpUrl !== undefined) {
+    const result = await send(smtpUrl, { ...mail, idempotencyKey: step.idempotencyKey });
+    return { outside: { ...result, request } };
+  }
   return {
     async inDatabase(db) {
       await db
@@ -43,7 +61,7 @@ export const deliverMail = async (
         })
         .execute();
       const detail = `The mail to ${mail.to.join(', ')} is in the outbox: no mail server is configured.`;
-      return { kind: 'done', detail };
+      return { kind: 'done', detail, request };
     },
   };
 };

@@ -4,9 +4,10 @@ import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
+import { pauseAfter } from '../../platform/durable-work/retry-pause.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
-import { addActionHistory } from './add-history.ts';
+import { addActionHistory, addInterruptedAttempts, readable } from './add-history.ts';
 import { callHttp } from './call-http.ts';
 import { sendEmail } from './send-email.ts';
 
@@ -78,12 +79,17 @@ const attempt = async (
   order: ActionOrder,
 ): Promise<Execution> => {
   try {
-    return await execute(builtIn, services, step, order);
+    const execution = await execute(builtIn, services, step, order);
+    if ('inDatabase' in execution) return execution;
+    return { outside: { ...execution.outside, detail: readable(execution.outside.detail) } };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { outside: { kind: error instanceof FilledTextTooLong ? 'failed' : 'again', detail } };
   }
 };
+
+/** Milliseconds since `start`, a time of `performance.now()`. */
+const millisecondsSince = (start: number): number => Math.round(performance.now() - start);
 
 /**
  * Runs one attempt at a queued action. Every attempt leaves an entry in the history; effects in the database happen
@@ -96,13 +102,28 @@ export type ExecuteAction = (
   after?: AfterAction,
 ) => Promise<StepOutcome>;
 
+const nextAttemptOf = (step: Step, result: ActionResult): Date | undefined =>
+  result.kind === 'again' && !step.isLastAttempt
+    ? new Date(step.context.clock.now().getTime() + pauseAfter(step.attempt))
+    : undefined;
+
 /** Runs actions: `builtIn` by the areas that know how, Send Email and HTTP calls by itself. */
 export const createActionExecutor = (builtIn: BuiltInActions): ExecuteAction => {
   const every = { ...builtIn, [builtInActions.sendEmail]: sendEmail };
   return async (services, step, order, after) => {
+    const start = performance.now();
     const execution = await attempt(every, services, step, order);
+    const outsideMilliseconds = millisecondsSince(start);
     const record = async (db: ScopedDatabase, change: Change, result: Recorded) => {
-      await addActionHistory(db, step.context, order, { ...result, statusId: statusOf(result) });
+      const durationMilliseconds = 'inDatabase' in execution ? millisecondsSince(start) : outsideMilliseconds;
+      await addInterruptedAttempts(db, step.context, order, step.attempt);
+      await addActionHistory(db, step.context, order, {
+        ...result,
+        statusId: statusOf(result),
+        attempt: step.attempt,
+        durationMilliseconds,
+        nextAttempt: nextAttemptOf(step, result),
+      });
       if (result.kind !== 'again' || step.isLastAttempt) await after?.(db, change, result);
     };
     return outcomeOf(execution, record);

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createMailer, type Mail } from './mailer.ts';
+import { startRawPeer, writeEndlessly } from './testing/http-peer.ts';
 import { startMailPeer, type MailPeer } from './testing/mail-peer.ts';
 
 let peer: MailPeer;
@@ -38,4 +40,43 @@ test('a mail sent twice carries the same message id', async () => {
 test('a mail that the server refuses throws with its code', async () => {
   peer.refusal = 550;
   await expect(createMailer(peer.url).send(mail)).rejects.toMatchObject({ responseCode: 550 });
+});
+
+test('a mail taken for some of its addresses tells the refused ones', async () => {
+  peer.refusedRecipients.add('site@example.com');
+  expect(await createMailer(peer.url).send(mail)).toMatchObject({
+    answer: expect.stringMatching(/^250 /),
+    accepted: ['ops@example.com', 'secret@example.com'],
+    refused: ['site@example.com'],
+  });
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['accepts and says nothing', () => undefined],
+  ['greets and says nothing more', (socket) => socket.write('220 here\r\n')],
+  [
+    'never ends its answer',
+    (socket) => {
+      socket.write('220 here\r\n');
+      writeEndlessly(socket, '250-more\r\n', 20);
+    },
+  ],
+  [
+    'takes the mail and stalls',
+    (socket) => {
+      let isData = false;
+      socket.write('220 here\r\n');
+      socket.on('data', (chunk) => {
+        if (isData) return;
+        isData = String(chunk).startsWith('DATA');
+        socket.write(isData ? '354 go on\r\n' : '250 fine\r\n');
+      });
+    },
+  ],
+])('a mail server that %s ends the attempt', async (_name, speak) => {
+  const raw = await startRawPeer(speak);
+  onTestFinished(() => raw.close());
+  await expect(createMailer(`smtp://127.0.0.1:${raw.port}`, 300).send(mail)).rejects.toThrow(
+    'The mail server did not take the mail within 0.3 s.',
+  );
 });

@@ -12,27 +12,44 @@ export interface Mail {
   readonly isImportant: boolean;
 }
 
-export interface Mailer {
-  /** Throws when the server refuses the mail or cannot be reached within 10 s. */
-  send(mail: Mail): Promise<void>;
+/** What a mail server made of a mail that it took for at least one address. */
+export interface Delivery {
+  /** The answer to the mail, such as `250 OK`. */
+  readonly answer: string;
+  readonly accepted: readonly string[];
+  readonly refused: readonly string[];
 }
 
+export interface Mailer {
+  /**
+   * @throws Error when the server refuses the mail for every address or cannot be reached, and when it has not taken the
+   *   mail within 30 s, whatever it did meanwhile.
+   */
+  send(mail: Mail): Promise<Delivery>;
+}
+
+const addressIn = (address: string | { readonly address: string }): string =>
+  typeof address === 'string' ? address : address.address;
+
 const sender = 'cfs-portal@localhost';
-const patience = 10_000;
+const inactivityMilliseconds = 10_000;
+const usualPatienceMilliseconds = 30_000;
 
 /** Speaks SMTP to the server that the address names (`smtp://user:password@host:port`), which may name the sender: `?from=`. */
-export const createMailer = (smtpUrl: string): Mailer => {
+export const createMailer = (smtpUrl: string, patienceMilliseconds = usualPatienceMilliseconds): Mailer => {
   const from = new URL(smtpUrl).searchParams.get('from') ?? sender;
   return {
     async send(mail) {
       const transport = createTransport({
         url: smtpUrl,
-        connectionTimeout: patience,
-        greetingTimeout: patience,
-        socketTimeout: patience,
+        connectionTimeout: inactivityMilliseconds,
+        greetingTimeout: inactivityMilliseconds,
+        socketTimeout: inactivityMilliseconds,
+        dnsTimeout: inactivityMilliseconds,
       });
+      const signal = AbortSignal.timeout(patienceMilliseconds);
       try {
-        await transport.sendMail({
+        const { response, accepted, rejected } = await transport.sendMail({
           from,
           to: [...mail.to],
           cc: [...mail.cc],
@@ -42,7 +59,13 @@ export const createMailer = (smtpUrl: string): Mailer => {
           html: mail.html,
           messageId: `<${mail.idempotencyKey}@cfs-portal>`,
           priority: mail.isImportant ? 'high' : 'normal',
+          signal,
         });
+        return { answer: response, accepted: accepted.map(addressIn), refused: rejected.map(addressIn) };
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        const reason = `The mail server did not take the mail within ${patienceMilliseconds / 1_000} s.`;
+        throw new Error(reason, { cause: error });
       } finally {
         transport.close();
       }

@@ -65,7 +65,7 @@ const historyColumns = Object.keys(historyTypes) as (keyof typeof historyTypes)[
 
 const insertHistories = (
   db: ScopedDatabase,
-  histories: readonly Omit<Database['action_histories'], 'result_detail'>[],
+  histories: readonly Pick<Database['action_histories'], keyof typeof historyTypes>[],
 ) =>
   db
     .insertInto('action_histories')

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from './action-order.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, recordedMail } from './compose-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Execution } from './execute-action.ts';
 import { readNotificationAddress } from './notification-address.ts';
@@ -15,5 +15,5 @@ export const sendEmail = async (services: Services, step: Step, order: ActionOrd
   if (mail.to.length === 0) {
     return { outside: { kind: 'failed', detail: 'The tenant has no internal notification address.' } };
   }
-  return deliverMail(services, step, { ...mail, messageId: order.messageId });
+  return deliverMail(services, step, { ...mail, messageId: order.messageId }, recordedMail(order, usual));
 };

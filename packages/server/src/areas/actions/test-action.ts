@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
-import type { Context } from '../../platform/context.ts';
+import { builtInActions, extraTestValues, namesIn, resultStatuses } from '@cfs/contracts/actions';
+import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { countCall } from '../../platform/limits/count-call.ts';
-import { conflict, notFound } from '../../platform/problems.ts';
+import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
@@ -14,6 +14,7 @@ import type { QueuedAction } from './queue-actions.ts';
 export const actionTestHandler = 'action-test';
 
 const scope = { permission: 'ActionDefinitions:edit', shared: true } as const;
+const tooManyValues = `Must be at most ${extraTestValues} values besides the input parameters.`;
 const needsMatch: ReadonlySet<string> = new Set([builtInActions.setColor, builtInActions.createWorkUnit]);
 
 const orderOf = (queued: QueuedAction, tenantId: string, valueOf: (name: string) => string | undefined) => ({
@@ -36,16 +37,19 @@ export const testAction = (
   services.gate.write(context, scope, async (db, change) => {
     const definition = await db
       .selectFrom('action_definitions')
-      .select('action_definition_id')
+      .select(['tenant_id', 'input_parameters'])
       .where('action_definition_id', '=', actionDefinitionId)
       .where(inScope(context, scope, 'action_definitions.tenant_id'))
       .executeTakeFirst();
     if (!definition) throw notFound('Action Definition');
     if (needsMatch.has(actionDefinitionId))
       throw conflict('This action acts on a rule match and cannot be tested alone.');
+    const named = new Set(namesIn(definition.input_parameters));
+    const extra = Object.keys(parameters).filter((name) => !named.has(name));
+    if (extra.length > extraTestValues) throw invalid({ Body: [tooManyValues] });
     await countCall(services, db, context, 'mail');
     const messageId = randomUUID();
-    const { tenantId } = context;
+    const tenantId = definition.tenant_id === systemTenantId ? context.tenantId : definition.tenant_id;
     const input: QueuedAction = {
       actionDefinitionId,
       parameters,
@@ -60,7 +64,7 @@ export const testAction = (
       payload: { actionDefinitionId },
       steps: [{ action: 'test', sequence: 0, handler: actionTestHandler, input }],
     });
-    await change.record({ entity: 'ActionTest', id: messageId, after: { actionDefinitionId } });
+    await change.record({ entity: 'ActionTest', id: messageId, tenantId, after: { actionDefinitionId } });
     await addActionHistory(
       db,
       context,

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
@@ -62,16 +62,37 @@ export const isPublicAddress = (address: string, own: readonly string[] = machin
   return !ownList.check(address, kind);
 };
 
-/** Resolves a name and fails if any of its addresses is refused; the connection uses a checked address. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    const refused = addresses.find(({ address }) => !isPublicAddress(address));
-    const [first] = addresses;
-    if (refused || !first) {
-      return callback(new ClosedAddressError(`${hostname} is not an address that actions may call.`), '');
-    }
-    if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+/** Which addresses may be called, and how names are resolved. */
+export interface Network {
+  readonly isOpen: (address: string) => boolean;
+  readonly resolve: (
+    hostname: string,
+    options: LookupAllOptions,
+    callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  ) => void;
+}
+
+/** The open internet, by the names of this machine's resolver. */
+export const publicNetwork: Network = { isOpen: (address) => isPublicAddress(address), resolve: lookup };
+
+/**
+ * Resolves a name once and refuses when any of its addresses is closed. The connection goes to an address that was
+ * checked, so a name that changes its address between check and connection reaches nothing else.
+ */
+export const lookupIn =
+  (network: Network): LookupFunction =>
+  (hostname, options, callback) => {
+    network.resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const refused = addresses.find(({ address }) => !network.isOpen(address));
+      const [first] = addresses;
+      if (refused || !first) {
+        return callback(new ClosedAddressError(`${hostname} is not an address that actions may call.`), '');
+      }
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+/** Resolves names in the open internet alone. */
+export const lookupPublic: LookupFunction = lookupIn(publicNetwork);

@@ -12,6 +12,8 @@ export interface MailPeer {
   readonly refused: string[];
   /** The code with which it refuses each mail that it has read; `undefined` takes them. */
   refusal: number | undefined;
+  /** The addresses that it takes no mail for. */
+  readonly refusedRecipients: Set<string>;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,8 @@ export const startMailPeer = async (): Promise<MailPeer> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(peer.refusedRecipients.has(address) ? Object.assign(new Error('Unknown'), { responseCode: 550 }) : null),
     onData: (stream, _session, callback) => {
       let text = '';
       stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
@@ -39,6 +43,7 @@ export const startMailPeer = async (): Promise<MailPeer> => {
     received,
     refused,
     refusal: undefined,
+    refusedRecipients: new Set(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return peer;

@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import { Agent, request } from 'undici';
+import { ClosedAddressError, lookupIn, type Network } from '../../platform/http/public-address.ts';
+import type { HttpCall } from './http-call.ts';
+
+const maximumRedirects = 5;
+
+/** How far a call may go. */
+export interface CallReach {
+  /** `undefined` lets every address be called. */
+  readonly network: Network | undefined;
+  /** Where browsers reach the portal, which no action calls. */
+  readonly publicOrigin: string | undefined;
+  readonly maximumAnswerBytes: number;
+  /** Ends the call, whatever it waits for. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer is larger than a call takes, or leads in circles. `status` is that of the answer. */
+export class AnswerRefusedError extends Error {
+  override readonly name = 'AnswerRefusedError';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Host and port, however the name is written. */
+const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '');
+
+const expectOpen = (url: URL, { network, publicOrigin }: CallReach): void => {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new ClosedAddressError('Only http and https are called.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isPortal = publicOrigin !== undefined && hostOf(url) === hostOf(new URL(publicOrigin));
+  if (isPortal || (network !== undefined && isIP(host) !== 0 && !network.isOpen(host))) {
+    throw new ClosedAddressError(`${host} is not an address that actions may call.`);
+  }
+};
+
+const readAnswer = async (body: AsyncIterable<Buffer>, status: number, maximumBytes: number): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maximumBytes)
+      throw new AnswerRefusedError(
+        `HTTP ${status}: the answer is larger than ${maximumBytes / 1_048_576} MiB.`,
+        status,
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** The call that a redirect asks for (RFC 9110, section 15.4). Another origin is sent neither headers nor body. */
+const redirected = (call: HttpCall, status: number, url: URL): HttpCall => {
+  const becomesGet = status === 303 ? call.method !== 'HEAD' : status < 303 && call.method === 'POST';
+  const method = becomesGet ? 'GET' : call.method;
+  if (url.origin !== call.url.origin) return { url, method, headers: {}, body: undefined };
+  if (!becomesGet) return { ...call, url };
+  const headers = Object.entries(call.headers).filter(([name]) => !name.startsWith('content-'));
+  return { url, method, headers: Object.fromEntries(headers), body: undefined };
+};
+
+const follow = async (
+  call: HttpCall,
+  reach: CallReach,
+  agent: Agent,
+  redirects = 0,
+): Promise<{ readonly status: number; readonly text: string }> => {
+  expectOpen(call.url, reach);
+  const { statusCode, headers, body } = await request(call.url, {
+    method: call.method,
+    headers: call.headers,
+    body: call.body ?? null,
+    dispatcher: agent,
+    signal: reach.signal,
+  });
+  const location = headers['location'];
+  if (!redirectStatuses.has(statusCode) || typeof location !== 'string') {
+    return { status: statusCode, text: await readAnswer(body, statusCode, reach.maximumAnswerBytes) };
+  }
+  await body.dump();
+  if (redirects >= maximumRedirects)
+    throw new AnswerRefusedError(
+      `HTTP ${statusCode}: the call was redirected more than ${maximumRedirects} times.`,
+      statusCode,
+    );
+  if (!URL.canParse(location, call.url.href))
+    throw new AnswerRefusedError(`HTTP ${statusCode}: the call was redirected to no address.`, statusCode);
+  return follow(redirected(call, statusCode, new URL(location, call.url)), reach, agent, redirects + 1);
+};
+
+/**
+ * Sends a call and follows its redirects, each of which is checked like the call. Another origin is sent neither headers
+ * nor body.
+ *
+ * @throws ClosedAddressError, AnswerRefusedError, and what undici throws
+ */
+export const sendCall = async (
+  call: HttpCall,
+  reach: CallReach,
+): Promise<{ readonly status: number; readonly text: string }> => {
+  const { network } = reach;
+  const agent = new Agent({ connect: network === undefined ? {} : { lookup: lookupIn(network) } });
+  try {
+    return await follow(call, reach, agent);
+  } finally {
+    await agent.destroy();
+  }
+};
