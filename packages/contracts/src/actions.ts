@@ -168,6 +168,28 @@ export const namesIn = (inputParameters: string | null | undefined): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
+/**
+ * The input parameters in the path of an action's address, before its query: without a value the call would go to
+ * another address.
+ */
+export const requiredParameters = (inputParameters: string | null, endpointUrl: string | null): string[] => {
+  const [path = ''] = (endpointUrl ?? '').split('?');
+  const inPath = new Set(placeholdersIn(path));
+  return namesIn(inputParameters).filter((name) => inPath.has(name));
+};
+
+/** An action that the editor of a rule or protocol offers. */
+export interface OfferedAction {
+  readonly actionDefinitionId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly actionDefinitionTypeId: number;
+  /** Null for an action of every tenant. */
+  readonly tenantId: string | null;
+  readonly inputParameters: string;
+  readonly requiredParameters: readonly string[];
+}
+
 /** Placeholders that every rule match provides in addition to the action's input parameters. */
 export const occasionPlaceholders = [
   'RuleId',

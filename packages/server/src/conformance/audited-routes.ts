@@ -46,6 +46,10 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
   'PUT /v1/protocols': [['Protocol', 'created']],
   'POST /v1/protocols/:protocolId': [['Protocol', 'changed']],
   'DELETE /v1/protocols/:protocolId': [['Protocol', 'removed']],
+  'POST /v1/protocols/:protocolId/actionOrder': [
+    ['ProtocolAction', 'changed'],
+    ['ProtocolAction', 'changed'],
+  ],
   'PUT /v1/protocolActions': [['ProtocolAction', 'created']],
   'POST /v1/protocolActions/:protocolActionId': [['ProtocolAction', 'changed']],
   'DELETE /v1/protocolActions/:protocolActionId': [['ProtocolAction', 'removed']],

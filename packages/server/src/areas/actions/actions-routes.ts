@@ -31,7 +31,9 @@ const offeredActionsSchema = z.object({
       name: z.string(),
       description: z.string().nullable(),
       actionDefinitionTypeId: z.int(),
+      tenantId: z.guid().nullable(),
       inputParameters: z.string(),
+      requiredParameters: z.array(z.string()),
     }),
   ),
 });

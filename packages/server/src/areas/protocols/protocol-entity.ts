@@ -10,7 +10,7 @@ const timeSpanOf = (alias: string): string =>
 const manualActionsOf = (alias: string): string =>
   `(select coalesce(jsonb_agg(jsonb_build_object('protocolActionId', manual.protocol_action_id, ` +
   `'workUnitEventTypeId', manual.event, 'actionDefinitionId', manual.action_definition_id, ` +
-  `'summary', manual.summary, 'repeatable', manual.repeatable) order by manual.event, manual.sequence), '[]')::text ` +
+  `'summary', manual.summary, 'repeatable', manual.repeatable) order by manual.event, manual.sequence, manual.created, manual.protocol_action_id), '[]')::text ` +
   `from cfs.protocol_actions manual where manual.tenant_id = ${alias}.tenant_id ` +
   `and manual.protocol_id = ${alias}.protocol_id and not manual.run_automatically)`;
 

@@ -95,6 +95,19 @@ export const protocolsMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: 'POST /v1/protocols/:protocolId/actionOrder',
+      place: 'path',
+      request: (ids) => ({
+        url: `/v1/protocols/${ids['protocolId']}/actionOrder`,
+        body: {
+          workUnitEventTypeId: 'OnAcknowledged',
+          expected: [ids['protocolActionId'], ids['mailActionId']],
+          protocolActionIds: [ids['mailActionId'], ids['protocolActionId']],
+        },
+      }),
+      foreign: 404,
+    },
+    {
       route: 'PUT /v1/protocolActions',
       place: 'body',
       request: (ids) => ({

@@ -1,5 +1,6 @@
 import {
   protocolActionCreateSchema,
+  protocolActionOrderSchema,
   protocolActionUpdateSchema,
   protocolCreateSchema,
   protocolUpdateSchema,
@@ -19,6 +20,7 @@ import { findProtocolsForAction } from './find-protocols-for-action.ts';
 import { protocolActionEntity } from './protocol-action-entity.ts';
 import { protocolEntity } from './protocol-entity.ts';
 import { readMatchedRules } from './read-matched-rules.ts';
+import { reorderProtocolActions } from './reorder-protocol-actions.ts';
 import { createProtocolAction, deleteProtocolAction, updateProtocolAction } from './write-protocol-actions.ts';
 import { createProtocol, deleteProtocol, updateProtocol } from './write-protocols.ts';
 
@@ -26,7 +28,7 @@ const id = z.guid().toLowerCase();
 const protocolPath = z.object({ protocolId: id });
 const actionPath = z.object({ protocolActionId: id });
 const matchedRulesSchema = z.object({
-  value: z.array(z.object({ ruleId: z.guid(), name: z.string(), enabled: z.boolean() })),
+  value: z.array(z.object({ ruleId: z.guid(), name: z.string(), enabled: z.boolean(), tenantId: z.guid().nullable() })),
 });
 const forActionSchema = z.object({ value: z.array(z.object({ protocolId: z.guid(), name: z.string() })) });
 const gone = { response: { 204: z.null() } } as const;
@@ -89,6 +91,22 @@ export const protocolsRoutes = (app: App, services: Services, use: ProtocolUse):
     async ({ context, params: { protocolId } }, reply) => {
       await deleteProtocol(services, use, context, protocolId);
       return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/v1/protocols/:protocolId/actionOrder',
+    {
+      config: {
+        permission: 'WorkUnits.Protocols:edit',
+        summary: 'Reorder the actions of an event',
+        answers: { 200: protocolEntity },
+      },
+      schema: { params: protocolPath, body: protocolActionOrderSchema },
+    },
+    async ({ context, params: { protocolId }, body }, reply) => {
+      await reorderProtocolActions(services, context, protocolId, body);
+      return answer(context, protocolEntity, protocolId, 'WorkUnits.Protocols:edit', reply);
     },
   );
 

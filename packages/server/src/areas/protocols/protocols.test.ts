@@ -60,7 +60,34 @@ describe('a protocol', () => {
       body: { detail: 'The protocol is in use by 1 work unit and 1 rule (Too hot).' },
     });
     const rules = await server.as('Viewer').get(`/v1/protocols/GetMatchedRules(id=${protocolId})`);
-    expect(rules.body).toMatchObject({ value: [{ name: 'Too hot', enabled: true }] });
+    expect(rules.body).toMatchObject({ value: [{ name: 'Too hot', enabled: true, tenantId: server.tenants.own }] });
+  });
+
+  it('in use by many rules names five of them', async () => {
+    const protocolId = await scene.protocol({ name: 'Much used' });
+    for (let number = 1; number <= 7; number += 1)
+      await server.as('Administrator').put('/v1/rules', {
+        name: `Rule ${number}`,
+        ruleTypeId: 1,
+        matchLifetime: '00:05:00',
+        conditions: [{ Type: 0, LeftOperand: 1, Operator: 14 }],
+        matchActions: [{ ActionDefinitionId: builtInActions.createWorkUnit, Parameters: { ProtocolId: protocolId } }],
+      });
+    const { body } = await server.as('Administrator').delete(`/v1/protocols/${protocolId}`);
+    expect(body).toMatchObject({
+      detail: 'The protocol is in use by 7 rules (Rule 1, Rule 2, Rule 3, Rule 4, Rule 5, 2 more).',
+    });
+  });
+
+  it('is found by its id, its name and its description', async () => {
+    const protocolId = await scene.protocol({ name: 'Flooding', description: 'Pumps and sandbags' });
+    const found = async (text: string) => {
+      const { body } = await server.as('Viewer').get(`/v1/protocols?$search="${text}"&$select=protocolId`);
+      return (body as { value: { protocolId: string }[] }).value.map((row) => row.protocolId);
+    };
+    expect(await found(protocolId.slice(0, 13))).toEqual([protocolId]);
+    expect(await found('flooding')).toEqual([protocolId]);
+    expect(await found('sandbags')).toEqual([protocolId]);
   });
 
   it('shared by all tenants belongs to their administrators', async () => {
@@ -136,10 +163,155 @@ describe('an action of a protocol', () => {
     expect((await administrator.post(`/v1/protocolActions/${id}`, {})).status).toBe(404);
   });
 
+  it('needs a value of each parameter in the path of its address when it runs automatically', async () => {
+    const protocolId = await scene.protocol();
+    const definition = await scene.definition('https://example.com/{{Supplier}}/tickets?note={{Note}}', {
+      inputParameters: 'Supplier,Note',
+    });
+    const administrator = server.as('Administrator');
+    const lookup = await administrator.get(
+      `/v1/actionDefinitions/GetActionDefinitionsForProtocols(tenantId=${server.tenants.own})`,
+    );
+    expect(lookup.body).toMatchObject({
+      value: expect.arrayContaining([
+        expect.objectContaining({ actionDefinitionId: definition, requiredParameters: ['Supplier'] }),
+        expect.objectContaining({ actionDefinitionId: builtInActions.sendEmail, tenantId: null }),
+      ]),
+    });
+    const body = { protocolId, actionDefinitionId: definition, workUnitEventTypeId: 'OnNew', runAutomatically: true };
+    const refused = await administrator.put('/v1/protocolActions', { ...body, parameters: { Supplier: ' ' } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: { Parameters: [expect.stringContaining('Supplier needs a value')] } },
+    });
+    const manual = await administrator.put('/v1/protocolActions', { ...body, runAutomatically: false });
+    expect(manual.status).toBe(201);
+    const address = `/v1/protocolActions/${String(bodyOf(manual)['protocolActionId'])}`;
+    expect((await administrator.post(address, { runAutomatically: true })).status).toBe(400);
+    const given = { runAutomatically: true, parameters: { Supplier: 'Northwind' } };
+    expect((await administrator.post(address, given)).status).toBe(200);
+  });
+
   it('is deleted alone', async () => {
     const id = await scene.action(await scene.protocol(), builtInActions.sendEmail, 'OnNew');
     expect((await server.as('Administrator').delete(`/v1/protocolActions/${id}`)).status).toBe(204);
     expect((await server.as('Administrator').delete(`/v1/protocolActions/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the actions of an event', () => {
+  const { sendEmail } = builtInActions;
+  const orderOf = async (protocolId: string, event = 'OnNew') => {
+    const filter = encodeURIComponent(`protocolId eq ${protocolId} and workUnitEventTypeId eq '${event}'`);
+    const { body } = await server.as('Viewer').get(`/v1/protocolActions?$filter=${filter}&$orderby=sequence,created`);
+    const { value } = body as { value: { protocolActionId: string; sequence: number }[] };
+    return { ids: value.map((row) => row.protocolActionId), sequences: value.map((row) => row.sequence) };
+  };
+  const reorder = (protocolId: string, expected: readonly string[], protocolActionIds: readonly string[]) =>
+    server.as('Administrator').post(`/v1/protocols/${protocolId}/actionOrder`, {
+      workUnitEventTypeId: 'OnNew',
+      expected,
+      protocolActionIds,
+    });
+  const threeActions = async () => {
+    const protocolId = await scene.protocol();
+    const ids: string[] = [];
+    for (const summary of ['one', 'two', 'three'])
+      ids.push(await scene.action(protocolId, sendEmail, 'OnNew', { summary }));
+    return { protocolId, ids };
+  };
+  const auditsOf = (id: string) =>
+    server.database.asOwner(
+      `select before, after from cfs.audit_records
+       where entity = 'ProtocolAction' and entity_id = $1 order by recorded, before is not null`,
+      [id],
+    );
+
+  it('are added at the end, each at its own position also when two are added at once', async () => {
+    const protocolId = await scene.protocol();
+    await scene.action(protocolId, sendEmail, 'OnChange');
+    await Promise.all(Array.from({ length: 5 }, () => scene.action(protocolId, sendEmail, 'OnNew')));
+    expect((await orderOf(protocolId)).sequences).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('take an action of another event at their end', async () => {
+    const { protocolId, ids } = await threeActions();
+    const moved = await scene.action(protocolId, sendEmail, 'OnChange');
+    await server.as('Administrator').post(`/v1/protocolActions/${moved}`, { workUnitEventTypeId: 'OnNew' });
+    expect(await orderOf(protocolId)).toEqual({ ids: [...ids, moved], sequences: [0, 1, 2, 3] });
+  });
+
+  it('are reordered in one write, with a record of each moved one', async () => {
+    const { protocolId, ids } = await threeActions();
+    const [one = '', two = '', three = ''] = ids;
+    const answer = await reorder(protocolId, ids, [two, one, three]);
+    expect(answer.status).toBe(200);
+    const { manualActions } = answer.body as { manualActions: string };
+    expect(JSON.parse(manualActions)).toMatchObject([{ summary: 'two' }, { summary: 'one' }, { summary: 'three' }]);
+    expect(await orderOf(protocolId)).toEqual({ ids: [two, one, three], sequences: [0, 1, 2] });
+    expect(await auditsOf(one)).toMatchObject([{ before: null }, { before: { sequence: 0 }, after: { sequence: 1 } }]);
+    expect(await auditsOf(three)).toHaveLength(1);
+  });
+
+  it('of two reorders of one order keep the first; the second gets 409', async () => {
+    const { protocolId, ids } = await threeActions();
+    const [one = '', two = '', three = ''] = ids;
+    const orders = [
+      [three, one, two],
+      [two, three, one],
+    ] as const;
+    const answers = await Promise.all(orders.map((order) => reorder(protocolId, ids, order)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const kept = orders[answers.findIndex(({ status }) => status === 200)];
+    expect((await orderOf(protocolId)).ids).toEqual(kept);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      detail: expect.stringContaining('Somebody has changed the actions of this event in the meantime.'),
+    });
+  });
+
+  it('of which one was added since are not reordered', async () => {
+    const { protocolId, ids } = await threeActions();
+    const added = await scene.action(protocolId, sendEmail, 'OnNew');
+    expect((await reorder(protocolId, ids, ids.toReversed())).status).toBe(409);
+    expect((await orderOf(protocolId)).ids).toEqual([...ids, added]);
+  });
+
+  it.each<[string, (ids: readonly string[]) => readonly string[]]>([
+    ['one twice', ([one = '', two = '']) => [one, one, two]],
+    ['one left out', ([one = '', two = '']) => [one, two]],
+    ['a foreign one', ([one = '', two = '']) => [one, two, '99999999-9999-4999-8999-999999999999']],
+  ])('are not reordered with %s', async (_, wanted) => {
+    const { protocolId, ids } = await threeActions();
+    expect(await reorder(protocolId, ids, wanted(ids))).toMatchObject({
+      status: 400,
+      body: { errors: { ProtocolActionIds: ['Please name every action of the event once.'] } },
+    });
+    expect((await orderOf(protocolId)).ids).toEqual(ids);
+  });
+
+  it('are edited and reordered at once without loss', async () => {
+    const { protocolId, ids } = await threeActions();
+    const administrator = server.as('Administrator');
+    const edits = ids.map((id) => administrator.post(`/v1/protocolActions/${id}`, { repeatable: true }));
+    const answers = await Promise.all([reorder(protocolId, ids, ids.toReversed()), ...edits]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await orderOf(protocolId)).ids).toEqual(ids.toReversed());
+  });
+
+  it('are at most 200 of a protocol', async () => {
+    const protocolId = await scene.protocol();
+    const first = await scene.action(protocolId, sendEmail, 'OnNew');
+    await server.database.asOwner(
+      `insert into cfs.protocol_actions
+       select (jsonb_populate_record(action, jsonb_build_object('protocol_action_id', gen_random_uuid()))).*
+       from cfs.protocol_actions action, generate_series(2, 200) where action.protocol_action_id = $1`,
+      [first],
+    );
+    const body = { protocolId, actionDefinitionId: sendEmail, workUnitEventTypeId: 'OnNew' };
+    expect(await server.as('Administrator').put('/v1/protocolActions', body)).toMatchObject({
+      status: 400,
+      body: { errors: { ProtocolId: ['A protocol has at most 200 actions.'] } },
+    });
   });
 });
 

@@ -1,6 +1,7 @@
+import type { MatchedRule } from '@cfs/contracts/protocols';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
-import type { ProtocolRule, ProtocolUse } from './describe-protocol-use.ts';
+import type { ProtocolUse } from './describe-protocol-use.ts';
 
 const scope = { permission: 'WorkUnits.Protocols:view', shared: true } as const;
 
@@ -10,4 +11,4 @@ export const readMatchedRules = (
   { findRules }: ProtocolUse,
   context: Context,
   protocolId: string,
-): Promise<ProtocolRule[]> => gate.read(context, scope, (db) => findRules(db, context, scope, protocolId));
+): Promise<MatchedRule[]> => gate.read(context, scope, (db) => findRules(db, context, scope, protocolId));

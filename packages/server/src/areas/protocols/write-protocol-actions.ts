@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
-import type { ProtocolActionCreate, ProtocolActionUpdate } from '@cfs/contracts/protocols';
+import { maxProtocolActions, type ProtocolActionCreate, type ProtocolActionUpdate } from '@cfs/contracts/protocols';
 import { workUnitEventTypes, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
@@ -17,23 +17,55 @@ type Needs = Pick<Services, 'gate'>;
 type Row = Selectable<ProtocolActionTable>;
 
 const scope = { permission: 'WorkUnits.Protocols:edit', shared: true } as const;
+/** The greatest value of the column. */
+const maxSequence = 2 ** 31 - 1;
+
 const numberOf = (event: WorkUnitEventType): number => workUnitEventTypes[event];
 
-/** The action, held together with its protocol; 404 out of reach. */
+/** The action, locked after its protocol as every write of actions locks them; 404 out of reach. */
 const holdAction = async (db: ScopedDatabase, context: Context, id: string): Promise<Row> => {
-  const row = await db
+  const actions = db
     .selectFrom('protocol_actions')
     .selectAll()
     .where('protocol_action_id', '=', id)
-    .where(inScope(context, scope, 'protocol_actions.tenant_id'))
-    .forUpdate()
-    .executeTakeFirst();
+    .where(inScope(context, scope, 'protocol_actions.tenant_id'));
+  const found = await actions.executeTakeFirst();
+  if (!found) throw notFound('Protocol Action');
+  await holdProtocol(db, context, scope.permission, found.protocol_id);
+  const row = await actions.forUpdate().executeTakeFirst();
   if (!row) throw notFound('Protocol Action');
-  await holdProtocol(db, context, scope.permission, row.protocol_id);
   return row;
 };
 
-/** Adds an action to a protocol and answers its id. */
+/** The position after the last action of an event; of a protocol that is held. */
+const nextSequence = async (
+  db: ScopedDatabase,
+  protocol: { readonly tenantId: string; readonly protocolId: string },
+  event: number,
+): Promise<number> => {
+  const { last } = await db
+    .selectFrom('protocol_actions')
+    .select((row) => row.fn.max<number | null>('sequence').as('last'))
+    .where('tenant_id', '=', protocol.tenantId)
+    .where('protocol_id', '=', protocol.protocolId)
+    .where('event', '=', event)
+    .executeTakeFirstOrThrow();
+  return Math.min((last ?? -1) + 1, maxSequence);
+};
+
+/** @throws 400 when the protocol, which is held, has as many actions as it may have. */
+const expectRoom = async (db: ScopedDatabase, tenantId: string, protocolId: string): Promise<void> => {
+  const { actions } = await db
+    .selectFrom('protocol_actions')
+    .select((row) => row.fn.countAll<number>().as('actions'))
+    .where('tenant_id', '=', tenantId)
+    .where('protocol_id', '=', protocolId)
+    .executeTakeFirstOrThrow();
+  if (Number(actions) >= maxProtocolActions)
+    throw invalid({ ProtocolId: [`A protocol has at most ${maxProtocolActions} actions.`] });
+};
+
+/** Adds an action to a protocol, as the last of its event unless the body says otherwise, and answers its id. */
 export const createProtocolAction = (
   services: Needs,
   context: Context,
@@ -41,13 +73,16 @@ export const createProtocolAction = (
 ): Promise<string> =>
   services.gate.write(context, scope, async (db, change) => {
     const { tenant_id: tenantId } = await holdProtocol(db, context, scope.permission, action.protocolId);
+    const { protocolId } = action;
+    await expectRoom(db, tenantId, protocolId);
     const id = randomUUID();
+    const event = numberOf(action.workUnitEventTypeId);
     const columns = {
-      protocol_id: action.protocolId,
+      protocol_id: protocolId,
       action_definition_id: action.actionDefinitionId,
-      event: numberOf(action.workUnitEventTypeId),
+      event,
       parameters: JSON.stringify(await checkProtocolAction(db, tenantId, action)),
-      sequence: action.sequence,
+      sequence: action.sequence ?? (await nextSequence(db, { tenantId, protocolId }, event)),
       summary: action.summary ?? null,
       run_automatically: action.runAutomatically,
       repeatable: action.repeatable,
@@ -79,14 +114,22 @@ export const updateProtocolAction = (
       throw invalid({ ProtocolId: ['The protocol of an action never changes.'] });
     const actionDefinitionId = body.actionDefinitionId ?? before.action_definition_id;
     const given = body.parameters ?? (JSON.parse(before.parameters) as ParameterValues);
-    const parameters = await checkProtocolAction(db, before.tenant_id, { actionDefinitionId, parameters: given });
+    const runAutomatically = body.runAutomatically ?? before.run_automatically;
+    const parameters = await checkProtocolAction(db, before.tenant_id, {
+      actionDefinitionId,
+      runAutomatically,
+      parameters: given,
+    });
+    const event = body.workUnitEventTypeId === undefined ? before.event : numberOf(body.workUnitEventTypeId);
+    const protocol = { tenantId: before.tenant_id, protocolId: before.protocol_id };
+    const present = event === before.event ? before.sequence : await nextSequence(db, protocol, event);
     const columns = {
       action_definition_id: actionDefinitionId,
-      event: body.workUnitEventTypeId === undefined ? before.event : numberOf(body.workUnitEventTypeId),
+      event,
       parameters: JSON.stringify(parameters),
-      sequence: body.sequence ?? before.sequence,
+      sequence: body.sequence ?? present,
       summary: body.summary === undefined ? before.summary : body.summary,
-      run_automatically: body.runAutomatically ?? before.run_automatically,
+      run_automatically: runAutomatically,
       repeatable: body.repeatable ?? before.repeatable,
     };
     await db
