@@ -7,15 +7,16 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { namesIn } from '@cfs/contracts/actions';
+import { namesIn, occasionPlaceholders, type OfferedAction } from '@cfs/contracts/actions';
 import { useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useTenantId } from '../../lib/use-tenant.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { RowAction } from '../../ui/grid/row-action.tsx';
-import { ActionParameterInput } from './action-parameter-input.tsx';
-import { useRuleActionDefinitions, type ActionDefinitionLookup } from './rule-action-definitions.ts';
+import { useOfferedActions } from '../actions/offered-actions.ts';
+import { ParameterInput } from '../actions/parameter-input.tsx';
 import type { RuleValues } from './rule-values.ts';
 
 interface RuleActionListProps {
@@ -30,9 +31,11 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
   const ask = useAsk();
   const { control, formState } = useFormContext<RuleValues>();
   const { fields, append, remove } = useFieldArray({ control, name });
-  const definitions = useRuleActionDefinitions(useWatch({ control, name: 'tenantId' }));
+  const currentTenantId = useTenantId();
+  const tenantId = useWatch({ control, name: 'tenantId' }) ?? currentTenantId;
+  const { data: definitions = [] } = useOfferedActions('Rules', tenantId);
   const message = formState.errors[name]?.message;
-  const add = ({ actionDefinitionId, inputParameters }: ActionDefinitionLookup): void => {
+  const add = ({ actionDefinitionId, inputParameters }: OfferedAction): void => {
     append({
       ActionDefinitionId: actionDefinitionId,
       Parameters: Object.fromEntries(namesIn(inputParameters).map((each) => [each, null])),
@@ -69,8 +72,10 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
             </Box>
             <FieldGrid>
               {namesIn(definition?.inputParameters).map((parameter) => (
-                <ActionParameterInput
+                <ParameterInput
                   key={parameter}
+                  actionDefinitionId={field.ActionDefinitionId}
+                  placeholders={occasionPlaceholders}
                   name={`${name}.${index}.Parameters.${parameter}`}
                   parameter={parameter}
                 />

@@ -1,4 +1,4 @@
-import { builtInActions, namesIn } from '@cfs/contracts/actions';
+import { builtInActions, namesIn, workUnitPlaceholders } from '@cfs/contracts/actions';
 import type { EmailPreview } from '@cfs/contracts/email-templates';
 import type { ManualAction } from '@cfs/contracts/manual-actions';
 import { parameterValuesSchema, type ParameterValues } from '@cfs/contracts/parameter-values';
@@ -17,9 +17,9 @@ import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { unsavedQuestion } from '../../../ui/forms/unsaved-question.ts';
 import { useUnsavedPart } from '../../../ui/forms/unsaved-parts.ts';
+import { ParameterInput } from '../../actions/parameter-input.tsx';
 import { MailPreview } from '../notes/mail-preview.tsx';
 import { manualActionName } from './manual-action-name.ts';
-import { ParameterInput } from './parameter-input.tsx';
 
 interface RunActionDialogProps {
   readonly workUnitId: number;
@@ -75,7 +75,13 @@ export const RunActionDialog = ({ workUnitId, action, onCancel, onRun }: RunActi
         <FormProvider {...form}>
           <FieldGrid>
             {names.map((name, index) => (
-              <ParameterInput key={name} name={`values.${index}`} parameter={name} />
+              <ParameterInput
+                key={name}
+                name={`values.${index}`}
+                actionDefinitionId={action.actionDefinition.actionDefinitionId}
+                parameter={name}
+                placeholders={workUnitPlaceholders}
+              />
             ))}
           </FieldGrid>
         </FormProvider>

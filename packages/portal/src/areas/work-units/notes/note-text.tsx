@@ -1,12 +1,13 @@
 import type { PersonLookup } from '@cfs/contracts/access';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import TextField from '@mui/material/TextField';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { usePeople } from '../../../lib/people.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { personLabel, usePeople } from '../../../lib/people.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { CharacterCount } from '../../../ui/fields/character-count.tsx';
+import { CompletionList } from '../../../ui/fields/completion-list.tsx';
+import { useCompletion } from '../../../ui/fields/use-completion.ts';
 import { mentionOf, openMention } from './mention-text.ts';
-import { MentionOptions, mentionOptionId } from './mention-options.tsx';
 
 interface NoteTextProps {
   readonly value: string;
@@ -24,14 +25,11 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
   const wantedCaret = useRef<number>(undefined);
   const [caret, setCaret] = useState(0);
   const [dismissed, setDismissed] = useState<number>();
-  const [active, setActive] = useState(0);
-  const listId = useId();
   const maySeePeople = usePermissions().has('People:view') && mayMention;
   const mention = maySeePeople ? openMention(value, caret) : undefined;
   const { people } = usePeople(mention?.term ?? '', 'people');
   const isOffering = mention !== undefined && mention.term !== '' && mention.start !== dismissed && people.length > 0;
   const offered = isOffering ? people : [];
-  const activeIndex = Math.min(active, offered.length - 1);
 
   useLayoutEffect(() => {
     if (wantedCaret.current === undefined) return;
@@ -39,30 +37,21 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
     wantedCaret.current = undefined;
   }, [box, value]);
 
-  const pick = (person: PersonLookup): void => {
-    if (!mention) return;
+  const pick = (index: number): void => {
+    const person = offered[index];
+    if (!mention || !person) return;
     const before = `${value.slice(0, mention.start)}${mentionOf(person)} `;
     wantedCaret.current = before.length;
     setCaret(before.length);
     setDismissed(mention.start);
-    setActive(0);
     onMention(person);
     onChange(before + value.slice(caret));
   };
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const person = offered[activeIndex];
-    if (!person) return;
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (step !== undefined) setActive((activeIndex + step + offered.length) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(person);
-    else if (event.key === 'Escape') setDismissed(mention?.start);
-    else return;
-    event.preventDefault();
-    // Escape would close the panel too.
-    event.stopPropagation();
-  };
+  const completion = useCompletion({
+    count: offered.length,
+    onPick: pick,
+    onDismiss: () => setDismissed(mention?.start),
+  });
 
   return (
     <>
@@ -82,7 +71,7 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
           onChange(event.target.value);
         }}
         onSelect={() => setCaret(box?.selectionStart ?? 0)}
-        onKeyDown={onKeyDown}
+        onKeyDown={completion.onKeyDown}
         onPaste={(event) => {
           const { files } = event.clipboardData;
           if (files.length === 0) return;
@@ -93,17 +82,18 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
           htmlInput: {
             'aria-label': 'New note',
             maxLength: longTextLimit,
-            ...(isOffering
-              ? {
-                  'aria-autocomplete': 'list',
-                  'aria-controls': listId,
-                  'aria-activedescendant': mentionOptionId(listId, activeIndex),
-                }
-              : {}),
+            ...completion.aria,
           },
         }}
       />
-      <MentionOptions id={listId} people={offered} active={activeIndex} anchor={box} onPick={pick} />
+      <CompletionList
+        id={completion.listId}
+        label="People to mention"
+        options={offered.map((person) => ({ key: person.mail, label: personLabel(person) }))}
+        active={completion.active}
+        anchor={box}
+        onPick={completion.pick}
+      />
       <CharacterCount length={value.length} limit={longTextLimit} />
     </>
   );
