@@ -17,7 +17,7 @@ export interface VisitOptions {
   readonly height?: number;
 }
 
-const patience = 40_000;
+const timeoutMilliseconds = 40_000;
 
 /** Opens a browser context on the portal at `address`. */
 export async function openVisit(
@@ -32,7 +32,7 @@ export async function openVisit(
     timezoneId: 'Europe/Oslo',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(timeoutMilliseconds);
   trackRequests(context);
   const browserErrors = recordBrowserErrors(context);
   return { context, browserErrors, page: await context.newPage() };

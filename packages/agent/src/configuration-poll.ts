@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { reasonOf, type Log } from './log.ts';
-import { createPauses, mayPass } from './patience.ts';
+import { createBackoff, isTransient } from './retry.ts';
 import type { Session } from './session.ts';
 
 /** Longer than the server holds a call back. */
@@ -14,7 +14,7 @@ export const pollConfiguration = async (options: {
   readonly apply: (configuration: AgentConfiguration) => Promise<void>;
 }): Promise<void> => {
   const { session, log, signal, apply } = options;
-  const pauses = createPauses(signal);
+  const backoff = createBackoff(signal);
   let etag: string | undefined;
   while (!signal.aborted) {
     try {
@@ -24,15 +24,15 @@ export const pollConfiguration = async (options: {
         timeout,
         ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
       });
-      pauses.reset();
+      backoff.reset();
       if (answer.status === 304) continue;
       await apply(answer.body as AgentConfiguration);
       etag = answer.etag;
     } catch (error) {
       if (signal.aborted) return;
-      if (!mayPass(error)) throw error;
+      if (!isTransient(error)) throw error;
       log.warn('the configuration could not be read, trying again', { reason: reasonOf(error) });
-      await pauses.next();
+      await backoff.next();
     }
   }
 };

@@ -1,4 +1,4 @@
-import { mayPass, pause } from './patience.ts';
+import { isTransient, pause } from './retry.ts';
 import type { Log } from './log.ts';
 import type { Session } from './session.ts';
 
@@ -22,7 +22,7 @@ export const shipLogs = async (options: {
       log.shipped(entries.length);
     } catch (error) {
       // Saying so in the log would make another entry to ship.
-      if (!signal.aborted && !mayPass(error)) throw error;
+      if (!signal.aborted && !isTransient(error)) throw error;
     }
   }
 };

@@ -7,7 +7,7 @@ import { readKeptConfiguration } from './kept-configuration.ts';
 import type { Log } from './log.ts';
 import { operate, type AgentEnd } from './operate.ts';
 import { UsageError, type AgentOptions } from './options.ts';
-import { pause, persist } from './patience.ts';
+import { pause, retry } from './retry.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
 import { createSession, type Session } from './session.ts';
 import { openSpool } from './spool.ts';
@@ -26,7 +26,7 @@ const enrolOnce = async (
   if (token === undefined) {
     throw new UsageError('This machine is not enrolled: pass a tenant token by CFS_AGENT_TOKEN or --token.');
   }
-  const enrolled = await persist('enrolment', { log, signal }, () =>
+  const enrolled = await retry('enrolment', { log, signal }, () =>
     enrol(call, { dataDirectory, machineName, token, key }),
   );
   log.info('enrolled, waiting to be promoted', { agentId: enrolled.agentId });
@@ -35,7 +35,7 @@ const enrolOnce = async (
 
 const waitForPromotion = async (session: Session, log: Log, signal: AbortSignal): Promise<void> => {
   const quickUntil = performance.now() + promotionPolls.quickFor;
-  while ((await persist('sign-in', { log, signal }, () => session.signIn())) === 'pending') {
+  while ((await retry('sign-in', { log, signal }, () => session.signIn())) === 'pending') {
     await pause(performance.now() < quickUntil ? promotionPolls.quick : promotionPolls.slow, signal);
     signal.throwIfAborted();
   }

@@ -1,7 +1,7 @@
 import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
 import { packetLimits, type PacketReceipt } from '@cfs/contracts/packets';
 import { reasonOf, type Log } from './log.ts';
-import { createPauses, mayPass, pause } from './patience.ts';
+import { createBackoff, isTransient, pause } from './retry.ts';
 import type { Session } from './session.ts';
 import { ServerError } from './server-client.ts';
 import type { Spool, SpoolBatch } from './spool.ts';
@@ -60,19 +60,19 @@ export const createShipper = (options: {
   return {
     wake: () => sleeping.abort(),
     run: async () => {
-      const pauses = createPauses(signal);
+      const backoff = createBackoff(signal);
       while (!signal.aborted) {
         sleeping = new AbortController();
         try {
           const batch = await spool.read(batchLimits);
           if (batch) await sendOrDrop(batch);
           else await pause(longestSleep, AbortSignal.any([signal, sleeping.signal]));
-          pauses.reset();
+          backoff.reset();
         } catch (error) {
           if (signal.aborted) return;
-          if (!mayPass(error)) throw error;
+          if (!isTransient(error)) throw error;
           log.warn('packets could not be sent, trying again', { reason: reasonOf(error) });
-          await pauses.next();
+          await backoff.next();
         }
       }
     },

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts';
 /** Advances the cursor over one literal pattern; returns false at the first mismatch. */
 export type LiteralPattern = (cursor: Cursor) => boolean;
 
-const longestFraction = 12;
+const maxFractionDigits = 12;
 
 export const guidPattern: LiteralPattern = (cursor) =>
   cursor.hexDigits(8) &&
@@ -100,7 +100,7 @@ function fraction(cursor: Cursor): true {
   return cursor.optional(() => {
     if (!cursor.one('.')) return false;
     let digits = 0;
-    while (digits < longestFraction && cursor.digit()) digits += 1;
+    while (digits < maxFractionDigits && cursor.digit()) digits += 1;
     return digits > 0;
   });
 }

@@ -10,7 +10,7 @@ import type { CalendarViewProps } from './month-view.tsx';
 import { WeekHeading, weekColumns } from './week-heading.tsx';
 
 const mostLanes = 4;
-const mostColumns = 2;
+const maxColumns = 2;
 
 /** The hour that a week opens at when nothing is planned earlier. */
 const morning = 7;
@@ -25,7 +25,7 @@ const placedIn = (days: readonly Day[], changes: readonly PlannedChange[]) => {
   const bars = inLanes(barsOn(changes.filter(isLong), changeTimes, days));
   const ofDays = days.map((date, day) => {
     const blocks = blocksOn(short, changeTimes, date);
-    const placed = sideBySide(blocks, mostColumns);
+    const placed = sideBySide(blocks, maxColumns);
     const shown = new Set(placed.map(({ item }) => item));
     const long = barsOfDay(bars, day);
     return {

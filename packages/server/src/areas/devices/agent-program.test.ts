@@ -20,11 +20,11 @@ class RealTime extends TurnableClock {
 }
 
 /** How long a program may take on a machine busy with everything else. */
-const patience = 120_000;
+const timeoutMilliseconds = 120_000;
 
 /** Waits until the condition answers something; in vain, it tells what the agents did instead. */
 const until = async <Result>(what: string, condition: () => Promise<Result | undefined | false>): Promise<Result> => {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMilliseconds;
   while (performance.now() < end) {
     const result = await condition();
     if (result !== undefined && result !== false) return result;
@@ -136,7 +136,7 @@ const edit = async (id: string, body: object): Promise<void> => {
   expect(await server.as('Operator').post(`/v1/devices/${id}`, body)).toMatchObject({ status: 200 });
 };
 
-describe('the agent', { timeout: 5 * patience }, () => {
+describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
   it('enrols, waits, is promoted and sends real figures', async () => {
     const { agent, said } = start('slice', { CFS_AGENT_TOKEN: token });
     const waiting = await pending('slice');

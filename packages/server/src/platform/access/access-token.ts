@@ -31,7 +31,7 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-const longestToken = 16_384;
+const maxTokenCharacters = 16_384;
 const remembered = 5_000;
 
 /** Verifies access tokens. Signatures are verified once and cached; times are checked at every use. */
@@ -66,7 +66,7 @@ export const createAccessTokens = (source: IdentitySource, clock: Clock): Access
 
   return {
     async verify(token) {
-      if (token.length > longestToken) throw unauthorized('The access token is too long.');
+      if (token.length > maxTokenCharacters) throw unauthorized('The access token is too long.');
       const claims = known.get(token) ?? (await check(token));
       if (claims.exp * 1_000 <= clock.now().getTime()) {
         known.delete(token);

@@ -10,7 +10,7 @@ const plainName = 'cfs-page';
 const secureName = `__Host-${plainName}`;
 
 /** Browsers limit a cookie to 4 KiB including name and attributes. */
-const longestCredential = 3_800;
+const maxCredentialCharacters = 3_800;
 const lifetime = 60 * 60;
 
 const isSecure = ({ protocol, server }: FastifyRequest): boolean => protocol === 'https' || server.isPublishedSecurely;
@@ -28,7 +28,7 @@ const cookie = (request: FastifyRequest, value: string, path: string, seconds: n
  * requests.
  */
 export const pageCookie = (request: FastifyRequest, credential: string, path: string): string => {
-  if (credential.length > longestCredential)
+  if (credential.length > maxCredentialCharacters)
     throw new Problem({ status: 413, detail: 'The access token is too long for a cookie.' });
   return cookie(request, credential, path, lifetime);
 };

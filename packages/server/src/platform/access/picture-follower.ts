@@ -26,7 +26,7 @@ export const createPictureFollower = (options: {
   const looked = new Map<string, number>();
 
   /** The provider's current URL: null for none, `undefined` if unknown. */
-  const told = async (claims: TokenClaims, token: string): Promise<string | null | undefined> => {
+  const readAddress = async (claims: TokenClaims, token: string): Promise<string | null | undefined> => {
     if (typeof claims['picture'] === 'string') return claims['picture'];
     const information = (await source.userInfo?.(token)) ?? {};
     if (information['sub'] !== claims.sub) return undefined;
@@ -34,7 +34,7 @@ export const createPictureFollower = (options: {
   };
 
   const look = async (person: PersonRecord, claims: TokenClaims, token: string): Promise<void> => {
-    const address = await told(claims, token);
+    const address = await readAddress(claims, token);
     if (address === undefined || address === (person.pictureAddress ?? null)) return;
     await gate.access((db) =>
       sql`update cfs.people set picture_address = ${address} where user_id = ${person.userId}`.execute(db),

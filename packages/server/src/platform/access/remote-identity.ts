@@ -13,7 +13,7 @@ interface Discovered {
   readonly browserOrigins: readonly string[];
 }
 
-const patience = 5_000;
+const timeoutMilliseconds = 5_000;
 
 class AnswerError extends TypeError {
   override name = 'AnswerError';
@@ -30,7 +30,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof AnswerError && (error.status === 401 || error.status === 403);
 
 const fetchJson = async (address: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
-  const answer = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMilliseconds) });
   if (!answer.ok) throw new AnswerError(address, answer.status);
   return answer.json();
 };

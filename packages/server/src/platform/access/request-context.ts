@@ -63,16 +63,16 @@ const tenantOf = (
   const reached = snapshot.tenantsByName.filter((each) => held.reaches(each.tenantId));
   return (
     (
-      longestReached(
+      withOldestGrant(
         reached.filter(({ enabled }) => enabled),
         held,
-      ) ?? longestReached(reached, held)
+      ) ?? withOldestGrant(reached, held)
     )?.tenantId ?? systemTenantId
   );
 };
 
 /** The first of the tenants with the oldest grant. */
-const longestReached = (tenants: readonly TenantRecord[], held: HeldPermissions): TenantRecord | undefined => {
+const withOldestGrant = (tenants: readonly TenantRecord[], held: HeldPermissions): TenantRecord | undefined => {
   const first = Math.min(...tenants.map(({ tenantId }) => held.reachesSince(tenantId)));
   return tenants.find(({ tenantId }) => held.reachesSince(tenantId) === first);
 };

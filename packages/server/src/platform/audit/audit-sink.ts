@@ -20,7 +20,7 @@ export interface AuditSinkOptions {
   readonly firstPause?: number;
 }
 
-const longestPause = 60_000;
+const maxBackoffMilliseconds = 60_000;
 const deadlineMilliseconds = 10_000;
 
 const append = async (address: URL, lines: string): Promise<void> => {
@@ -83,7 +83,7 @@ export const createAuditSink = ({ address, log, onFailure, firstPause = 1_000 }:
       if (await deliver()) next = firstPause;
       else {
         await pause(next);
-        next = Math.min(next * 2, longestPause);
+        next = Math.min(next * 2, maxBackoffMilliseconds);
       }
     }
   };

@@ -14,7 +14,7 @@ export const insertAuditRecord = async (
   context: Context,
   entry: AuditEntry,
 ): Promise<void> => {
-  const said = {
+  const columns = {
     tenant_id: entry.tenantId ?? context.tenantId,
     audit_id: randomUUID(),
     recorded: context.clock.now(),
@@ -28,9 +28,9 @@ export const insertAuditRecord = async (
     entity_id: entry.id,
   };
   const [before, after] = [asJson(entry.before), asJson(entry.after)];
-  const proof = prove({ ...said, before: parsed(before), after: parsed(after) });
+  const proof = prove({ ...columns, before: parsed(before), after: parsed(after) });
   await db
     .insertInto('audit_records')
-    .values({ ...said, before, after, proof })
+    .values({ ...columns, before, after, proof })
     .execute();
 };

@@ -43,7 +43,7 @@ export interface GateOptions {
 }
 
 /** Maximum milliseconds that a call waits for its turn or for a connection. */
-const longestWait = 10_000;
+const maxWaitMilliseconds = 10_000;
 
 const everything: Scope = { kind: 'all' };
 
@@ -53,7 +53,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   const timeouts = (name: PoolName) =>
     name === 'stream'
       ? { statementTimeout: options.statementTimeout ?? 120_000, acquireTimeout: 2_000 }
-      : { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: longestWait };
+      : { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: maxWaitMilliseconds };
   const pool = (name: PoolName, size: number): ConnectionPool =>
     createConnectionPool({
       connection: options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
@@ -73,7 +73,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
   const keys = createScopeKeys(pools.access, options.clock);
   const guarded = createGuardedTexts();
-  const turns = createTurns(2, longestWait);
+  const turns = createTurns(2, maxWaitMilliseconds);
 
   const enter = async (connection: PooledConnection, key: string): Promise<void> => {
     if (connection.scopeKey === key) return;

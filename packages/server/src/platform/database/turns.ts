@@ -9,10 +9,10 @@ interface Queue {
 export type Turns = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits concurrency by name: up to `abreast` works of one name run at a time, the others queue in order for at most
- * `longestWait` milliseconds.
+ * Limits concurrency by name: up to `concurrency` run at a time, the others queue in order for at most
+ * `maxWaitMilliseconds` milliseconds.
  */
-export const createTurns = (abreast: number, longestWait: number): Turns => {
+export const createTurns = (concurrency: number, maxWaitMilliseconds: number): Turns => {
   const queues = new Map<string, Queue>();
 
   const wait = ({ waiting }: Queue): Promise<void> =>
@@ -20,7 +20,7 @@ export const createTurns = (abreast: number, longestWait: number): Turns => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
         reject(new DatabaseBusyError('Too many concurrent writes to the same entry.'));
-      }, longestWait);
+      }, maxWaitMilliseconds);
       const begin = (): void => {
         clearTimeout(timer);
         resolve();
@@ -31,7 +31,7 @@ export const createTurns = (abreast: number, longestWait: number): Turns => {
   return async (name, work) => {
     const queue = queues.get(name) ?? { working: 0, waiting: [] };
     queues.set(name, queue);
-    if (queue.working === abreast) await wait(queue);
+    if (queue.working === concurrency) await wait(queue);
     else queue.working += 1;
     try {
       return await work();

@@ -13,7 +13,7 @@ import { inTurn } from './export-turns.ts';
 import { recordExport } from './record-export.ts';
 
 /** Maximum milliseconds of an export: its snapshot prevents vacuum while it runs. */
-const longestExport = 60 * 60 * 1_000;
+const maxExportMilliseconds = 60 * 60 * 1_000;
 
 /** Yields the record of the headings with the first chunk, then the other chunks. */
 async function* fileOf(headings: readonly string[], pieces: AsyncIterable<string>) {
@@ -63,7 +63,7 @@ const answerExport = async (
 
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(longestExport)]);
+  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(maxExportMilliseconds)]);
   let failure: unknown;
   const onFailure = (error: Error): void => {
     if (!gone.signal.aborted) failure = error;

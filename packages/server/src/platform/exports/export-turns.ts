@@ -2,7 +2,7 @@ import { Problem } from '../problems.ts';
 import { actorId, actorName, type Actor } from '../context.ts';
 
 /** Maximum concurrent exports of one person or machine. */
-const mostPerActor = 2;
+const maxPerActor = 2;
 
 const running = new Map<string, number>();
 
@@ -13,7 +13,7 @@ const running = new Map<string, number>();
 export const inTurn = async <Result>(actor: Actor, work: (end: () => void) => Promise<Result>): Promise<Result> => {
   const name = actorId(actor) ?? actorName(actor);
   const before = running.get(name) ?? 0;
-  if (before >= mostPerActor)
+  if (before >= maxPerActor)
     throw new Problem({
       status: 429,
       detail: 'Other exports of yours are still running. Wait for them or cancel them.',

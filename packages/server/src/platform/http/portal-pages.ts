@@ -27,12 +27,12 @@ const readPages = async (directory: string): Promise<Map<PageName, string>> => {
 };
 
 /** Milliseconds that a page waits for the provider's metadata, from which its content security policy is derived. */
-const longestDiscovery = 1_000;
+const discoveryTimeoutMilliseconds = 1_000;
 
 /** The origins that a page connects to for sign-in; only the issuer's while the provider is unavailable. */
 const signInOrigins = async ({ issuer, browserOrigins }: IdentitySource): Promise<string> => {
   const waited = new Promise<readonly string[]>((resolve) => {
-    setTimeout(() => resolve([]), longestDiscovery).unref();
+    setTimeout(() => resolve([]), discoveryTimeoutMilliseconds).unref();
   });
   const further = browserOrigins ? await Promise.race([browserOrigins().catch(() => []), waited]) : [];
   return [...new Set([new URL(issuer).origin, ...further])].join(' ');

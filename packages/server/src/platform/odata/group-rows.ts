@@ -12,7 +12,7 @@ export interface GroupColumn {
 const keyOf = (path: readonly string[]): string => path.join('/').toLowerCase();
 
 /** The maximum number of members of a JSON object: half of PostgreSQL's limit of function arguments. */
-const mostColumns = 50;
+const maxColumns = 50;
 
 /** The rows of an aggregation, as the source of further transformations. */
 export class GroupRows implements Names {
@@ -33,7 +33,7 @@ export class GroupRows implements Names {
     }));
     this.byPath = new Map(this.columns.map(({ path, value }) => [keyOf(path), value]));
     if (this.byPath.size < columns.length) throw translation.fault('Two columns have the same name.', position);
-    if (columns.length > mostColumns) throw translation.fault(`There are more than ${mostColumns} columns.`, position);
+    if (columns.length > maxColumns) throw translation.fault(`There are more than ${maxColumns} columns.`, position);
   }
 
   from(): string {

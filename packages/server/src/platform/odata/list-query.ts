@@ -19,7 +19,7 @@ import type { Place } from './keyset.ts';
 import { parseOption, queryFault, unsupportedQuery } from './query-fault.ts';
 
 /** Maximum bytes of a query string; longer queries are sent in the body of `$query`. */
-export const longestAddress = 8 * 1024;
+export const maxQueryBytes = 8 * 1024;
 
 const known = ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'search', 'apply', 'format'] as const;
 export type OptionName = (typeof known)[number];
@@ -53,7 +53,7 @@ export interface ListQuery {
   /** Keyset cursor: the rows follow this row, the last one of the previous page. */
   readonly after?: After;
   /** Maximum rows of a page, if the client prefers fewer than the server's limit. */
-  readonly longestPage?: number;
+  readonly maxPageRows?: number;
 }
 
 /** Where a page starts. */
@@ -168,7 +168,7 @@ export interface ListOptions {
   /** Name and value of each option except `$top` and `$skip`, for next links. */
   readonly written: ListQuery['written'];
   readonly after?: After;
-  readonly longestPage?: number;
+  readonly maxPageRows?: number;
 }
 
 /**
@@ -178,7 +178,7 @@ export interface ListOptions {
  * of the standard.
  */
 export const readListOptions = (query: string, from: 'address' | 'body' = 'address'): ListOptions => {
-  if (from === 'address' && query.length > longestAddress)
+  if (from === 'address' && query.length > maxQueryBytes)
     throw new Problem({ status: 414, detail: 'The address is longer than 8 KiB: send the query to $query.' });
   const { options, aliases, foreign } = readOptions(query);
   const written: (readonly [string, string])[] = [];
@@ -199,11 +199,11 @@ export const filterOf = ({ texts, aliases }: ListOptions): Expression | undefine
  * @throws 400 for malformed options, 406 for an unsupported `$format`, 501 for unsupported options of the standard.
  */
 export const parseListOptions = (options: ListOptions, filter?: Expression): ListQuery => {
-  const { texts, aliases, written, after, longestPage } = options;
+  const { texts, aliases, written, after, maxPageRows } = options;
   const list: WrittenQuery = { written };
   if (filter !== undefined) list.filter = filter;
   if (after !== undefined) list.after = after;
-  if (longestPage !== undefined) list.longestPage = longestPage;
+  if (maxPageRows !== undefined) list.maxPageRows = maxPageRows;
   for (const [name, text] of texts)
     if (name !== 'filter' || filter === undefined) parseOption(`$${name}`, () => readOption(list, name, text, aliases));
   return list;

@@ -14,7 +14,7 @@ import { odataHeaders, serviceRoot } from './service-root.ts';
 import { rememberedStatement } from './statement-memory.ts';
 
 /** Maximum bytes of a query in a request body. */
-const longestBody = 32 * 1024;
+const maxBodyBytes = 32 * 1024;
 
 const queryOf = (request: FastifyRequest): string => {
   const [, ...query] = request.url.split('?');
@@ -30,11 +30,11 @@ export const answerList = async (
   entity: EntityDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: ListOptions,
+  parsed: ListOptions,
 ): Promise<FastifyReply> => {
   const { context } = request;
-  const longestPage = preferredPageSize(request);
-  const options = longestPage === undefined ? asked : { ...asked, longestPage };
+  const maxPageRows = preferredPageSize(request);
+  const options = maxPageRows === undefined ? parsed : { ...parsed, maxPageRows };
   const form = jsonFormOf(request, options.texts.get('format'));
   const root = serviceRoot(request);
   const nextLink = nextLinkOf(`${root}/${pathOf(entity)}`, entity.set, options);
@@ -44,7 +44,7 @@ export const answerList = async (
   return reply
     .headers(odataHeaders)
     .headers(
-      longestPage === undefined ? {} : { 'preference-applied': `odata.maxpagesize=${Math.min(longestPage, pageSize)}` },
+      maxPageRows === undefined ? {} : { 'preference-applied': `odata.maxpagesize=${Math.min(maxPageRows, pageSize)}` },
     )
     .type(form.contentType)
     .send(`{${form.metadata === 'none' ? '' : about}${members}}`);
@@ -80,7 +80,7 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       ['text/plain', 'application/x-www-form-urlencoded'],
-      { parseAs: 'string', bodyLimit: longestBody },
+      { parseAs: 'string', bodyLimit: maxBodyBytes },
       (_request, body, parsed) => parsed(null, body),
     );
     scope.post(

@@ -75,8 +75,8 @@ const begin = (request: ListRequest): Start => {
     rowsRead,
   });
   if (searched) {
-    const asked = rowsAsked(isUnfiltered);
-    const search = translation.reading('$search', () => searchIn(translation, rows, searched, asked));
+    const requested = rowsAsked(isUnfiltered);
+    const search = translation.reading('$search', () => searchIn(translation, rows, searched, requested));
     conditions.push(search.condition);
     const byCandidates = search.candidates !== undefined;
     return { translation, selection: { rows, scope, conditions, byCandidates, isWhole: isUnfiltered }, search };
@@ -109,13 +109,13 @@ interface Cut {
   readonly byServer: boolean;
 }
 
-const longestPageOf = ({ longestPage = pageSize }: ListQuery): number => Math.min(longestPage, pageSize);
+const maxRowsOf = ({ maxPageRows = pageSize }: ListQuery): number => Math.min(maxPageRows, pageSize);
 
 const cutOf = (query: ListQuery): Cut => {
   const { top, skip = 0 } = query;
-  const longest = longestPageOf(query);
-  const byServer = top === undefined || top > longest;
-  return { limit: byServer ? longest + 1 : top, offset: skip, byServer };
+  const maxRows = maxRowsOf(query);
+  const byServer = top === undefined || top > maxRows;
+  return { limit: byServer ? maxRows + 1 : top, offset: skip, byServer };
 };
 
 /** Rows as JSON texts in `body`, with the cursor of each in `place` if it is known. */
@@ -138,7 +138,7 @@ const answer = (
   const counted = count ? `'"@odata.count":' || (${count()}) || ',' || ` : '';
   if (!byServer)
     return `select ${counted}'"value":[' || coalesce(string_agg(j.body, ','), '') || ']' from (${rows.sql}) j`;
-  const size = longestPageOf(query);
+  const size = maxRowsOf(query);
   const left = query.top === undefined ? undefined : query.top - size;
   const places = rows.hasPlaces ? `, array_agg(j.place) as places` : '';
   const link = nextLink

@@ -12,8 +12,8 @@ import { LiteralFault } from './parameters.ts';
 import type { Translation } from './translation.ts';
 import { isNumeric, sqlTypes, type LiteralOperand, type Value, type ValueType } from './value.ts';
 
-const longestNumber = 38;
-const longestDuration = 100_000;
+const maxNumberCharacters = 38;
+const maxDurationDays = 100_000;
 
 /** The inherent type of a literal; `undefined` for null. */
 export const naturalType = (translation: Translation, literal: Literal): ValueType | undefined => {
@@ -30,7 +30,7 @@ export const naturalType = (translation: Translation, literal: Literal): ValueTy
 };
 
 const integerType = (value: string): string => {
-  if (value.replace('-', '').length > longestNumber) throw new LiteralFault('The number is too long.');
+  if (value.replace('-', '').length > maxNumberCharacters) throw new LiteralFault('The number is too long.');
   const number = BigInt(value);
   if (BigInt.asIntN(32, number) === number) return 'int4';
   return BigInt.asIntN(64, number) === number ? 'int8' : 'numeric';
@@ -48,7 +48,7 @@ const decimalText = ({ value }: DecimalLiteral): string => {
   const special = specialNumbers.get(value);
   if (special) return special;
   const [digits = '', exponent = '0'] = value.toLowerCase().split('e');
-  if (digits.length > 2 * longestNumber || exponent.length > 4 || Math.abs(Number(exponent)) > 308)
+  if (digits.length > 2 * maxNumberCharacters || exponent.length > 4 || Math.abs(Number(exponent)) > 308)
     throw new LiteralFault('The number is too long.');
   return value;
 };
@@ -87,7 +87,7 @@ const secondsText = ({ value }: DurationLiteral | StringLiteral): string => {
   const [, sign = '', days, hours, minutes, seconds] = parts;
   const total =
     Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
-  if (total > longestDuration * 86_400) throw new LiteralFault('The duration is too long.');
+  if (total > maxDurationDays * 86_400) throw new LiteralFault('The duration is too long.');
   return `${sign}${total.toFixed(6)} seconds`;
 };
 

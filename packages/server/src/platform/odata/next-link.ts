@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { longestAddress, readListOptions, type ListOptions } from './list-query.ts';
+import { maxQueryBytes, readListOptions, type ListOptions } from './list-query.ts';
 import type { Parameters } from './parameters.ts';
 import { queryFault } from './query-fault.ts';
 
 /** Maximum bytes of the query in a token: the maximum of a body, percent-encoded. */
-const longestQuery = 128 * 1024;
+const maxUnpackedQueryBytes = 128 * 1024;
 /** Maximum characters of a token that the server reads. */
-const longestToken = 64 * 1024;
+const maxTokenCharacters = 64 * 1024;
 /** Maximum characters of a token in a link; the whole link stays within the limit of an address. */
-const longestOwnToken = 6 * 1024;
-const mostTerms = 16;
+const maxIssuedTokenCharacters = 6 * 1024;
+const maxTerms = 16;
 const checksumLength = 16;
 
 const tokenOption = /(?:^|&)(?:\$|%24)?skiptoken=([^&]*)/i;
@@ -49,17 +49,18 @@ const json = (text: string): string => JSON.stringify(text).slice(1, -1);
  * its options: every partial result has a next link (OData 4.01, Server-Driven Paging).
  */
 export const nextLinkOf = (address: string, set: string, options: ListOptions): NextLink => {
-  const { written, longestPage } = options;
+  const { written, maxPageRows } = options;
   const { own, foreign } = within(written);
   const packed = (place: readonly (readonly [string, string])[]): string =>
     deflateRawSync(printed([...own, ...place])).toString('base64url');
   const top = (left: number | undefined): (readonly [string, string])[] =>
     left === undefined ? [] : [['$top', String(left)]];
   const isLong =
-    printed(written).length + longestOwnToken > longestAddress && printed(own).length > longestOwnToken / 4;
+    printed(written).length + maxIssuedTokenCharacters > maxQueryBytes &&
+    printed(own).length > maxIssuedTokenCharacters / 4;
   const about = {
     o: orderHash(set, options),
-    ...(longestPage !== undefined && { p: longestPage }),
+    ...(maxPageRows !== undefined && { p: maxPageRows }),
     ...(isLong && { q: packed([]) }),
   };
   return {
@@ -68,7 +69,7 @@ export const nextLinkOf = (address: string, set: string, options: ListOptions): 
     byNumber: (skip, left) => {
       const place = [['$skip', String(skip)] as const, ...top(left)];
       const query = printed([...written, ...place]);
-      if (query.length <= longestAddress) return json(`${address}?${query}`);
+      if (query.length <= maxQueryBytes) return json(`${address}?${query}`);
       const token = tokenOf(JSON.stringify({ o: about.o, q: packed(place) }));
       return json(`${address}?${printed([...foreign, ['$skiptoken', token]])}`);
     },
@@ -97,7 +98,7 @@ export const linkSql = (
   const body = `${about} || ${place} || '}'`;
   // A subquery, so that the base64url token is computed once.
   return (
-    `(select case when length(token) > ${longestOwnToken} then ${counted} else ${head} || token || '"' end` +
+    `(select case when length(token) > ${maxIssuedTokenCharacters} then ${counted} else ${head} || token || '"' end` +
     ` from (select left(encode(sha256(convert_to(body, 'UTF8')), 'hex'), ${checksumLength}) || body as checked` +
     ` from (select ${body} as body) b) c` +
     ` cross join lateral (select translate(encode(convert_to(checked, 'UTF8'), 'base64'), E'+/=\\n', '-_') as token) t)`
@@ -118,7 +119,7 @@ const isToken = (value: unknown): value is Token => {
   return (
     typeof o === 'string' &&
     (k === undefined ||
-      (Array.isArray(k) && k.length <= mostTerms && k.every((each) => each === null || typeof each === 'string'))) &&
+      (Array.isArray(k) && k.length <= maxTerms && k.every((each) => each === null || typeof each === 'string'))) &&
     (p === undefined || (Number.isInteger(p) && Number(p) >= 1)) &&
     (q === undefined || typeof q === 'string') &&
     (k !== undefined || q !== undefined) &&
@@ -129,7 +130,7 @@ const isToken = (value: unknown): value is Token => {
 const foreignToken = () => queryFault('$skiptoken', 'The token was not issued by this server.', 0);
 
 const readToken = (text: string): Token => {
-  if (text.length > longestToken || !/^[\w-]+$/.test(text)) throw foreignToken();
+  if (text.length > maxTokenCharacters || !/^[\w-]+$/.test(text)) throw foreignToken();
   const bytes = Buffer.from(text, 'base64url').toString();
   const [checksum, body] = [bytes.slice(0, checksumLength), bytes.slice(checksumLength)];
   if (hashed(body) !== checksum) throw foreignToken();
@@ -145,7 +146,7 @@ const readToken = (text: string): Token => {
 
 const unpack = (packed: string): string => {
   try {
-    return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: longestQuery }).toString();
+    return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: maxUnpackedQueryBytes }).toString();
   } catch {
     throw foreignToken();
   }
@@ -168,5 +169,5 @@ export const optionsOfAddress = (query: string, set: string): ListOptions => {
   if (orderHash(set, options) !== o) throw queryFault('$skiptoken', 'The token belongs to another order.', 0);
   if (k === undefined) return options;
   if (options.texts.has('skip')) throw queryFault('$skip', '$skip cannot be combined with $skiptoken.', 0);
-  return { ...options, after: { place: k }, ...(p !== undefined && { longestPage: p }) };
+  return { ...options, after: { place: k }, ...(p !== undefined && { maxPageRows: p }) };
 };

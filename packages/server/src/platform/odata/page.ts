@@ -43,7 +43,7 @@ const bounds = (translation: Translation, limit: number, offset: number): string
 };
 
 /** Up to this limit whole rows are sorted; beyond it, keys are sorted and the rows looked up afterwards. */
-const carried = { few: 250, one: 1_500, many: 1_500, all: 1_500, none: 0 };
+const maxSortedRows = { few: 250, one: 1_500, many: 1_500, all: 1_500, none: 0 };
 
 /** The key columns. */
 const identity = ({ model }: EntityRows): string[] => [...new Set(['tenant_id', model.declaration.keyColumn])];
@@ -53,16 +53,16 @@ const columnsOf = (rows: EntityRows, page: Page): string =>
 
 const where = (conditions: readonly string[]): string => ` where ${conditions.join(' and ')}`;
 
-const few = '(select count(*) = count(id) from found)';
+const areFewFound = '(select count(*) = count(id) from found)';
 const isFound = ({ alias, model }: EntityRows): string =>
-  `${few} and ${alias}.${model.declaration.keyColumn} in (select id from found)`;
+  `${areFewFound} and ${alias}.${model.declaration.keyColumn} in (select id from found)`;
 
 /** The number of rows of the selection. */
 export const countSql = (translation: Translation, { rows, scope, conditions, byCandidates }: Selection): string => {
   const all = [tenantCondition(translation.parameters, scope, rows.alias), ...conditions];
   const count = (extra: readonly string[]): string =>
     `(select count(*) from ${rows.from()}${where([...all, ...extra])})`;
-  return byCandidates ? `${count([isFound(rows)])} + ${count([`not ${few}`])}` : count([]);
+  return byCandidates ? `${count([isFound(rows)])} + ${count([`not ${areFewFound}`])}` : count([]);
 };
 
 /**
@@ -110,7 +110,11 @@ const orderedRows = (translation: Translation, selection: Selection, page: Page)
   const { rows, scope, conditions } = selection;
   if (selection.byCandidates) {
     const found = candidateBranch(translation, selection, page);
-    return merge(translation, page, `(${found}) union all (${branch(translation, selection, page, [`not ${few}`])})`);
+    return merge(
+      translation,
+      page,
+      `(${found}) union all (${branch(translation, selection, page, [`not ${areFewFound}`])})`,
+    );
   }
   if (widthOf(scope) === 'few') return merge(translation, page, branch(translation, selection, page, []));
   return `select ${columnsOf(rows, page)}${page.byKey || page.withTerms ? exported(page) : ''} from ${rows.from()}${where(
@@ -130,18 +134,18 @@ const within = (selection: Selection, condition: string): Selection => ({
 const rowsBehind = (translation: Translation, selection: Selection, page: Page, place: Place): string => {
   const { parameters } = translation;
   const { rows, byCandidates } = selection;
-  const asked = { ...page, withTerms: true };
+  const requested = { ...page, withTerms: true };
   if (!rows.isStored || byCandidates || !isIndexed(page.terms, rows))
-    return orderedRows(translation, within(selection, behind(parameters, page.terms, place)), asked);
+    return orderedRows(translation, within(selection, behind(parameters, page.terms, place)), requested);
   const branches = rangesBehind(parameters, page.terms, place).map(
-    (range) => `(${orderedRows(translation, within(selection, range), asked)})`,
+    (range) => `(${orderedRows(translation, within(selection, range), requested)})`,
   );
   return merge(translation, page, branches.join(' union all '));
 };
 
 /** Whether sorting keys and looking the rows up afterwards is cheaper than sorting whole rows. */
 const sortsMany = ({ rows, scope }: Selection, { terms, limit, offset }: Page): boolean =>
-  rows.isStored && (!isIndexed(terms, rows) || offset + limit > carried[widthOf(scope)]);
+  rows.isStored && (!isIndexed(terms, rows) || offset + limit > maxSortedRows[widthOf(scope)]);
 
 /** From this offset on, counting rows by value is cheaper than sorting them. */
 const farBack = 20_000;
@@ -190,10 +194,10 @@ const farSql = (translation: Translation, { rows, scope, conditions }: Selection
  * without the tenant.
  */
 export const pageSql = (translation: Translation, selection: Selection, page: Page): string => {
-  const orderedSql = (asked: Page): string =>
+  const orderedSql = (requested: Page): string =>
     page.place
-      ? placed(translation, page.place, (place) => rowsBehind(translation, selection, asked, place))
-      : orderedRows(translation, selection, asked);
+      ? placed(translation, page.place, (place) => rowsBehind(translation, selection, requested, place))
+      : orderedRows(translation, selection, requested);
   if (!sortsMany(selection, page)) return orderedSql(page);
   const byKey = { ...page, byKey: true };
   const keys = isFarBack(selection, page) ? farSql(translation, selection, byKey) : orderedSql(byKey);

@@ -11,8 +11,8 @@ export interface QueryShape {
 }
 
 /** Longer queries are rare and are not cached. */
-const longestShape = 2_048;
-const mostLiterals = 32;
+const maxShapeCharacters = 2_048;
+const maxLiterals = 32;
 
 /** An `int4` that may be a divisor: other integers are translated differently. */
 const plainInteger = /^-?[1-9]\d{0,8}$/;
@@ -71,12 +71,12 @@ const print = (node: Expression, literals: Literal[]): string => {
  * cursor or leave the page length to the server.
  */
 export const shapeOf = (
-  { texts, aliases, after, longestPage: preferred }: ListOptions,
+  { texts, aliases, after, maxPageRows: preferred }: ListOptions,
   filter: Expression | undefined,
-  longestPage: number,
+  maxPageRows: number,
 ): QueryShape | undefined => {
   const top = texts.get('top');
-  if (top === undefined || !/^\d{1,4}$/.test(top) || Number(top) > longestPage) return undefined;
+  if (top === undefined || !/^\d{1,4}$/.test(top) || Number(top) > maxPageRows) return undefined;
   if (after || (preferred !== undefined && preferred < Number(top))) return undefined;
   if (texts.has('skip') || texts.has('search') || texts.has('apply')) return undefined;
   // Aliases in the filter are replaced by their values; the other options are kept as text.
@@ -92,5 +92,5 @@ export const shapeOf = (
     texts.get('format'),
   ];
   const text = `${Number(top)}|${printed}|${others.map((other) => (other === undefined ? '' : `=${other}`)).join('\n')}`;
-  return text.length > longestShape || literals.length > mostLiterals ? undefined : { text, literals };
+  return text.length > maxShapeCharacters || literals.length > maxLiterals ? undefined : { text, literals };
 };

@@ -14,7 +14,7 @@ export interface Search {
  * Words with more hits than this are so common that scanning the rows in order fills a page sooner, in particular a
  * short page. The threshold is higher if a filter or the tenant scope discards most of the scanned rows.
  */
-const mostCandidates = (rowsRead: number, isNarrowed: boolean): number => {
+const maxCandidates = (rowsRead: number, isNarrowed: boolean): number => {
   if (isNarrowed) return 10_000;
   if (rowsRead <= 10) return 500;
   return rowsRead <= 25 ? 1_000 : 3_000;
@@ -57,7 +57,7 @@ const candidatesOf = (
   terms: readonly string[],
   { scope, isNarrowed, rowsRead }: SearchedRows,
 ): string => {
-  const most = mostCandidates(rowsRead, isNarrowed);
+  const most = maxCandidates(rowsRead, isNarrowed);
   const tenants = scope.kind === 'all' ? 'null' : parameters.add(scope.tenantIds, 'uuid[]');
   return `select id from gate.search_${model.declaration.table}(array[${terms.join(', ')}], ${most}, ${tenants}) id`;
 };

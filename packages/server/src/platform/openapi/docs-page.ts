@@ -62,10 +62,10 @@ const contentView = (content: Answer['content'] = {}): readonly Html[] =>
   );
 
 const answersView = ({ responses }: Operation): Html => {
-  const told = Object.entries(responses).filter(([, { $ref }]) => $ref === undefined);
+  const documented = Object.entries(responses).filter(([, { $ref }]) => $ref === undefined);
   const refused = Object.entries(responses).filter(([, { $ref }]) => $ref !== undefined);
   return html`<h3>Answers</h3>
-    ${told.map(
+    ${documented.map(
       ([status, { description, content }]) =>
         html`<div>${status} ${description}</div>
           ${contentView(content)}`,

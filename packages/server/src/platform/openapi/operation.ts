@@ -137,11 +137,11 @@ const successes = (route: DocumentedRoute): Record<string, Answer> => {
     status,
     described(status, isEmpty(answer) ? undefined : { 'application/json': { schema: answeredSchema(answer) } }),
   ]);
-  const told = Object.entries(config.answers ?? {}).map(([status, answer]): [string, Answer] => [
+  const declared = Object.entries(config.answers ?? {}).map(([status, answer]): [string, Answer] => [
     status,
     described(status, documented(answer)),
   ]);
-  const all = Object.fromEntries([...stated, ...told]);
+  const all = Object.fromEntries([...stated, ...declared]);
   return Object.keys(all).length > 0 ? all : { 204: described('204') };
 };
 

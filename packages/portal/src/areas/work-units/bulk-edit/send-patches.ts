@@ -9,7 +9,7 @@ export interface Refusal {
   readonly patch: UnitPatch;
   readonly reason: string;
   /** It may well succeed another time. */
-  readonly mayPass: boolean;
+  readonly isTransient: boolean;
 }
 
 /** What became of many patches. */
@@ -40,7 +40,7 @@ const reasonOf = ({ status, detail }: Pick<PatchedUnit, 'status' | 'detail'>): s
 const refusalOf = (patch: UnitPatch, answer: Pick<PatchedUnit, 'status' | 'detail'>): Refusal => ({
   patch,
   reason: reasonOf(answer),
-  mayPass: answer.status === 0 || answer.status === 429 || answer.status >= 500,
+  isTransient: answer.status === 0 || answer.status === 429 || answer.status >= 500,
 });
 
 /** One call. A call that fails as a whole answers with its problem. */
@@ -54,7 +54,7 @@ const sendBatch = async (batch: readonly UnitPatch[]): Promise<readonly PatchedU
   }
 };
 
-const unsent = (patch: UnitPatch): Refusal => ({ patch, reason: 'It was not sent.', mayPass: true });
+const unsent = (patch: UnitPatch): Refusal => ({ patch, reason: 'It was not sent.', isTransient: true });
 
 /**
  * Sends patches, as many in a call as the server takes, one call after the other. Each unit answers by itself. A call

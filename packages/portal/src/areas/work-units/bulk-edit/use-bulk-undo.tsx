@@ -28,9 +28,9 @@ export const useBulkUndo = () => {
     const { changed, refused } = await sendPatches(patches).finally(endWait);
     await refresh(workUnitSet, workUnitHistoryKey);
     if (changed.length > 0) notify.success(`${unitCount(changed.length)} as before.`);
-    const settled = refused.filter(({ mayPass }) => !mayPass);
+    const settled = refused.filter(({ isTransient }) => !isTransient);
     if (settled.length > 0) notifyPersistently('warning', <LeftAlone refused={settled} />);
-    const open = refused.filter(({ mayPass }) => mayPass);
+    const open = refused.filter(({ isTransient }) => isTransient);
     if (open.length > 0)
       offer(
         `The change of ${unitCount(open.length)} could not be undone.`,

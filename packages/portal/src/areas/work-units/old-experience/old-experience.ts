@@ -5,7 +5,7 @@ import { pagePerson } from '../../../lib/session/page-person.ts';
 const path = '/v1/workunits/oldexperience';
 /** Who was let into plain pages with this browser since the sign-in, and the tenants of those. */
 const openedKey = 'cfs-portal.old-experience';
-const patience = 2_000;
+const timeoutMilliseconds = 2_000;
 
 const opened = (): { readonly person: string; readonly tenantIds: readonly string[] } => {
   const [person = '', ...tenantIds] = (window.localStorage.getItem(openedKey) ?? '').split(' ');
@@ -35,7 +35,11 @@ export const closeOldExperience = async (): Promise<void> => {
   const { tenantIds } = opened();
   if (tenantIds.length === 0) return;
   try {
-    await call('DELETE', path, { body: { tenantIds }, signal: AbortSignal.timeout(patience), handlesForbidden: true });
+    await call('DELETE', path, {
+      body: { tenantIds },
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+      handlesForbidden: true,
+    });
     window.localStorage.removeItem(openedKey);
   } catch (error) {
     // Out of reach, or refused: the pages end with the access token, and the next sign-out tries again.

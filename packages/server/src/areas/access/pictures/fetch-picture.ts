@@ -14,13 +14,13 @@ export interface Picture {
 
 const keptFor = 24 * 60 * 60 * 1_000;
 const most = 500;
-const patience = 5_000;
+const timeoutMilliseconds = 5_000;
 
 /** Reaches the open internet alone, never the networks of this machine; follows no redirect. */
 const openInternet = (): Dispatcher => new Agent({ connect: { lookup: lookupPublic } });
 
 const download = async (address: URL, dispatcher: Dispatcher): Promise<Picture | undefined> => {
-  const answer = await request(address, { dispatcher, signal: AbortSignal.timeout(patience) });
+  const answer = await request(address, { dispatcher, signal: AbortSignal.timeout(timeoutMilliseconds) });
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of answer.body as AsyncIterable<Uint8Array>) {

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf, type Log } from './log.ts';
+import { ServerError } from './server-client.ts';
+
+/** Waits; resolves early when the signal aborts. */
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  wait(milliseconds, undefined, { signal }).catch(() => undefined);
+
+const minBackoffMilliseconds = 500;
+const maxBackoffMilliseconds = 30_000;
+
+/** Exponential backoff with jitter, so that a fleet does not reconnect at the same moment. */
+export const createBackoff = (signal: AbortSignal) => {
+  let failures = 0;
+  return {
+    reset: (): void => {
+      failures = 0;
+    },
+    next: (): Promise<void> => {
+      const limit = Math.min(maxBackoffMilliseconds, minBackoffMilliseconds * 2 ** failures);
+      failures += 1;
+      return pause(limit / 2 + (Math.random() * limit) / 2, signal);
+    },
+  };
+};
+
+/** Request timeout, conflict with a concurrent request, too many requests. */
+const transientStatuses: readonly number[] = [408, 409, 429];
+
+/** Whether a retry may succeed: after network errors, server errors and the transient statuses; not after other 4xx. */
+export const isTransient = (error: unknown): boolean =>
+  !(error instanceof ServerError) || error.status >= 500 || transientStatuses.includes(error.status);
+
+/** Retries with backoff while errors are transient; throws any other error, and any error after the signal. */
+export const retry = async <Result>(
+  what: string,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+  attempt: () => Promise<Result>,
+): Promise<Result> => {
+  const backoff = createBackoff(signal);
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted || !isTransient(error)) throw error;
+      log.warn(`${what} failed, trying again`, { reason: reasonOf(error) });
+      await backoff.next();
+      signal.throwIfAborted();
+    }
+  }
+};
