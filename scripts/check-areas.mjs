@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readPortal, readServer } from './lib/area-rooms.mjs';
 import { areaFaults, printedLayers, recipeFaults } from './lib/areas.mjs';
 import { root } from './lib/project.mjs';
+import { tableOwners } from './lib/table-owners.mjs';
 
 /**
  * Prints the layers of the areas of server and portal. Fails when areas depend on each other or use each other past their
@@ -11,7 +12,7 @@ import { root } from './lib/project.mjs';
 const page = 'docs/architecture.md';
 const server = readServer();
 const rooms = [server, readPortal()];
-const faults = [...rooms.flatMap(areaFaults), ...recipeFaults(server)];
+const faults = [...rooms.flatMap(areaFaults), ...recipeFaults(server), ...tableOwners().faults];
 
 const map = rooms.map((room) => `${room.room}/areas\n${printedLayers(room).join('\n')}\n`).join('\n');
 console.log(map);

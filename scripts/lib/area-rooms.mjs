@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
+import { tableOwners } from './table-owners.mjs';
 
 /** @typedef {import('./areas.mjs').AreasOfRoom} AreasOfRoom */
 
@@ -18,8 +19,8 @@ const readRoom = (room, below) => {
   return { room, sources, below, doors };
 };
 
-/** The server with its areas. */
-export const readServer = () => readRoom('packages/server/src', ['platform']);
+/** The server with its areas and their tables. */
+export const readServer = () => ({ ...readRoom('packages/server/src', ['platform']), tables: tableOwners().owners });
 
 /** The portal with its areas. */
 export const readPortal = () => readRoom('packages/portal/src', ['lib', 'ui']);

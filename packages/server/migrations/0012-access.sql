@@ -1,4 +1,4 @@
--- People, their roles and grants, what they chose last, their pictures, and sign-ins that were ended.
+-- People, their roles and grants, and their pictures.
 
 -- All of the System tenant. A row is a person or an invitation: an administrator of one tenant invites by a row of its
 -- own, whether or not the mail address is known elsewhere, so that an invitation reveals nothing about the person.
@@ -96,17 +96,6 @@ alter policy scope on cfs.people
         or exists (select from cfs.grants g where g.user_id = people.user_id) end)
   with check (tenant_id = '00000000-0000-0000-0000-000000000001');
 
--- The tenant and subscription that a person chose last.
-create table cfs.person_contexts (
-  tenant_id uuid not null references cfs.tenants,
-  user_id uuid primary key references cfs.people,
-  subscription_id uuid,
-  chosen timestamptz(3) not null,
-  foreign key (tenant_id, subscription_id) references cfs.subscriptions
-);
-select gate.protect('person_contexts');
-select gate.open_to_access('person_contexts', 'select, insert, update');
-
 -- A picture belongs to the tenant in which the person uploaded it.
 create table cfs.profile_pictures (
   tenant_id uuid not null references cfs.tenants,
@@ -118,31 +107,9 @@ create table cfs.profile_pictures (
 );
 select gate.protect('profile_pictures');
 
--- Sign-ins that were ended while their access tokens may still be valid: one session of the provider, or all tokens
--- that were issued to a subject until a moment.
-create table cfs.ended_sessions (
-  tenant_id uuid not null references cfs.tenants,
-  ended_session_id uuid primary key,
-  provider text not null,
-  session_id text,
-  subject text,
-  ended timestamptz(3) not null,
-  expires timestamptz(3) not null,
-  check ((session_id is null) <> (subject is null)),
-  unique (provider, session_id),
-  unique (provider, subject)
-);
-create index ended_sessions_expires on cfs.ended_sessions (expires);
-select gate.protect('ended_sessions');
-select gate.open_to_access('ended_sessions', 'select, insert, update, delete');
-
 create trigger raise_access_epoch after insert or update or delete on cfs.people
 for each statement execute function gate.raise_access_epoch();
 create trigger raise_access_epoch after insert or update or delete on cfs.roles
 for each statement execute function gate.raise_access_epoch();
 create trigger raise_access_epoch after insert or update or delete on cfs.grants
-for each statement execute function gate.raise_access_epoch();
-create trigger raise_access_epoch after insert or update or delete on cfs.person_contexts
-for each statement execute function gate.raise_access_epoch();
-create trigger raise_access_epoch after insert or update or delete on cfs.ended_sessions
 for each statement execute function gate.raise_access_epoch();

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
+import { accessTables } from './access-tables.ts';
 import { acceptInvitation } from './areas/access/invitations/accept-invitation.ts';
 import { authoriseRequests } from './platform/access/authorise.ts';
 import { createCallers } from './platform/access/caller.ts';
@@ -94,6 +95,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       configuration: services.configuration,
       machines: services.machines,
       gate: options.access,
+      signIns: accessTables.signIns,
       snapshots: services.snapshot,
       clock: services.clock,
       log: services.log,

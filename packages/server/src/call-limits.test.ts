@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTables } from './access-tables.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { createServices } from './platform/create-services.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     configuration,
     masterKey: testMasterKey,
     gate,
+    accessTables,
     identity: server.identity.source,
     clock,
     log,

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { accessTables } from './access-tables.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { inviteAdministrators } from './areas/access/invitations/invite-administrators.ts';
 import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
-import { storeBuiltInRoles } from './platform/access/store-built-in-roles.ts';
+import { storeBuiltInRoles } from './areas/access/roles/store-built-in-roles.ts';
 import { createRemoteIdentity } from './platform/access/remote-identity.ts';
 import { tableAuditsOf } from './platform/audit/table-audits-of.ts';
 import { systemClock } from './platform/clock.ts';
@@ -63,7 +64,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });
   shutdown.add('gate', () => gate.close());
-  const services = createServices({ configuration, masterKey, gate, identity, clock: systemClock, log });
+  const services = createServices({ configuration, masterKey, gate, accessTables, identity, clock: systemClock, log });
   shutdown.add('access snapshot', () => services.snapshot.close());
 
   const memory = giveMemoryBack();

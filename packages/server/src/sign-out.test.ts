@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTables } from './access-tables.ts';
 import { createApp } from './app.ts';
 import { createServices } from './platform/create-services.ts';
 import type { App } from './platform/http/app-instance.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
     configuration,
     masterKey: testMasterKey,
     gate,
+    accessTables,
     identity: server.identity.source,
     clock,
     log,

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { areas } from '../areas.ts';
+import { accessTables } from '../access-tables.ts';
 import type { IdentitySource } from '../platform/access/identity-source.ts';
 import { tableAuditsOf } from '../platform/audit/table-audits-of.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -68,6 +69,7 @@ export const openServices = async (
     configuration,
     masterKey,
     gate,
+    accessTables,
     identity: await namedProvider(configuration),
     clock: systemClock,
     log: pino({ level: 'silent' }),

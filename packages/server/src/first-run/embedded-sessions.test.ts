@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTables } from '../access-tables.ts';
 import { createApp } from '../app.ts';
 import { accessArea } from '../areas/access/access-area.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     configuration,
     masterKey: testMasterKey,
     gate,
+    accessTables,
     identity: identity.source,
     clock: systemClock,
     log,

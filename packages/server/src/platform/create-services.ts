@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AccessTables } from './access/access-tables.ts';
 import type { IdentitySource } from './access/identity-source.ts';
 import { createSnapshotCache } from './access/snapshot-cache.ts';
 import { createAccessTokens } from './access/access-token.ts';
@@ -18,12 +19,13 @@ export const createServices = (options: {
   readonly configuration: Configuration;
   readonly masterKey: Uint8Array;
   readonly gate: Gate & AccessGate;
+  readonly accessTables: AccessTables;
   readonly identity: IdentitySource;
   readonly clock: Clock;
   readonly log: Logger;
 }): Services => {
   const { gate, configuration, identity, clock, log } = options;
-  const snapshot = createSnapshotCache(gate, clock, log);
+  const snapshot = createSnapshotCache(gate, options.accessTables, clock, log);
   const keys = createDerivedKeys(options.masterKey);
   const accessTokens = createAccessTokens(identity, clock);
   return {

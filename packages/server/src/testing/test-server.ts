@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import type { RoleName } from '@cfs/contracts/roles';
+import { accessTables } from '../access-tables.ts';
 import { createApp } from '../app.ts';
 import { areas as everyArea } from '../areas.ts';
-import { storeBuiltInRoles } from '../platform/access/store-built-in-roles.ts';
+import { storeBuiltInRoles } from '../areas/access/roles/store-built-in-roles.ts';
 import { createTenantToken } from '../platform/access/tenant-tokens.ts';
 import { tableAuditsOf } from '../platform/audit/table-audits-of.ts';
 import { readConfiguration } from '../platform/configuration.ts';
@@ -79,6 +80,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     configuration,
     masterKey: testMasterKey,
     gate,
+    accessTables,
     identity: identity.source,
     clock,
     log,

@@ -19,8 +19,6 @@ export const accessArea: Area = {
     roles: ['Role'],
     grants: ['Grant', 'Role'],
     profile_pictures: ['ProfilePicture'],
-    person_contexts: { exempt: 'own screen' },
-    ended_sessions: { exempt: 'sign-in' },
   },
   routes: (app, services) => {
     currentUserRoutes(app, services);

@@ -3,6 +3,7 @@ import type { Person } from '@cfs/contracts/access-people';
 import type { Role } from '@cfs/contracts/access-roles';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTables } from '../../access-tables.ts';
 import { createSnapshotCache } from '../../platform/access/snapshot-cache.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { TestClient } from '../../testing/test-client.ts';
@@ -99,7 +100,7 @@ describe('disabling a person', () => {
     const person = await signIn(mail);
     expect((await person.get('/v1/locations')).status).toBe(200);
     const otherGate = server.database.createGate({ clock: server.clock });
-    const other = createSnapshotCache(otherGate, server.clock, pino({ level: 'silent' }));
+    const other = createSnapshotCache(otherGate, accessTables, server.clock, pino({ level: 'silent' }));
     expect((await other.current()).people.get(userId)?.enabled).toBe(true);
     const disabled = await everywhere.post(`/v1/people/${userId}`, { enabled: false, modified });
     expect(disabled.body).toMatchObject({ enabled: false });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readChangeCalendar } from '../../areas/change-calendar/read-change-calendar.ts';
+import { accessTables } from '../../access-tables.ts';
 import { readConfiguration } from '../../platform/configuration.ts';
 import { systemContext } from '../../platform/context.ts';
 import { createServices } from '../../platform/create-services.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     configuration,
     masterKey: testMasterKey,
     gate,
+    accessTables,
     identity,
     clock,
     log: pino({ level: 'silent' }),

@@ -3,6 +3,7 @@ import type { AccessGate } from '../database/gate.ts';
 import type { Logger } from 'pino';
 import type { Configuration } from '../configuration.ts';
 import { unauthorized } from '../problems.ts';
+import type { SignInWrites } from './access-tables.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AccessSnapshot, AccessSnapshots, PersonRecord } from './access-snapshot.ts';
 import { createClaimsFollower } from './claims-follower.ts';
@@ -61,6 +62,7 @@ export const createCallers = (options: {
   readonly configuration: Pick<Configuration, 'groupsClaim' | 'claimsMap'>;
   readonly machines: MachineVerifiers;
   readonly gate: AccessGate;
+  readonly signIns: SignInWrites;
   readonly snapshots: AccessSnapshots;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { AccessGate } from '../database/gate.ts';
+import type { SignInWrites } from './access-tables.ts';
 import type { AccessSnapshot, ClaimedRole, GrantRecord, PersonRecord } from './access-snapshot.ts';
 
 /** The parts of an access token that concern a person's access. */
@@ -24,9 +24,11 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 export const createClaimsFollower = ({
   gate,
+  signIns,
   log,
 }: {
   readonly gate: AccessGate;
+  readonly signIns: SignInWrites;
   readonly log: Pick<Logger, 'info'>;
 }): ClaimsFollower => ({
   async follow(person, { groups, mapped, issuedAt = 0 }, snapshot) {
@@ -36,11 +38,7 @@ export const createClaimsFollower = ({
     const roles = mapped.map(({ roleName, tenantId }): ClaimedRole => [roleName, tenantId ?? null]);
     if (isSame(kept, person.claimedGroups) && isSame(roles, person.claimedRoles)) return;
     try {
-      await gate.access((db) =>
-        sql`update cfs.people set claimed_groups = ${kept}::text[], claimed_roles = ${JSON.stringify(roles)}::jsonb,
-            claimed_at = ${issuedAt}
-          where user_id = ${person.userId} and claimed_at < ${issuedAt}`.execute(db),
-      );
+      await gate.access((db) => signIns.storeClaims(db, person, { groups: kept, roles, issuedAt }));
     } catch (error) {
       log.info({ userId: person.userId, err: error }, 'the claims of a person could not be followed');
     }

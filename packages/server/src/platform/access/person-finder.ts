@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { TokenClaims } from './access-token.ts';
 import { subjectKey, type AccessSnapshot, type AccessSnapshots, type PersonRecord } from './access-snapshot.ts';
+import type { SignInWrites } from './access-tables.ts';
 import type { IdentitySource } from './identity-source.ts';
 import { createPictureFollower } from './picture-follower.ts';
 
@@ -30,14 +30,15 @@ const maximumStrangers = 10_000;
 export const createPersonFinder = (options: {
   readonly source: IdentitySource;
   readonly gate: AccessGate;
+  readonly signIns: SignInWrites;
   readonly snapshots: AccessSnapshots;
   readonly clock: Clock;
   readonly log: Logger;
 }): PersonFinder => {
-  const { source, gate, snapshots, clock, log } = options;
+  const { source, gate, signIns, snapshots, clock, log } = options;
   /** Negative cache: subjects without an invitation, and when they were looked up. */
   const strangers = new Map<string, number>();
-  const pictures = createPictureFollower({ source, gate, clock, log });
+  const pictures = createPictureFollower({ source, gate, signIns, clock, log });
 
   const profileOf = async (claims: TokenClaims, token: string): Promise<Readonly<Record<string, unknown>>> => {
     const tells = claims['email'] !== undefined && claims['email_verified'] !== undefined;
@@ -69,14 +70,7 @@ export const createPersonFinder = (options: {
     profile: Readonly<Record<string, unknown>>,
   ): Promise<void> => {
     const picture = typeof profile['picture'] === 'string' ? profile['picture'] : null;
-    const update = gate.access((db) =>
-      sql`update cfs.people set subject = ${subject}, first_sign_in = ${clock.now()}, invited_in = null, picture_address = coalesce(picture_address, ${picture})
-        where user_id = ${person.userId} and subject is null
-          and not exists (select from cfs.people other where other.provider = people.provider
-            and (other.subject = ${subject} or (people.invited_in is not null and other.invited_in is null and lower(other.mail) = lower(people.mail))))`.execute(
-        db,
-      ),
-    );
+    const update = gate.access((db) => signIns.tieSubject(db, person, { subject, picture, moment: clock.now() }));
     // A concurrent call may have bound another invitation of the same person, which then takes precedence.
     await update.catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTables } from '../../access-tables.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { IdentitySource } from './identity-source.ts';
@@ -46,7 +47,9 @@ describe("the address of a person's picture", () => {
       const person = (await server.services.snapshot.refresh()).people.get(userId);
       if (!person) throw new Error('The person is not known.');
       const source = { ...server.identity.source, ...(userInfo && { userInfo }) };
-      const follower = createPictureFollower({ source, gate, clock: server.clock, log: pino({ level: 'silent' }) });
+      const { signIns } = accessTables;
+      const log = pino({ level: 'silent' });
+      const follower = createPictureFollower({ source, gate, signIns, clock: server.clock, log });
       await follower.follow(person, { sub: subject, exp: 0 }, 'token');
       return addressOf(userId);
     };

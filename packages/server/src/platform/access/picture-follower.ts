@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 import type { PersonRecord } from './access-snapshot.ts';
+import type { SignInWrites } from './access-tables.ts';
 import type { TokenClaims } from './access-token.ts';
 import type { IdentitySource } from './identity-source.ts';
 
@@ -18,10 +18,11 @@ const most = 10_000;
 export const createPictureFollower = (options: {
   readonly source: IdentitySource;
   readonly gate: AccessGate;
+  readonly signIns: SignInWrites;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info'>;
 }): PictureFollower => {
-  const { source, gate, clock, log } = options;
+  const { source, gate, signIns, clock, log } = options;
   /** When each person's picture was checked. */
   const looked = new Map<string, number>();
 
@@ -36,9 +37,7 @@ export const createPictureFollower = (options: {
   const look = async (person: PersonRecord, claims: TokenClaims, token: string): Promise<void> => {
     const address = await readAddress(claims, token);
     if (address === undefined || address === (person.pictureAddress ?? null)) return;
-    await gate.access((db) =>
-      sql`update cfs.people set picture_address = ${address} where user_id = ${person.userId}`.execute(db),
-    );
+    await gate.access((db) => signIns.storePictureAddress(db, person, address));
   };
 
   return {

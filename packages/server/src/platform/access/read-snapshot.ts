@@ -6,55 +6,39 @@ import type { Database } from '../database/schema.ts';
 import {
   subjectKey,
   type AccessSnapshot,
-  type ClaimedRole,
   type GrantRecord,
   type PersonRecord,
   type StoredContext,
-  type SubscriptionRecord,
-  type TenantRecord,
-  type TokenGrantRecord,
 } from './access-snapshot.ts';
+import type { AccessTables, RoleRecord, SnapshotTable, StoredGrant } from './access-tables.ts';
+
+const itemsOf = ({ select }: SnapshotTable<unknown>) =>
+  sql`(select coalesce(json_agg(item), '[]') from (${select}) items)`;
 
 /** The access tables as one JSON document, because a single statement sees a single moment. */
-const wholeTables = sql<{ document: Document }>`
+const wholeTables = (tables: AccessTables) => sql<{ document: Document }>`
   select json_build_object(
     'epoch', gate.read_access_epoch()::text,
-    'tenants', (select coalesce(json_agg(json_build_array(tenant_id, name, enabled, agent_download_url) order by name, tenant_id), '[]')
-      from cfs.tenants),
-    'subscriptions', (select coalesce(json_agg(json_build_array(subscription_id, tenant_id, name) order by name, subscription_id), '[]')
-      from cfs.subscriptions),
-    'people', (select coalesce(json_agg(json_build_array(user_id, mail, name, provider, subject, picture_address, enabled, invited_in, claimed_groups, claimed_roles, claimed_at) order by name, user_id), '[]')
-      from cfs.people),
+    'tenants', ${itemsOf(tables.tenants)},
+    'subscriptions', ${itemsOf(tables.subscriptions)},
+    'people', ${itemsOf(tables.people)},
     'contexts', (select coalesce(json_agg(json_build_array(user_id, tenant_id, subscription_id)), '[]') from cfs.person_contexts),
-    'roles', (select coalesce(json_agg(json_build_array(tenant_id, role_name, permissions)), '[]') from cfs.roles),
-    'grants', (select coalesce(json_agg(json_build_array(grant_id, user_id, group_name, tenant_id, role_name, created)), '[]')
-      from cfs.grants),
-    'tokens', (select coalesce(json_agg(json_build_array(token_grant_id, tenant_id, name, encode(token_hash, 'hex'), purposes, expires_on, revoked_on)), '[]')
-      from cfs.token_grants),
+    'roles', ${itemsOf(tables.roles)},
+    'grants', ${itemsOf(tables.grants)},
+    'tokens', ${itemsOf(tables.tokens)},
     'ended', (select coalesce(json_agg(json_build_array(provider, session_id, subject, ended)), '[]') from cfs.ended_sessions)
   ) as document`;
 
+/** Items of tables that areas hand in are arrays of columns that only `toItem` of the table reads. */
 interface Document {
   readonly epoch: string;
-  readonly tenants: readonly [string, string, boolean, string | null][];
-  readonly subscriptions: readonly [string, string, string][];
-  readonly people: readonly [
-    string,
-    string,
-    string,
-    string,
-    string | null,
-    string | null,
-    boolean,
-    string | null,
-    string[],
-    ClaimedRole[],
-    number,
-  ][];
+  readonly tenants: readonly never[];
+  readonly subscriptions: readonly never[];
+  readonly people: readonly never[];
   readonly contexts: readonly [string, string, string | null][];
-  readonly roles: readonly [string, string, string[]][];
-  readonly grants: readonly [string, string | null, string | null, string, string, string][];
-  readonly tokens: readonly [string, string, string, string, string[], string | null, string | null][];
+  readonly roles: readonly never[];
+  readonly grants: readonly never[];
+  readonly tokens: readonly never[];
   readonly ended: readonly [string, string | null, string | null, string][];
 }
 
@@ -65,50 +49,20 @@ export const readEpoch = async (db: Kysely<Database>): Promise<string> => {
 };
 
 /** Reads all access tables. */
-export const readSnapshot = async (db: Kysely<Database>): Promise<AccessSnapshot> => {
-  const { rows } = await wholeTables.execute(db);
+export const readSnapshot = async (db: Kysely<Database>, tables: AccessTables): Promise<AccessSnapshot> => {
+  const { rows } = await wholeTables(tables).execute(db);
   const document = rows[0]?.document;
   if (!document) throw new TypeError('The query of the access tables returned no row.');
-  return assemble(document);
+  return assemble(document, tables);
 };
 
-const assemble = (document: Document): AccessSnapshot => {
-  const tenants: TenantRecord[] = document.tenants
-    .filter(([tenantId]) => tenantId !== systemTenantId)
-    .map(([tenantId, name, enabled, url]) => ({ tenantId, name, enabled, agentDownloadUrl: url ?? undefined }));
-  const subscriptions: SubscriptionRecord[] = document.subscriptions.map(([subscriptionId, tenantId, name]) => ({
-    subscriptionId,
-    tenantId,
-    name,
-  }));
-  const people: PersonRecord[] = document.people.map(
-    ([userId, mail, name, provider, subject, picture, enabled, invitedIn, claimedGroups, claimedRoles, claimedAt]) => ({
-      userId,
-      mail,
-      name,
-      provider,
-      subject: subject ?? undefined,
-      pictureAddress: picture ?? undefined,
-      claimedGroups,
-      claimedRoles,
-      claimedAt,
-      enabled,
-      invitedIn: invitedIn ?? undefined,
-    }),
-  );
+const assemble = (document: Document, tables: AccessTables): AccessSnapshot => {
+  const tenants = document.tenants.map(tables.tenants.toItem).filter(({ tenantId }) => tenantId !== systemTenantId);
+  const subscriptions = document.subscriptions.map(tables.subscriptions.toItem);
+  const people = document.people.map(tables.people.toItem);
   const byMail = (records: readonly PersonRecord[]) => Map.groupBy(records, ({ mail }) => mail.toLowerCase());
-  const grants = readGrants(document);
-  const tokens: TokenGrantRecord[] = document.tokens.map(
-    ([tokenGrantId, tenantId, name, hash, purposes, expiresOn, revokedOn]) => ({
-      tokenGrantId,
-      tenantId,
-      name,
-      hash,
-      purposes,
-      expiresOn: asDate(expiresOn),
-      revokedOn: asDate(revokedOn),
-    }),
-  );
+  const grants = readGrants(document.grants.map(tables.grants.toItem), document.roles.map(tables.roles.toItem));
+  const tokens = document.tokens.map(tables.tokens.toItem);
   return {
     epoch: document.epoch,
     tenants: new Map(tenants.map((tenant) => [tenant.tenantId, tenant])),
@@ -142,8 +96,6 @@ const assemble = (document: Document): AccessSnapshot => {
   };
 };
 
-const asDate = (text: string | null): Date | undefined => (text === null ? undefined : new Date(text));
-
 const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined): Map<string, Item[]> => {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -157,19 +109,19 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string | u
 };
 
 /** A role of the grant's tenant takes precedence over one of the System tenant, and that over a built-in one. */
-const readGrants = (document: Document): GrantRecord[] => {
+const readGrants = (grants: readonly StoredGrant[], stored: readonly RoleRecord[]): GrantRecord[] => {
   const roles = new Map(
-    document.roles.map(([tenantId, name, texts]) => [`${tenantId} ${name}`, readPermissions(texts)]),
+    stored.map(({ tenantId, roleName, permissions }) => [`${tenantId} ${roleName}`, readPermissions(permissions)]),
   );
   const builtIn = new Map<string, readonly Permission[]>(Object.entries(builtInRoles));
-  return document.grants.map(([grantId, userId, groupName, tenantId, role, created]) => ({
-    grantId,
-    userId: userId ?? undefined,
-    groupName: groupName ?? undefined,
-    tenantId: tenantId === systemTenantId ? undefined : tenantId,
-    roleName: role,
-    permissions: roles.get(`${tenantId} ${role}`) ?? roles.get(`${systemTenantId} ${role}`) ?? builtIn.get(role) ?? [],
-    createdTime: Date.parse(created),
+  return grants.map((grant) => ({
+    ...grant,
+    tenantId: grant.tenantId === systemTenantId ? undefined : grant.tenantId,
+    permissions:
+      roles.get(`${grant.tenantId} ${grant.roleName}`) ??
+      roles.get(`${systemTenantId} ${grant.roleName}`) ??
+      builtIn.get(grant.roleName) ??
+      [],
   }));
 };
 

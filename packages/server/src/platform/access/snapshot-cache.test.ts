@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTables } from '../../access-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
@@ -28,7 +29,7 @@ describe('the snapshot of access', () => {
   it('is answered from memory while its last check is fresh', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
-    const snapshots = createSnapshotCache(gate, clock, log);
+    const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     const first = await snapshots.current();
     const asked = state.asked;
     clock.advance(1_000);
@@ -39,7 +40,7 @@ describe('the snapshot of access', () => {
 
   it('is checked again before an answer once a second has passed', async () => {
     const clock = new TurnableClock();
-    const snapshots = createSnapshotCache(database.createGate({ clock }), clock, log);
+    const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
     const before = await snapshots.current();
     const tenantId = await addTestTenant(database, 'Later', clock.now());
     clock.advance(1_001);
@@ -51,7 +52,7 @@ describe('the snapshot of access', () => {
   it('refuses with 503 when a stale one cannot be checked', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
-    const snapshots = createSnapshotCache(gate, clock, log);
+    const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     await snapshots.current();
     state.reachable = false;
     clock.advance(1_001);
@@ -64,7 +65,7 @@ describe('the snapshot of access', () => {
   it('is not trusted either when the clock was set back', async () => {
     const clock = new TurnableClock();
     const { gate, state } = watched(database.createGate({ clock }));
-    const snapshots = createSnapshotCache(gate, clock, log);
+    const snapshots = createSnapshotCache(gate, accessTables, clock, log);
     await snapshots.current();
     const asked = state.asked;
     clock.advance(-5_000);

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { AccessGate } from '../database/gate.ts';
 import { unavailable } from '../problems.ts';
 import type { AccessSnapshot, AccessSnapshots } from './access-snapshot.ts';
+import type { AccessTables } from './access-tables.ts';
 import { readEpoch, readSnapshot } from './read-snapshot.ts';
 
 const pollInterval = 500;
@@ -12,7 +13,12 @@ const trustedFor = 1_000;
  * Caches one snapshot for each process. The epoch is polled twice a second; if it has changed, the tables are read
  * again. If the last check is older than a second by the clock, callers wait for a new one.
  */
-export const createSnapshotCache = (gate: AccessGate, clock: Clock, log: Logger): AccessSnapshots => {
+export const createSnapshotCache = (
+  gate: AccessGate,
+  tables: AccessTables,
+  clock: Clock,
+  log: Logger,
+): AccessSnapshots => {
   let snapshot: AccessSnapshot | undefined;
   let checked = Number.NEGATIVE_INFINITY;
   let running: Promise<AccessSnapshot> | undefined;
@@ -22,7 +28,7 @@ export const createSnapshotCache = (gate: AccessGate, clock: Clock, log: Logger)
     const asked = clock.now().getTime();
     const known = snapshot;
     const fresh = !force && known !== undefined && (await gate.access(readEpoch)) === known.epoch;
-    const next = fresh ? known : await gate.access(readSnapshot);
+    const next = fresh ? known : await gate.access((db) => readSnapshot(db, tables));
     // Checks may overlap; an older result must not replace a newer one.
     if (snapshot && BigInt(snapshot.epoch) > BigInt(next.epoch)) return snapshot;
     snapshot = next;

@@ -7,6 +7,8 @@ export const platformTables: TableAudits = {
   audit_seals: { exempt: 'audit' },
   audit_heads: { exempt: 'audit' },
   audit_roster: { exempt: 'audit' },
+  person_contexts: { exempt: 'own screen' },
+  ended_sessions: { exempt: 'sign-in' },
   work_events: { exempt: 'durable work' },
   work_steps: { exempt: 'durable work' },
   work_attempts: { exempt: 'durable work' },

@@ -1,3 +1,4 @@
+import type { EndedSessionTable, PersonContextTable } from '../access/sign-in-table.ts';
 import type {
   AuditHeadTable,
   AuditRecordTable,
@@ -14,6 +15,8 @@ export interface Database {
   audit_roster: AuditRosterTable;
   audit_seals: AuditSealTable;
   audit_unsealed: AuditUnsealedTable;
+  ended_sessions: EndedSessionTable;
+  person_contexts: PersonContextTable;
   work_attempts: WorkAttemptTable;
   work_events: WorkEventTable;
   work_steps: WorkStepTable;

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { accessTables } from '../../../access-tables.ts';
 import { systemContext } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { readConfiguration } from '../../../platform/configuration.ts';
@@ -45,6 +46,7 @@ const run = async ({ connections, tenantId, workUnitId, task, now }: CrashTask):
     configuration,
     masterKey: testMasterKey,
     gate,
+    accessTables,
     identity,
     clock,
     log: pino({ level: 'silent' }),

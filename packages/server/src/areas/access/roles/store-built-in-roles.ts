@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { builtInRoles } from '@cfs/contracts/roles';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import { systemTenantId } from '../context.ts';
-import type { AccessGate } from '../database/gate.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { AccessGate } from '../../../platform/database/gate.ts';
 
 /**
  * Stores the built-in roles of this version as rows, for lists and lookups beside the custom roles. Writes differences
