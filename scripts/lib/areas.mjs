@@ -59,7 +59,7 @@ const importReason = ({ doors }, file, path) => {
   const to = areaOf(path) ?? '';
   if (doors[to]?.files.includes(inArea(path))) return undefined;
   if (testFile.test(file) && (testFile.test(path) || path.endsWith(`/${to}-area.ts`))) return undefined;
-  return `is no door of ${to}: use one of its reads and commands in areas/doors.json, or add one`;
+  return `is no door of ${to}: import what areas/doors.json lists, or list it there`;
 };
 
 /** @type {(room: AreasOfRoom, use: { table: string, owner: string, isWrite: boolean }) => string | undefined} */

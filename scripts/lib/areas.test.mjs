@@ -68,6 +68,26 @@ describe('areas', () => {
     expect(faults).toEqual(['server/areas/orders/all.ts: areas.ts stands above the areas: have it handed in']);
   });
 
+  test('join the tables that their owner lends, and write to their own alone', () => {
+    const tables = new Map([
+      ['items', 'items'],
+      ['prices', 'prices'],
+    ]);
+    const sources = {
+      ...shop,
+      'areas/orders/list-orders.ts': 'sql`select name from orders join cfs.items item on true`; // from prices',
+      'areas/orders/peek.ts': `db.selectFrom('prices as price');`,
+      'areas/orders/take.ts': 'sql`update items set taken = true`',
+      'platform/read-all.ts': 'sql`select from cfs.items`',
+    };
+    const lent = { ...doors, items: { files: ['find-item.ts'], tables: ['items'] } };
+    expect(areaFaults(roomOf(sources, { doors: lent, tables }))).toEqual([
+      'server/areas/orders/peek.ts: table prices belongs to prices, which does not lend it: use one of its reads',
+      'server/areas/orders/take.ts: table items belongs to items: only its own commands write to it',
+      'server/platform/read-all.ts: table items belongs to the area items: have its read handed in',
+    ]);
+  });
+
   test('may use the test helpers of each other in tests', () => {
     const faults = areaFaults(
       roomOf(

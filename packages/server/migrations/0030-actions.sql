@@ -57,18 +57,6 @@ create index action_histories_protocol_action on cfs.action_histories (tenant_id
 where protocol_action_id is not null;
 select gate.protect('action_histories', ingest => true);
 
--- Previews of mails. A preview is read by its unguessable id alone, until it expires after some minutes.
-create table cfs.mail_previews (
-  tenant_id uuid not null,
-  preview_id text not null,
-  html text not null,
-  expires timestamptz(3) not null,
-  primary key (tenant_id, preview_id),
-  unique (preview_id)
-);
-create index mail_previews_expires on cfs.mail_previews (tenant_id, expires);
-select gate.protect('mail_previews');
-
 -- The built-in actions.
 insert into cfs.action_definitions (
   tenant_id, action_definition_id, name, description, action_definition_type_id, input_parameters,

@@ -2,12 +2,14 @@ import type { GrantTable } from './areas/access/grants/grant-table.ts';
 import type { PersonTable } from './areas/access/people/person-table.ts';
 import type { ProfilePictureTable } from './areas/access/pictures/profile-picture-table.ts';
 import type { RoleTable } from './areas/access/roles/role-table.ts';
-import type { ActionDefinitionTable, ActionHistoryTable, OutboxMessageTable } from './areas/actions/action-table.ts';
+import type { ActionDefinitionTable, ActionHistoryTable } from './areas/actions/action-table.ts';
 import type { BlockTable, EntityColorTable } from './areas/blocks/block-table.ts';
 import type { CategoryTable, SubcategoryTable } from './areas/categories/category-table.ts';
 import type { WorkUnitTypeTable } from './areas/categories/work-unit-type-table.ts';
 import type { AgentCredentialTable, DeviceTable } from './areas/devices/device-table.ts';
 import type { LocationTable } from './areas/locations/location-entity.ts';
+import type { MailPreviewTable } from './areas/outbox/mail-previews/mail-preview-table.ts';
+import type { OutboxMessageTable } from './areas/outbox/outbox-table.ts';
 import type {
   AgentSpoolTable,
   EntityLogTable,
@@ -16,7 +18,6 @@ import type {
 } from './areas/packets/packet-table.ts';
 import type { PendingDeviceTable } from './areas/pending-devices/pending-device-table.ts';
 import type { PreferenceTable } from './areas/preferences/preference-table.ts';
-import type { MailPreviewTable } from './areas/actions/mail-previews/mail-preview-table.ts';
 import type { ProtocolActionTable } from './areas/protocols/protocol-action-table.ts';
 import type { ManualActionRunTable } from './areas/work-units/manual-actions/manual-action-run-table.ts';
 import type { ProtocolTable } from './areas/protocols/protocol-table.ts';

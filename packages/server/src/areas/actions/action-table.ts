@@ -39,20 +39,3 @@ export interface ActionHistoryTable {
   duration_milliseconds: number | null;
   next_attempt: Date | null;
 }
-
-export interface OutboxMessageTable {
-  tenant_id: string;
-  message_id: string;
-  /** Addresses, joined by commas. */
-  recipient: string;
-  cc: string;
-  bcc: string;
-  subject: string;
-  /** Plain text. */
-  body: string;
-  html: string;
-  /** Name of the template that made it; empty for mails of old. */
-  template: string;
-  is_important: boolean;
-  created: Date;
-}

@@ -4,7 +4,6 @@ import { actionHistoryEntity } from './action-history-entity.ts';
 import { actionsRoutes } from './actions-routes.ts';
 import type { ForgetAction } from './change-definition.ts';
 import type { ExecuteAction } from './execute-action.ts';
-import { mailPreviewRoutes } from './mail-previews/mail-preview-routes.ts';
 import { actionTestHandler, runActionTest } from './test-action.ts';
 
 /** What actions ask of the areas above them. */
@@ -21,11 +20,7 @@ export const createActionsArea = ({ executeAction, forget }: ActionsNeeds): Area
   tables: {
     action_definitions: ['ActionDefinition'],
     action_histories: { exempt: 'durable work' },
-    mail_previews: { exempt: 'internal' },
   },
-  routes: (app, services) => {
-    actionsRoutes(app, services, forget);
-    mailPreviewRoutes(app, services);
-  },
+  routes: (app, services) => actionsRoutes(app, services, forget),
   handlers: { [actionTestHandler]: runActionTest(executeAction) },
 });

@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
+import { keepMessage } from '../outbox/keep-message.ts';
 import type { ActionResult } from './action-order.ts';
 import type { ComposedMail } from './compose-mail.ts';
 import type { Execution } from './execute-action.ts';
@@ -44,22 +45,19 @@ export const deliverMail = async (
   }
   return {
     async inDatabase(db) {
-      await db
-        .insertInto('outbox_messages')
-        .values({
-          tenant_id: step.tenantId,
-          message_id: mail.messageId,
-          recipient: mail.to.join(', '),
-          cc: mail.cc.join(', '),
-          bcc: mail.bcc.join(', '),
-          subject: mail.subject,
-          body: mail.text,
-          html: mail.html,
-          template: mail.template,
-          is_important: mail.isImportant,
-          created: step.context.clock.now(),
-        })
-        .execute();
+      await keepMessage(db, {
+        tenant_id: step.tenantId,
+        message_id: mail.messageId,
+        recipient: mail.to.join(', '),
+        cc: mail.cc.join(', '),
+        bcc: mail.bcc.join(', '),
+        subject: mail.subject,
+        body: mail.text,
+        html: mail.html,
+        template: mail.template,
+        is_important: mail.isImportant,
+        created: step.context.clock.now(),
+      });
       const detail = `The mail to ${mail.to.join(', ')} is in the outbox: no mail server is configured.`;
       return { kind: 'done', detail, request };
     },

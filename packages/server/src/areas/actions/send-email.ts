@@ -4,7 +4,7 @@ import type { ActionOrder } from './action-order.ts';
 import { composeMail, recordedMail } from './compose-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Execution } from './execute-action.ts';
-import { readNotificationAddress } from './notification-address.ts';
+import { readNotificationAddress } from '../tenants/read-notification-address.ts';
 
 /** Sends a mail about the occasion to the parameter To, else to the tenant's internal notification address. */
 export const sendEmail = async (services: Services, step: Step, order: ActionOrder): Promise<Execution> => {

@@ -3,7 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { deleteHeartbeatBlock } from '../blocks/heartbeat-blocks.ts';
 import { changeDevice } from './change-device.ts';
+import { setCredentialStatus } from './write-agent-credentials.ts';
 
 /** How many operations are assigned to a device: the question that its deletion asks the area of operations. */
 export type CountOperations = (
@@ -26,13 +28,8 @@ export const deleteDevice = async (
     if ((await countOperations(db, { tenantId: row.tenant_id, deviceId })) > 0) {
       throw conflict(deviceHasOperationsMessage(row.name));
     }
-    await db
-      .updateTable('agent_credentials')
-      .set({ status: 'refused' })
-      .where('tenant_id', '=', row.tenant_id)
-      .where('agent_id', '=', deviceId)
-      .execute();
-    await db.deleteFrom('blocks').where('tenant_id', '=', row.tenant_id).where('block_id', '=', deviceId).execute();
+    await setCredentialStatus(db, row.tenant_id, [deviceId], 'refused');
+    await deleteHeartbeatBlock(db, { tenantId: row.tenant_id, deviceId });
     return { is_deleted: true };
   });
 };

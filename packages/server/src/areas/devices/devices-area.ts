@@ -18,6 +18,7 @@ export const createDevicesArea = ({ countOperations, recordPing }: DevicesNeeds)
   entities: [deviceEntity],
   tables: {
     devices: ['Device'],
+    agent_credentials: ['PendingDevice', 'Device'],
   },
   routes: (app, services) => {
     const tokens = createDeviceTokens(services);

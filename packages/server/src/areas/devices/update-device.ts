@@ -1,23 +1,13 @@
 import { type Device, type DeviceUpdate } from '@cfs/contracts/devices';
-import { systemTenantId, type Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { toColumns } from '../../platform/odata/wire-form.ts';
-import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { moveHeartbeatBlock } from '../blocks/heartbeat-blocks.ts';
+import { expectLocation } from '../locations/expect-location.ts';
 import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 import { changeDevice } from './change-device.ts';
 import { deviceEntity } from './device-entity.ts';
-
-const expectLocation = async (db: ScopedDatabase, tenantId: string, locationId: string): Promise<void> => {
-  const found = await db
-    .selectFrom('locations')
-    .select('location_id')
-    .where('tenant_id', 'in', [tenantId, systemTenantId])
-    .where('location_id', '=', locationId)
-    .executeTakeFirst();
-  if (!found) throw invalid({ locationId: ['The location was not found.'] });
-};
 
 /**
  * Changes what the form shows; its heartbeat block follows into another subscription.
@@ -36,12 +26,7 @@ export const updateDevice = (
     if (update.locationId) await expectLocation(db, row.tenant_id, update.locationId);
     if (update.subscriptionId !== undefined && update.subscriptionId !== row.subscription_id) {
       await expectSubscription(services, row.tenant_id, update.subscriptionId);
-      await db
-        .updateTable('blocks')
-        .set({ subscription_id: update.subscriptionId })
-        .where('tenant_id', '=', row.tenant_id)
-        .where('block_id', '=', deviceId)
-        .execute();
+      await moveHeartbeatBlock(db, { tenantId: row.tenant_id, deviceId }, update.subscriptionId);
     }
     return toColumns(deviceEntity, update);
   });

@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { countCall } from '../../platform/limits/count-call.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { storePreview } from '../actions/mail-previews/store-preview.ts';
+import { storePreview } from './mail-previews/store-preview.ts';
 
 /** The texts of a kept mail; 404 for one out of reach. */
 export const previewMessage = (services: Services, context: Context, messageId: string): Promise<OutboxPreview> =>

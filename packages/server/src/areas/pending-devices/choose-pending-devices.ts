@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
+import { lockCredentials, setCredentialStatus } from '../devices/write-agent-credentials.ts';
 
 /**
  * The chosen pending devices of the request's tenant, locked after their credentials, as a sign-in locks the two: in the
@@ -11,15 +12,7 @@ import { notFound } from '../../platform/problems.ts';
  */
 export const choosePendingDevices = async (db: ScopedDatabase, context: Context, ids: readonly string[]) => {
   const distinct = [...new Set(ids)];
-  await db
-    .selectFrom('agent_credentials')
-    .select('agent_id')
-    .where('tenant_id', '=', context.tenantId)
-    .where('agent_id', 'in', distinct)
-    .where(inScope(context, 'PendingDevices:edit', 'agent_credentials.tenant_id'))
-    .orderBy('agent_id')
-    .forUpdate()
-    .execute();
+  await lockCredentials(db, context, distinct);
   const rows = await db
     .selectFrom('pending_devices')
     .selectAll()
@@ -40,12 +33,7 @@ export const settlePendingDevices = async (
   ids: readonly string[],
   status: 'promoted' | 'refused',
 ): Promise<void> => {
-  await db
-    .updateTable('agent_credentials')
-    .set({ status })
-    .where('tenant_id', '=', context.tenantId)
-    .where('agent_id', 'in', ids)
-    .execute();
+  await setCredentialStatus(db, context.tenantId, ids, status);
   await db
     .deleteFrom('pending_devices')
     .where('tenant_id', '=', context.tenantId)

@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { enrolmentText } from '@cfs/contracts/agent-protocol';
 import type { Enrolled, Enrolment } from '@cfs/contracts/agents';
 import { operatingSystems } from '@cfs/contracts/devices';
 import { systemContext, type Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { forbidden, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { fingerprintOf, signatureHolds } from '../devices/agent-key.ts';
+import { insertCredential, lockCredentialOfKey } from '../devices/write-agent-credentials.ts';
 
 const systemsByPlatform: Readonly<Record<string, number>> = {
   'win32 x64': operatingSystems.WinX64,
@@ -25,31 +25,6 @@ const readKey = (enrolment: Enrolment, token: string): Buffer => {
   }
   return key;
 };
-
-const insertCredential = async (db: ScopedDatabase, tenantId: string, key: Buffer, now: Date) =>
-  db
-    .insertInto('agent_credentials')
-    .values({
-      tenant_id: tenantId,
-      agent_id: randomUUID(),
-      public_key: key,
-      key_fingerprint: fingerprintOf(key),
-      status: 'pending',
-      created: now,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'key_fingerprint']).doNothing())
-    .returning(['agent_id', 'status'])
-    .executeTakeFirst();
-
-/** Locked, so that nobody promotes or refuses the machine while it is put on the list again. */
-const findCredential = (db: ScopedDatabase, tenantId: string, key: Buffer) =>
-  db
-    .selectFrom('agent_credentials')
-    .select(['agent_id', 'status'])
-    .where('tenant_id', '=', tenantId)
-    .where('key_fingerprint', '=', fingerprintOf(key))
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 
 /**
  * Makes a pending device of the machine in the token's tenant; the same key again answers the same agent.
@@ -78,7 +53,7 @@ export const enrolAgent = async (
   const context = systemContext({ name: 'enrolment', clock, tenantId, traceId: caller.traceId });
   return gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const inserted = await insertCredential(db, tenantId, key, now);
-    const { agent_id: agentId, status } = inserted ?? (await findCredential(db, tenantId, key));
+    const { agent_id: agentId, status } = inserted ?? (await lockCredentialOfKey(db, tenantId, key));
     if (status === 'refused') throw forbidden('This agent was refused. Enrol it anew with another key.');
     if (status === 'pending') {
       await db

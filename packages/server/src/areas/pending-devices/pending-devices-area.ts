@@ -7,7 +7,6 @@ export const pendingDevicesArea: Area = {
   entities: [pendingDeviceEntity],
   tables: {
     pending_devices: ['PendingDevice', 'Device'],
-    agent_credentials: ['PendingDevice', 'Device'],
   },
   routes: pendingDevicesRoutes,
 };

@@ -1,12 +1,10 @@
-import { blockTypes } from '@cfs/contracts/block-enumerations';
-import { deviceLoggingLevels, deviceTypes, heartbeatIntervalLimits } from '@cfs/contracts/devices';
 import type { Context } from '../../platform/context.ts';
-import { actorName } from '../../platform/context.ts';
 import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { insertDevices } from '../devices/insert-devices.ts';
 import { choosePendingDevices, settlePendingDevices } from './choose-pending-devices.ts';
 
-type Needs = Pick<Services, 'gate' | 'clock' | 'snapshot'>;
+type Needs = Pick<Services, 'gate' | 'snapshot'>;
 
 /** The subscription that was chosen in the header, or the tenant's first by name before one was. */
 const currentSubscription = async ({ snapshot }: Needs, context: Context): Promise<string> => {
@@ -30,48 +28,21 @@ export const promotePendingDevices = async (
   context: Context,
   ids: readonly string[],
 ): Promise<string[]> => {
-  const now = services.clock.now();
-  const by = actorName(context.actor);
-  const stamps = { created: now, created_by: by, modified: now, modified_by: by };
   return services.gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const chosen = await choosePendingDevices(db, context, ids);
     const subscriptionId = await currentSubscription(services, context);
     await settlePendingDevices(db, context, ids, 'promoted');
-    await db
-      .insertInto('devices')
-      .values(
-        chosen.map((pending) => ({
-          tenant_id: pending.tenant_id,
-          device_id: pending.pending_device_id,
-          subscription_id: subscriptionId,
-          name: pending.machine_name,
-          description: null,
-          tags: null,
-          device_type_id: deviceTypes.Unknown,
-          location_id: null,
-          operating_system_id: pending.operating_system_id,
-          device_logging_level_id: deviceLoggingLevels.All,
-          heartbeat_interval: heartbeatIntervalLimits.default,
-          enabled: true,
-          trace_expiration: null,
-          ...stamps,
-        })),
-      )
-      .execute();
-    await db
-      .insertInto('blocks')
-      .values(
-        chosen.map((pending) => ({
-          tenant_id: pending.tenant_id,
-          block_id: pending.pending_device_id,
-          subscription_id: subscriptionId,
-          name: pending.machine_name,
-          description: null,
-          block_type_id: blockTypes.deviceHeartbeat,
-          ...stamps,
-        })),
-      )
-      .execute();
+    await insertDevices(
+      db,
+      change,
+      chosen.map((pending) => ({
+        tenantId: pending.tenant_id,
+        deviceId: pending.pending_device_id,
+        subscriptionId,
+        name: pending.machine_name,
+        operatingSystemId: pending.operating_system_id,
+      })),
+    );
     for (const { pending_device_id: id, machine_name: name, key_fingerprint: keyFingerprint } of chosen) {
       await change.record({
         entity: 'Device',

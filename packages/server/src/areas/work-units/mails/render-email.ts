@@ -10,12 +10,12 @@ import { countCall } from '../../../platform/limits/count-call.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { composeMail, type ComposedMail } from '../../actions/compose-mail.ts';
-import { readNotificationAddress } from '../../actions/notification-address.ts';
+import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import { readDescribedUnit } from '../read-described-unit.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 import { findSendEmail } from '../../protocols/find-send-email.ts';
 import { describeWorkUnit } from './describe-work-unit.ts';
-import { storePreview } from '../../actions/mail-previews/store-preview.ts';
+import { storePreview } from '../../outbox/mail-previews/store-preview.ts';
 
 const scope = { permission: 'WorkUnits:view', shared: true } as const;
 

@@ -7,7 +7,7 @@ import { deliverMail } from '../../actions/deliver-mail.ts';
 import { outcomeOf } from '../../actions/execute-action.ts';
 import type { MailContent, MailLink } from '../../actions/mail-templates/mail-content.ts';
 import { renderMail } from '../../actions/mail-templates/render-mail.ts';
-import { readNotificationAddress } from '../../actions/notification-address.ts';
+import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import { factsOf, type DescribedWorkUnit } from './describe-work-unit.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
 import { readDescribedUnit, portalOrigin } from '../read-described-unit.ts';
