@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { citationFaults, linkFaults } from './lib/cited-pages.mjs';
+import { citationFaults, linkFaults, quoteFaults } from './lib/cited-pages.mjs';
 import { root } from './lib/project.mjs';
 
-/** Fails when a source file or page cites a page, heading or decision that does not exist. Runs on the project's Node. */
+/**
+ * Fails when a source file or page cites a page, heading or decision that does not exist, and when a page quotes code that
+ * is not in the file that it names. Runs on the project's Node.
+ */
 const files = globSync(['*.md', '{packages,e2e,bench,scripts,docs}/**/*.{ts,tsx,js,mjs,sql,md}'], {
   cwd: root,
   exclude: ['**/node_modules', '**/dist'],
@@ -11,7 +14,10 @@ const files = globSync(['*.md', '{packages,e2e,bench,scripts,docs}/**/*.{ts,tsx,
 
 const faults = files.flatMap((file) => {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...citationFaults(file, text), ...(file.endsWith('.md') ? linkFaults(file, text) : [])];
+  return [
+    ...citationFaults(file, text),
+    ...(file.endsWith('.md') ? [...linkFaults(file, text), ...quoteFaults(file, text)] : []),
+  ];
 });
 
 for (const fault of faults) console.log(fault);

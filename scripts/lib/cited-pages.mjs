@@ -77,3 +77,29 @@ export const linkFaults = (file, text) =>
     const fault = pageFault(target, target.endsWith('.md') ? anchor : undefined);
     return fault ? [`${file}:${lineOf(text, index)}: ${fault}`] : [];
   });
+
+const quote = /^```\w+ (\S+)\n([^]*?)^```$/gm;
+
+/**
+ * The lines of quoted code that are not in the file that the quote names, in its order; white space apart.
+ * @param {string} file
+ * @param {string} text
+ */
+export const quoteFaults = (file, text) =>
+  [...text.matchAll(quote)].flatMap(({ index, 1: path = '', 2: code = '' }) => {
+    const at = `${file}:${lineOf(text, index)}`;
+    if (!existsSync(join(root, path))) return [`${at}: there is no file ${path}`];
+    const lines = readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
+    let next = 0;
+    return code
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => {
+        const found = lines.indexOf(line.trim(), next);
+        if (found === -1) return [`${at}: ${path} does not contain, here: ${line.trim()}`];
+        next = found + 1;
+        return [];
+      });
+  });
