@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createVitest } from 'vitest/node';
+import { root } from '../project.mjs';
+import { projectOf } from '../vitest-run.mjs';
+
+/** @typedef {{ failure: string | undefined, ended: boolean }} Outcome The first failure; whether the run was ended. */
+
+/**
+ * What a test file runs of a source: its time, the hashes of the two, and the ranges that it does not run.
+ * @typedef {{ seconds: number, hash: string, sources: Record<string, { hash: string, functions: Range[] }> }} Reach
+ * @typedef {{ start: number, end: number, ran: boolean }} Range
+ */
+
+const CACHE = join(root, '.cache', 'mutants', 'reach');
+const HOOK = pathToFileURL(join(import.meta.dirname, 'mutant-hook.mjs')).href;
+const COVERAGE_SETUP = join(import.meta.dirname, 'coverage-setup.mjs');
+
+/** Test files that take longer are left to others. */
+const MAX_TEST_SECONDS = 60;
+/** A test that waits for what a mutant prevents fails after this time. */
+const TEST_TIMEOUT_MILLISECONDS = 30_000;
+const POLL_TIMEOUT_MILLISECONDS = 15_000;
+/** A run of tests is ended after a multiple of its usual time. */
+const SLOWNESS_ALLOWED = 5;
+
+/** @type {(text: string) => string} */
+export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** @type {(file: string) => string} */
+const hashOfFile = (file) => hashOf(readFileSync(join(root, file), 'utf8'));
+
+/**
+ * One Vitest for all mutants: it keeps its database and transformed tests, and starts a new worker for each run, because
+ * Node loads a module once in a process.
+ * @param {(file: string) => boolean} isMutated whether a source can have mutants
+ */
+export async function startMutantTests(isMutated) {
+  const directory = mkdtempSync(join(tmpdir(), 'cfs-mutants-'));
+  const [workers, coverage, mutatedSource] = ['workers', 'coverage', 'source.ts'].map((name) => join(directory, name));
+  if (!workers || !coverage || !mutatedSource) throw new Error('unreachable');
+  for (const each of [workers, coverage]) mkdirSync(each);
+  mkdirSync(CACHE, { recursive: true });
+
+  /** @type {string | undefined} */
+  let failure;
+  const vitest = await createVitest('test', {
+    root,
+    watch: false,
+    bail: 1,
+    silent: true,
+    testTimeout: TEST_TIMEOUT_MILLISECONDS,
+    project: ['contracts', 'odata', 'server'],
+    reporters: [
+      {
+        onTestCaseResult(test) {
+          if (test.result().state === 'failed') failure ??= `${test.module.relativeModuleId} > ${test.fullName}`;
+        },
+        onTestModuleEnd(module) {
+          if (module.state() === 'failed') failure ??= module.relativeModuleId;
+        },
+      },
+    ],
+  });
+  // The nearest test first, as given.
+  vitest.config.sequence.sequencer = class {
+    /** @param {import('vitest/node').TestSpecification[]} files */
+    async sort(files) {
+      return files;
+    }
+    /** @param {import('vitest/node').TestSpecification[]} files */
+    async shard(files) {
+      return files;
+    }
+  };
+  for (const { config } of vitest.projects) {
+    config.maxWorkers = 1;
+    config.hookTimeout = 2 * TEST_TIMEOUT_MILLISECONDS;
+    config.expect.poll = { timeout: POLL_TIMEOUT_MILLISECONDS };
+  }
+
+  /** @type {(test: string) => import('vitest/node').TestSpecification} */
+  const specificationOf = (test) => {
+    const project = vitest.projects.find(({ name }) => name === projectOf(test));
+    if (!project) throw new Error(`${test} belongs to no project.`);
+    return project.createSpecification(join(root, test));
+  };
+
+  /** @type {(tests: readonly string[], seconds: number, environment: Record<string, string>) => Promise<Outcome>} */
+  const run = async (tests, seconds, environment) => {
+    failure = undefined;
+    let ended = false;
+    for (const { config } of vitest.projects)
+      config.env = {
+        ...config.env,
+        CFS_MUTANT_URL: '',
+        NODE_V8_COVERAGE: '',
+        ...environment,
+        CFS_MUTANT_HARNESS: String(process.pid),
+        CFS_MUTANT_WORKERS: workers,
+        NODE_OPTIONS: `--import=${HOOK}`,
+      };
+    const deadline = setTimeout(() => {
+      ended = true;
+      for (const worker of readdirSync(workers)) killWorker(Number(worker));
+    }, seconds * 1000);
+    const { unhandledErrors } = await vitest.runTestSpecifications(tests.map(specificationOf));
+    clearTimeout(deadline);
+    for (const worker of readdirSync(workers)) rmSync(join(workers, worker));
+    const [error] = unhandledErrors;
+    if (error !== undefined) failure ??= error instanceof Error ? error.message : 'an unhandled error';
+    return { failure, ended };
+  };
+
+  /** @type {() => Reach['sources']} */
+  const takeCoverage = () => {
+    /** @type {Reach['sources']} */
+    const sources = {};
+    for (const name of readdirSync(coverage)) {
+      const path = join(coverage, name);
+      for (const { url, functions } of readCoverage(path)) {
+        const file = url.startsWith(pathToFileURL(`${root}/`).href) ? url.slice(pathToFileURL(`${root}/`).href.length) : '';
+        if (!isMutated(file)) continue;
+        sources[file] ??= { hash: hashOfFile(file), functions: [] };
+        sources[file].functions.push(
+          ...functions.flatMap(({ ranges }) =>
+            ranges.map(({ startOffset, endOffset, count }) => ({ start: startOffset, end: endOffset, ran: count > 0 })),
+          ),
+        );
+      }
+      rmSync(path);
+    }
+    return sources;
+  };
+
+  /**
+   * What a test file runs, measured once for each version of it; `undefined` if it is of no use here.
+   * @param {string} test
+   * @param {string} source the file that it should reach in its present version
+   * @returns {Promise<Reach | undefined>}
+   */
+  const reachOf = async (test, source) => {
+    const hash = hashOfFile(test);
+    const path = join(CACHE, `${hashOf(test)}.json`);
+    const known = readReach(path);
+    const stale = known?.sources[source] && known.sources[source].hash !== hashOfFile(source);
+    if (known?.hash === hash && !stale) return known.seconds < MAX_TEST_SECONDS ? known : undefined;
+    for (const { config } of vitest.projects) config.setupFiles = [COVERAGE_SETUP];
+    const began = performance.now();
+    const { failure, ended } = await run([test], MAX_TEST_SECONDS, { NODE_V8_COVERAGE: coverage });
+    for (const { config } of vitest.projects) config.setupFiles = [];
+    const seconds = failure === undefined && !ended ? (performance.now() - began) / 1000 : Infinity;
+    const measured = { seconds: Math.min(seconds, MAX_TEST_SECONDS), hash, sources: takeCoverage() };
+    if (failure !== undefined) console.log(`  (${test} does not serve: ${failure})`);
+    writeFileSync(path, JSON.stringify(measured));
+    return measured.seconds < MAX_TEST_SECONDS ? measured : undefined;
+  };
+
+  return {
+    reachOf,
+    /**
+     * Runs tests on a mutated source until one fails.
+     * @param {readonly string[]} tests
+     * @param {number} usualSeconds
+     * @param {string} file
+     * @param {string} text
+     * @returns {Promise<Outcome>}
+     */
+    async runMutant(tests, usualSeconds, file, text) {
+      writeFileSync(mutatedSource, text);
+      const seconds = TEST_TIMEOUT_MILLISECONDS / 1000 + SLOWNESS_ALLOWED * usualSeconds;
+      return run(tests, seconds, {
+        CFS_MUTANT_URL: pathToFileURL(join(root, file)).href,
+        CFS_MUTANT_SOURCE: mutatedSource,
+      });
+    },
+    async close() {
+      await vitest.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {number} worker */
+function killWorker(worker) {
+  try {
+    process.kill(worker, 'SIGKILL');
+  } catch {
+    // It has exited.
+  }
+}
+
+/** @type {(path: string) => Reach | undefined} */
+const readReach = (path) => {
+  try {
+    return /** @type {Reach} */ (JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * @typedef {{ startOffset: number, endOffset: number, count: number }} CoverageRange
+ * @typedef {{ url: string, functions: { ranges: CoverageRange[] }[] }} ScriptCoverage
+ */
+
+/**
+ * The scripts of one process; of a process that was killed while it wrote, none.
+ * @type {(path: string) => ScriptCoverage[]}
+ */
+const readCoverage = (path) => {
+  try {
+    return /** @type {{ result: ScriptCoverage[] }} */ (JSON.parse(readFileSync(path, 'utf8'))).result;
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * Whether a test runs the code at a position: the innermost range decides, in any of its processes.
+ * @param {Reach} reach
+ * @param {string} file
+ * @param {number} position
+ */
+export function runs(reach, file, position) {
+  let innermost = { length: Infinity, ran: false };
+  for (const { start, end, ran } of reach.sources[file]?.functions ?? []) {
+    if (position < start || position >= end) continue;
+    const length = end - start;
+    if (length < innermost.length) innermost = { length, ran };
+    else if (length === innermost.length) innermost.ran ||= ran;
+  }
+  return innermost.ran;
+}
