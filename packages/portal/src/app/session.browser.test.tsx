@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { api } from '../lib/api/api-client.ts';
 import { pagePerson } from '../lib/session/page-person.ts';
 import { createSession } from '../lib/session/session.ts';
 import { signInKeyPrefix } from '../lib/session/user-manager.ts';
 import { fakeServer, problem } from '../ui/testing/fake-server.ts';
+import { startSession } from './start-session.ts';
 
 let providers = 0;
 
 /** A session lives as long as the page: each test has its own provider, so that sessions do not share storage keys. */
-const open = async ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo?: number } = {}) => {
+const prepare = ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo?: number } = {}) => {
   providers += 1;
   const path = `/v1/provider-${providers}`;
   const authority = `${window.location.origin}${path}`;
@@ -30,9 +32,14 @@ const open = async ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedIn
     const stored = { access_token: 'token-1', token_type: 'Bearer', scope: 'openid', expires_at: now + 600, profile };
     window.localStorage.setItem(key, JSON.stringify(stored));
   }
+  return { key, server };
+};
+
+const open = async (options: Parameters<typeof prepare>[0] = {}) => {
+  const prepared = prepare(options);
   const session = createSession();
   await session.start();
-  return { session, key, server };
+  return { session, ...prepared };
 };
 
 /** Changes local storage as another tab would. */
@@ -136,5 +143,24 @@ describe('a session', () => {
     window.localStorage.setItem(key, another);
     await session.drop();
     expect([session.status(), window.localStorage.getItem(key)]).toEqual(['replaced', another]);
+  });
+
+  test('ends when the server rejects its token', async () => {
+    const { key, server } = prepare({ signedInAgo: 60 });
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    server.on('GET /v1/locations', () => problem(401, 'The access token has expired.'));
+    await expect(api.get('/v1/locations')).rejects.toMatchObject({ status: 401 });
+    await expect.poll(session.status).toBe('signed-out');
+    expect([window.localStorage.getItem(key), await session.accessToken()]).toEqual([null, undefined]);
+  });
+
+  test.each([404, 409, 429, 500, 503])('continues after a response with status %i', async (status) => {
+    const { server } = prepare({ signedInAgo: 60 });
+    const session = startSession();
+    await expect.poll(session.status).toBe('signed-in');
+    server.on('GET /v1/locations', () => problem(status, 'No.'));
+    await expect(api.get('/v1/locations')).rejects.toMatchObject({ status });
+    expect([session.status(), await session.accessToken()]).toEqual(['signed-in', 'token-1']);
   });
 });

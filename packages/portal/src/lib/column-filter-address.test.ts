@@ -50,9 +50,12 @@ describe('filters in the URL', () => {
     'name',
     'name~contains~',
     'stateId~in~Nonsense',
+    'stateId~in~New,Nonsense',
+    'stateId~out~Nonsense,New',
     'created~after~yesterday',
     'created~after~2026-19-41T08:15Z',
     'tenantId~in~42',
+    'tenantId~in~6f9619ff-8b86-4011-b42d-00c04fc964ff,42',
     ';;~~,,',
   ])('that are invalid are left out: %s', (text) => {
     expect(readConditions(text, filters, defaults)).toEqual([]);

@@ -88,6 +88,15 @@ describe('a list screen', () => {
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/places?search=a`);
   });
 
+  test('returns to the first page for a new order', async () => {
+    const { screen, lastQuestion } = await show(at('page=3'));
+    await expect.element(screen.getByText('Place 21', { exact: true })).toBeVisible();
+    await screen.getByRole('columnheader', { name: 'City' }).click();
+    await expect.poll(() => screen.address()).toBe(`/${testTenantId}/places?sort=city`);
+    await expect.poll(() => lastQuestion()?.get('$orderby')).toBe('city asc');
+    expect(lastQuestion()?.has('$skip')).toBe(false);
+  });
+
   test('redirects from a page past the end to the last page', async () => {
     const { screen } = await show(at('size=25'));
     await expect.element(screen.getByText('Place 25', { exact: true })).toBeVisible();

@@ -53,6 +53,19 @@ describe('blocks', () => {
     }
   });
 
+  it('are those of the tenant of each request, also when the same person asks for another', async () => {
+    const foreign = await testSubscription(server, server.tenants.foreign);
+    const inTenants = [
+      [server.tenants.own, idOf(await create({ name: 'Here' }))],
+      [server.tenants.foreign, idOf(await create({ name: 'There', subscriptionId: foreign }, server.tenants.foreign))],
+    ] as const;
+    const viewer = server.as('Viewer', 'all');
+    for (const [tenantId, blockId] of [...inTenants, ...inTenants]) {
+      const list = await viewer.get("/v1/blocks?$filter=name in ('Here','There')", { 'x-tenant-id': tenantId });
+      expect((list.body as { value: { blockId: string }[] }).value.map((block) => block.blockId)).toEqual([blockId]);
+    }
+  });
+
   it('have ids that are unique in their tenant only', async () => {
     const blockId = randomUUID();
     expect((await create({ blockId })).status).toBe(201);

@@ -1,5 +1,6 @@
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestPerson } from '../../testing/test-people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -64,6 +65,26 @@ test('an incident that names the caller as stakeholder is the own', async () => 
   const one = await server.as('Requester').get(`/v1/workunits/${made.workUnitId}`);
   expect(one.body).toMatchObject({ title: 'For you' });
   expect(one.body).not.toHaveProperty('assignedTo');
+});
+
+test('an incident is the own in whatever case the provider and the staff write the mail', async () => {
+  const { database, clock, identity, services, tenants } = server;
+  const person = await addTestPerson(database, {
+    provider: identity.source.provider,
+    role: 'Requester',
+    tenantId: tenants.own,
+    moment: clock.now(),
+    mail: 'Mary.Major@Example.com',
+  });
+  await services.snapshot.refresh();
+  const requester = server.withCredential(await identity.sign({ sub: person.subject }));
+  for (const stakeHolderEmailAddress of ['mary.major@example.com', 'MARY.MAJOR@EXAMPLE.COM']) {
+    const body = { title: 'For Mary', severityId: 'Sev2', workUnitTypeId: 1, stakeHolderEmailAddress };
+    const { workUnitId } = (await server.as('Operator').put('/v1/workunits', body)).body as ResolutionCenterUnit;
+    expect((await requester.get(`/v1/workunits/${workUnitId}`)).status).toBe(200);
+    const page = (await requester.get('/v1/workunits/rc')).body as { value: ResolutionCenterUnit[] };
+    expect(page.value.map((unit) => unit.workUnitId)).toContain(workUnitId);
+  }
 });
 
 test('staff see all incidents of the tenant and nothing else', async () => {

@@ -153,6 +153,21 @@ describe('an access token', () => {
   });
 });
 
+describe('credentials that do not hold', () => {
+  it('are counted per address, and beyond the bound answered with 429 whatever they are', async () => {
+    const strict = await startTestServer({ areas: [probes], environment: { REFUSED_RATE_LIMIT: '3' } });
+    const statusOf = async (credential: string) => (await strict.withCredential(credential).get('/v1/probes')).status;
+    const statuses: number[] = [];
+    for (const credential of ['x', 'cfs_nonsense', 'a.b.c', 'x', 'cfs_nonsense'])
+      statuses.push(await statusOf(credential));
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    const answer = await strict.anonymous.get('/v1/probes');
+    expect([answer.status, Number(answer.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect((await strict.as('Operator').get('/v1/probes')).status).toBe(200);
+    await strict.close();
+  });
+});
+
 describe('a person', () => {
   it('is known to the audit with route and address', async () => {
     const { userId, mail } = await server.person('Viewer');

@@ -250,6 +250,41 @@ describe('the chain of seals', () => {
     expect(await textsOf(heads)).toEqual(['3: the seal is not the one whose head was written outside the database']);
   });
 
+  it('shows a seal of the server that stands where another one stood', async () => {
+    await sealThree('Exchanged');
+    const last =
+      'select * from cfs.audit_%s where tenant_id = $1 and audit_id = (select audit_id from cfs.audit_seals where tenant_id = $1 and sequence = 3)';
+    const [seal] = await database.asOwner(last.replace('%s', 'seals'), [tenantId]);
+    const [record] = await database.asOwner(last.replace('%s', 'records'), [tenantId]);
+    const remove = async () => {
+      await tamper(
+        `delete from cfs.audit_records where tenant_id = $1 and audit_id in
+           (select audit_id from cfs.audit_seals where tenant_id = $1 and sequence = 3)`,
+      );
+      await tamper('delete from cfs.audit_seals where tenant_id = $1 and sequence = 3');
+    };
+    await remove();
+    await restore();
+    for (const id of ['L4', 'L5']) {
+      await change(id);
+      clock.advance(1);
+    }
+    await sealAll();
+    expect(await textsOf()).toEqual([]);
+    await remove();
+    for (const [table, row] of [
+      ['audit_records', record],
+      ['audit_seals', seal],
+    ] as const)
+      await database.asOwner(
+        `insert into cfs.${table} select * from jsonb_populate_record(null::cfs.${table}, $1::jsonb)`,
+        [JSON.stringify(row)],
+      );
+    await tamper('delete from cfs.audit_unsealed where tenant_id = $1');
+    expect(await textsOf()).toEqual(['4: record <id> (Location L5) does not follow the seal before it']);
+    await restore();
+  });
+
   it('seals nothing over what was tampered with, until it is told to', async () => {
     await sealThree('Stopped');
     await tamper('delete from cfs.audit_seals where tenant_id = $1 and sequence = 3');

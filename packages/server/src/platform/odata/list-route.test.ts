@@ -114,6 +114,14 @@ describe('options', () => {
 });
 
 describe('pages', () => {
+  test.each([0, 1, 2, 24])('leave out the first %i rows', async (skip) => {
+    const ids = async (query: string) => (await ask(`$orderby=name&$select=sampleId&${query}`)).value;
+    const whole = await ids('');
+    expect(await ids(`$skip=${skip}`)).toEqual(whole.slice(skip));
+    expect(await ids(`$skip=${skip}&$top=3`)).toEqual(whole.slice(skip, skip + 3));
+    expect(await ids(`$apply=filter(true)&$skip=${skip}`)).toEqual((await ids('$apply=filter(true)')).slice(skip));
+  });
+
   test('put null first ascending and last descending', async () => {
     const ascending = (await ask('$orderby=rank&$select=rank')).value.map((row) => row['rank']);
     const descending = (await ask('$orderby=rank desc&$select=rank')).value.map((row) => row['rank']);
