@@ -1,17 +1,21 @@
+import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { lintChecks, runChecks, typeChecks } from './lib/checks.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { nodeRuntime } from './lib/node-runtime.mjs';
 import { ensurePortal } from './lib/portal-build.mjs';
-import { PreparationError, say } from './lib/project.mjs';
+import { PreparationError, root, say } from './lib/project.mjs';
+import { runCommand } from './lib/run-command.mjs';
 import { runVitest } from './lib/vitest-run.mjs';
 
-const USAGE = `npm test [-- [lint] [types] [unit] [e2e] [--deep] [file …]]
+const USAGE = `npm test [-- [lint] [types] [unit] [e2e] [mutants] [--deep] [file …]]
 
-Without a part's name every part runs; with a file (or a piece of its name) the tests in it alone.
+Without a part's name every part but mutants runs; with a file (or a piece of its name) the tests in it alone.
 --deep lets the generated cases run much longer.`;
 
 const PARTS = ['lint', 'types', 'unit', 'e2e'];
+/** Takes hours: runs only if it is named. */
+const MUTANTS = 'mutants';
 
 const words = process.argv.slice(2);
 const sum = { passed: 0, failed: 0 };
@@ -25,7 +29,7 @@ if (words.includes('--help')) {
 }
 
 async function testAll() {
-  const files = words.filter((word) => !PARTS.includes(word) && !word.startsWith('--'));
+  const files = words.filter((word) => ![...PARTS, MUTANTS].includes(word) && !word.startsWith('--'));
   const parts = chosenParts(files);
   await ensureDependencies();
   const node = nodeRuntime();
@@ -39,6 +43,10 @@ async function testAll() {
   ]);
   add(checked);
   if (projects !== undefined) add(await runVitest(node, [...projects, '--passWithNoTests', ...files], environment));
+  if (parts.has(MUTANTS)) {
+    const code = await runCommand(node, [join(root, 'scripts', 'lib', 'mutants', 'run.mjs'), '--fresh']);
+    add({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+  }
 }
 
 /**
@@ -60,7 +68,7 @@ async function preparedProjects(node, parts, environment) {
 
 /** @param {readonly string[]} files */
 function chosenParts(files) {
-  const named = PARTS.filter((part) => words.includes(part));
+  const named = [...PARTS, MUTANTS].filter((part) => words.includes(part));
   if (named.length > 0) return new Set(named);
   return new Set(files.length > 0 ? ['unit', 'e2e'] : PARTS);
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 import { createVitest } from 'vitest/node';
 import { root } from '../project.mjs';
 import { projectOf } from '../vitest-run.mjs';
@@ -47,20 +48,28 @@ export async function startMutantTests(isMutated) {
 
   /** @type {string | undefined} */
   let failure;
+  const killWorkers = () => {
+    for (const worker of readdirSync(workers)) killWorker(Number(worker));
+  };
+  /** The first failure ends the run: `bail` would wait for a worker that has exited. */
+  /** @type {(what: string) => void} */
+  const fail = (what) => {
+    failure ??= what;
+    killWorkers();
+  };
   const vitest = await createVitest('test', {
     root,
     watch: false,
-    bail: 1,
     silent: true,
     testTimeout: TEST_TIMEOUT_MILLISECONDS,
     project: ['contracts', 'odata', 'server'],
     reporters: [
       {
         onTestCaseResult(test) {
-          if (test.result().state === 'failed') failure ??= `${test.module.relativeModuleId} > ${test.fullName}`;
+          if (test.result().state === 'failed') fail(`${test.module.relativeModuleId} > ${test.fullName}`);
         },
         onTestModuleEnd(module) {
-          if (module.state() === 'failed') failure ??= module.relativeModuleId;
+          if (module.state() === 'failed') fail(module.relativeModuleId);
         },
       },
     ],
@@ -105,13 +114,13 @@ export async function startMutantTests(isMutated) {
       };
     const deadline = setTimeout(() => {
       ended = true;
-      for (const worker of readdirSync(workers)) killWorker(Number(worker));
+      killWorkers();
     }, seconds * 1000);
     const { unhandledErrors } = await vitest.runTestSpecifications(tests.map(specificationOf));
     clearTimeout(deadline);
     for (const worker of readdirSync(workers)) rmSync(join(workers, worker));
-    const [error] = unhandledErrors;
-    if (error !== undefined) failure ??= error instanceof Error ? error.message : 'an unhandled error';
+    if (unhandledErrors.length > 0) failure ??= 'an unhandled error';
+    if (failure !== undefined) await dropDatabases(vitest);
     return { failure, ended };
   };
 
@@ -122,7 +131,9 @@ export async function startMutantTests(isMutated) {
     for (const name of readdirSync(coverage)) {
       const path = join(coverage, name);
       for (const { url, functions } of readCoverage(path)) {
-        const file = url.startsWith(pathToFileURL(`${root}/`).href) ? url.slice(pathToFileURL(`${root}/`).href.length) : '';
+        const file = url.startsWith(pathToFileURL(`${root}/`).href)
+          ? url.slice(pathToFileURL(`${root}/`).href.length)
+          : '';
         if (!isMutated(file)) continue;
         sources[file] ??= { hash: hashOfFile(file), functions: [] };
         sources[file].functions.push(
@@ -191,6 +202,25 @@ function killWorker(worker) {
   } catch {
     // It has exited.
   }
+}
+
+/**
+ * Drops the databases of workers that were killed.
+ * @param {import('vitest/node').Vitest} vitest
+ */
+async function dropDatabases(vitest) {
+  const server = vitest.projects.find(({ name }) => name === 'server');
+  const { testCluster: cluster } = /** @type {{ testCluster?: import('pg').ClientConfig }} */ (
+    server?.getProvidedContext() ?? {}
+  );
+  if (!cluster) return;
+  const client = new pg.Client(cluster);
+  await client.connect();
+  const { rows } = await client.query(`select datname from pg_database where datname ~ '^cfs_test_[0-9a-f]{32}$'`);
+  // One that is in use by what the worker left behind stays until the next time.
+  for (const { datname } of rows)
+    await client.query(`drop database if exists ${datname} with (force)`).catch(() => undefined);
+  await client.end();
 }
 
 /** @type {(path: string) => Reach | undefined} */

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * A change of a source that a test should notice.
- * @typedef {{ start: number, end: number, replacement: string, operator: string }} Edit
+ * A change of a source that a test should notice; `runsAt` is where the code begins that it changes.
+ * @typedef {{ start: number, end: number, runsAt: number, replacement: string, operator: string }} Edit
  */
 
 const { SyntaxKind } = ts;
@@ -42,7 +42,19 @@ const exchangedMethods = new Map([
 /** Methods whose call is left out, for what they are called on. */
 const leftOutMethods = new Set([
   ...['filter', 'toSorted', 'sort', 'toReversed', 'reverse', 'slice', 'concat', 'trim', 'toLowerCase', 'toUpperCase'],
-  ...['where', 'whereRef', 'on', 'onRef', 'having', 'orderBy', 'limit', 'offset', 'forUpdate', 'skipLocked', 'distinct'],
+  ...[
+    'where',
+    'whereRef',
+    'on',
+    'onRef',
+    'having',
+    'orderBy',
+    'limit',
+    'offset',
+    'forUpdate',
+    'skipLocked',
+    'distinct',
+  ],
 ]);
 
 /** Properties whose texts only document the product. */
@@ -83,7 +95,9 @@ export function editsOf(source, checker) {
   const replace = (node, operator, replacement) => {
     const [start, end] = [node.getStart(source), node.getEnd()];
     if (source.text.slice(start, end) === replacement) return;
-    edits.set(`${start} ${end} ${replacement}`, { start, end, replacement, operator });
+    const isOperator = ts.isBinaryExpression(node.parent) && node.parent.operatorToken === node;
+    const runsAt = isOperator ? node.parent.getStart(source) : start;
+    edits.set(`${start} ${end} ${replacement}`, { start, end, runsAt, replacement, operator });
   };
   /** @type {(node: ts.Node) => string} */
   const textOf = (node) => node.getText(source);

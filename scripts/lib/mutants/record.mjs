@@ -1,10 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../project.mjs';
 
 /**
  * @typedef {{ id: string, file: string, line: number, code: string, operator: string, original: string,
- *   replacement: string, start: number, end: number }} Mutant
+ *   replacement: string, start: number, end: number, runsAt: number }} Mutant
  * @typedef {'killed' | 'timeout' | 'survived' | 'uncovered' | 'invalid'} Status
  * @typedef {Mutant & { status: Status, source: string, by?: string, seconds: number }} Result
  * @typedef {{ file: string, code: string, original: string, replacement: string, reason: string }} Exclusion
@@ -33,6 +33,8 @@ const linesOf = (path) => {
     return [];
   }
 };
+
+export const forgetResults = () => rmSync(RECORD, { force: true });
 
 /** @param {Result} result */
 export function appendResult(result) {
@@ -88,7 +90,7 @@ const scoreLine = (name, results) =>
 export function report(results) {
   const survivors = results.filter(({ status }) => status === 'survived' || status === 'uncovered');
   for (const { status, file, line, operator, original, replacement, code } of survivors.toSorted(byPlace))
-    console.log(`${status}: ${file}:${line} (${operator})\n    ${code}\n    ${brief(original)} → ${brief(replacement)}`);
+    console.log(`${status}: ${file}:${line} (${operator})\n    ${code}\n    ${changeOf(original, replacement)}`);
   const folders = Map.groupBy(results, ({ file }) => folderOf(file));
   for (const [folder, each] of [...folders].toSorted(([one], [other]) => one.localeCompare(other)))
     console.log(scoreLine(folder, each));
@@ -98,8 +100,14 @@ export function report(results) {
 /** @type {(one: Result, other: Result) => number} */
 const byPlace = (one, other) => one.file.localeCompare(other.file) || one.start - other.start;
 
+/** @type {(original: string, replacement: string) => string} */
+export const changeOf = (original, replacement) =>
+  original.length > replacement.length && original.startsWith(replacement) && replacement !== ''
+    ? `${brief(original.slice(replacement.length).trim())} → left out`
+    : `${brief(original)} → ${brief(replacement)}`;
+
 /** @type {(text: string) => string} */
-export const brief = (text) => {
+const brief = (text) => {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 };

@@ -5,7 +5,7 @@ import { importersOfSources, relatedTests } from '../import-graph.mjs';
 import { root } from '../project.mjs';
 import { hashOf, runs, startMutantTests } from './mutant-tests.mjs';
 import { editsOf } from './operators.mjs';
-import { appendResult, brief, isEquivalent, readResults, report, scoreOf } from './record.mjs';
+import { appendResult, changeOf, forgetResults, isEquivalent, readResults, report, scoreOf } from './record.mjs';
 import { typedSources } from './typed-sources.mjs';
 
 /** @typedef {import('./record.mjs').Mutant} Mutant */
@@ -35,6 +35,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** The tests of a mutant: the nearest that run it, as many as take this long together. */
     seconds: { type: 'string', default: '30' },
+    fresh: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -97,13 +98,13 @@ const importers = importersOfSources();
  * @param {Awaited<ReturnType<typeof startMutantTests>>} tests
  * @param {Mutant} mutant
  */
-async function testsOf(tests, { file, start }) {
+async function testsOf(tests, { file, runsAt }) {
   const near = relatedTests(importers, [file]).filter((test) => !unusableTests.test(test));
   /** @type {{ names: string[], seconds: number }} */
   const chosen = { names: [], seconds: 0 };
   for (const name of near) {
     const reach = await tests.reachOf(name, file);
-    if (!reach || !runs(reach, file, start)) continue;
+    if (!reach || !runs(reach, file, runsAt)) continue;
     if (chosen.names.length > 0 && chosen.seconds + reach.seconds > Number(values.seconds)) break;
     chosen.names.push(name);
     chosen.seconds += reach.seconds;
@@ -133,6 +134,7 @@ const isCurrent = (result, { file }) =>
 
 /** @param {readonly Mutant[]} candidates @param {number} size */
 async function runSample(candidates, size) {
+  if (values.fresh) forgetResults();
   const results = readResults();
   /** @type {Result[]} */
   const judged = [];
@@ -153,7 +155,7 @@ async function runSample(candidates, size) {
     if (verdict.status !== 'invalid') judged.push(result);
     const { file, line, operator, original, replacement } = mutant;
     console.log(
-      `${judged.length} ${verdict.status} (${seconds.toFixed(1)} s) ${file}:${line} ${operator}: ${brief(original)} → ${brief(replacement)}` +
+      `${judged.length} ${verdict.status} (${seconds.toFixed(1)} s) ${file}:${line} ${operator}: ${changeOf(original, replacement)}` +
         (verdict.status === 'killed' ? ` | ${verdict.by}` : ''),
     );
   }

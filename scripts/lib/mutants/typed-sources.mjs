@@ -9,7 +9,7 @@ import { root } from '../project.mjs';
  */
 export function typedSources(rooms) {
   const parsed = rooms.map((room) => {
-    const { config } = ts.readConfigFile(join(root, room, 'tsconfig.json'), ts.sys.readFile);
+    const { config } = ts.readConfigFile(join(root, room, 'tsconfig.json'), (path) => ts.sys.readFile(path));
     return ts.parseJsonConfigFileContent(config, ts.sys, join(root, room));
   });
   const names = [...new Set(parsed.flatMap(({ fileNames }) => fileNames))];

@@ -59,7 +59,8 @@ describe('blocks', () => {
       [server.tenants.own, idOf(await create({ name: 'Here' }))],
       [server.tenants.foreign, idOf(await create({ name: 'There', subscriptionId: foreign }, server.tenants.foreign))],
     ] as const;
-    const viewer = server.as('Viewer', 'all');
+    const { subject } = await server.person('Viewer', 'all');
+    const viewer = server.withCredential(await server.identity.sign({ sub: subject }));
     for (const [tenantId, blockId] of [...inTenants, ...inTenants]) {
       const list = await viewer.get("/v1/blocks?$filter=name in ('Here','There')", { 'x-tenant-id': tenantId });
       expect((list.body as { value: { blockId: string }[] }).value.map((block) => block.blockId)).toEqual([blockId]);
