@@ -23,10 +23,12 @@ const COVERAGE_SETUP = join(import.meta.dirname, 'coverage-setup.mjs');
 /** Test files that take longer are left to others. */
 const MAX_TEST_SECONDS = 60;
 /** A test that waits for what a mutant prevents fails after this time. */
-const TEST_TIMEOUT_MILLISECONDS = 30_000;
+const TEST_TIMEOUT_MILLISECONDS = 20_000;
 const POLL_TIMEOUT_MILLISECONDS = 15_000;
 /** A run of tests is ended after a multiple of its usual time. */
-const SLOWNESS_ALLOWED = 5;
+const SLOWNESS_ALLOWED = 3;
+/** Vitest starts the workers of other projects after one was killed. */
+const KILL_INTERVAL_MILLISECONDS = 200;
 
 /** @type {(text: string) => string} */
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -48,15 +50,18 @@ export async function startMutantTests(isMutated) {
 
   /** @type {string | undefined} */
   let failure;
-  const killWorkers = () => {
-    for (const worker of readdirSync(workers)) killWorker(Number(worker));
-  };
-  /** The first failure ends the run: `bail` would wait for a worker that has exited. */
-  /** @type {(what: string) => void} */
-  const fail = (what) => {
+  let isOver = false;
+  /**
+   * Kills the workers as long as the run goes on: `bail` would wait for a worker that has exited.
+   * @type {(what?: string) => void}
+   */
+  const end = (what) => {
     failure ??= what;
-    killWorkers();
+    isOver = true;
   };
+  const killer = setInterval(() => {
+    if (isOver) killWorkers(workers);
+  }, KILL_INTERVAL_MILLISECONDS);
   const vitest = await createVitest('test', {
     root,
     watch: false,
@@ -66,10 +71,10 @@ export async function startMutantTests(isMutated) {
     reporters: [
       {
         onTestCaseResult(test) {
-          if (test.result().state === 'failed') fail(`${test.module.relativeModuleId} > ${test.fullName}`);
+          if (test.result().state === 'failed') end(`${test.module.relativeModuleId} > ${test.fullName}`);
         },
         onTestModuleEnd(module) {
-          if (module.state() === 'failed') fail(module.relativeModuleId);
+          if (module.state() === 'failed') end(module.relativeModuleId);
         },
       },
     ],
@@ -101,6 +106,7 @@ export async function startMutantTests(isMutated) {
   /** @type {(tests: readonly string[], seconds: number, environment: Record<string, string>) => Promise<Outcome>} */
   const run = async (tests, seconds, environment) => {
     failure = undefined;
+    isOver = false;
     let ended = false;
     for (const { config } of vitest.projects)
       config.env = {
@@ -113,14 +119,15 @@ export async function startMutantTests(isMutated) {
         NODE_OPTIONS: `--import=${HOOK}`,
       };
     const deadline = setTimeout(() => {
-      ended = true;
-      killWorkers();
+      ended = failure === undefined;
+      end();
     }, seconds * 1000);
     const { unhandledErrors } = await vitest.runTestSpecifications(tests.map(specificationOf));
     clearTimeout(deadline);
+    isOver = false;
     for (const worker of readdirSync(workers)) rmSync(join(workers, worker));
     if (unhandledErrors.length > 0) failure ??= 'an unhandled error';
-    if (failure !== undefined) await dropDatabases(vitest);
+    if (failure !== undefined || ended) await dropDatabases(vitest);
     return { failure, ended };
   };
 
@@ -189,18 +196,25 @@ export async function startMutantTests(isMutated) {
       });
     },
     async close() {
+      clearInterval(killer);
       await vitest.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-/** @param {number} worker */
-function killWorker(worker) {
-  try {
-    process.kill(worker, 'SIGKILL');
-  } catch {
-    // It has exited.
+/**
+ * Kills the processes that the files of a directory name, each once.
+ * @param {string} workers
+ */
+function killWorkers(workers) {
+  for (const worker of readdirSync(workers)) {
+    rmSync(join(workers, worker));
+    try {
+      process.kill(Number(worker), 'SIGKILL');
+    } catch {
+      // It has exited.
+    }
   }
 }
 
