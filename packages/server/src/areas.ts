@@ -1,6 +1,7 @@
 import { builtInActions } from '@cfs/contracts/actions';
 import { accessArea } from './areas/access/access-area.ts';
 import { createActionsArea } from './areas/actions/actions-area.ts';
+import { actionsReadingSecret } from './areas/actions/actions-reading-secret.ts';
 import { createActionExecutor } from './areas/actions/execute-action.ts';
 import { blocksArea } from './areas/blocks/blocks-area.ts';
 import { categoriesArea } from './areas/categories/categories-area.ts';
@@ -14,14 +15,17 @@ import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area
 import { recordPing } from './areas/pending-devices/record-ping.ts';
 import { preferencesArea } from './areas/preferences/preferences-area.ts';
 import { forgetProtocolActions } from './areas/protocols/forget-protocol-actions.ts';
+import { protocolsReadingSecret } from './areas/protocols/protocols-reading-secret.ts';
 import { createProtocolsArea } from './areas/protocols/protocols-area.ts';
 import { resolutionCenterArea } from './areas/resolution-center/resolution-center-area.ts';
 import { forgetAction } from './areas/rules/changes/forget-action.ts';
 import { rulesNamingProtocol } from './areas/rules/changes/rules-naming-protocol.ts';
+import { rulesReadingSecret } from './areas/rules/changes/rules-reading-secret.ts';
 import { createIngestRules } from './areas/rules/ingest-rules.ts';
 import { setColor } from './areas/rules/matches/set-color.ts';
 import { createRulesArea } from './areas/rules/rules-area.ts';
 import { savedViewsArea } from './areas/saved-views/saved-views-area.ts';
+import { createSecretsArea } from './areas/secrets/secrets-area.ts';
 import { subscriptionsArea } from './areas/subscriptions/subscriptions-area.ts';
 import { tenantsArea } from './areas/tenants/tenants-area.ts';
 import { tokensArea } from './areas/tokens/tokens-area.ts';
@@ -62,6 +66,7 @@ export const areas: readonly Area[] = [
   resolutionCenterArea,
   createRulesArea({ executeAction, readCorrelation }),
   savedViewsArea,
+  createSecretsArea({ findUsers: [actionsReadingSecret, protocolsReadingSecret, rulesReadingSecret] }),
   subscriptionsArea,
   tenantsArea,
   tokensArea,

@@ -23,6 +23,7 @@ import type { ManualActionRunTable } from './areas/work-units/manual-actions/man
 import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
 import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';
 import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
+import type { DataKeyTable, SecretTable } from './areas/secrets/secret-table.ts';
 import type { SubscriptionTable } from './areas/subscriptions/subscription-entity.ts';
 import type { TenantTable } from './areas/tenants/tenant-table.ts';
 import type { TokenGrantTable } from './areas/tokens/token-table.ts';
@@ -44,6 +45,7 @@ declare module './platform/database/schema.ts' {
     agent_credentials: AgentCredentialTable;
     agent_spools: AgentSpoolTable;
     blocks: BlockTable;
+    data_keys: DataKeyTable;
     devices: DeviceTable;
     entity_colors: EntityColorTable;
     entity_logs: EntityLogTable;
@@ -67,6 +69,7 @@ declare module './platform/database/schema.ts' {
     rule_work_units: RuleWorkUnitTable;
     rules: RuleTable;
     saved_views: SavedViewTable;
+    secrets: SecretTable;
     subscriptions: SubscriptionTable;
     tenants: TenantTable;
     token_grants: TokenGrantTable;

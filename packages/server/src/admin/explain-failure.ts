@@ -1,4 +1,5 @@
 import { Problem } from '../platform/problems.ts';
+import { SealedValueError } from '../platform/secrets/sealed-value.ts';
 import { explainStartFailure } from '../start-failure.ts';
 import { CommandError } from './command-error.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,7 +13,8 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 /** The one line for the person at the console; `undefined` where only the stack can tell. */
 export const explainFailure = (error: unknown): string | undefined => {
   const root = rootOf(error);
-  if (root instanceof UsageError || root instanceof CommandError) return root.message;
+  if (root instanceof UsageError || root instanceof CommandError || root instanceof SealedValueError)
+    return root.message;
   if (root instanceof Problem) return root.detail;
   switch (codeOf(root)) {
     case '28P01':

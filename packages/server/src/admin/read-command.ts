@@ -20,7 +20,8 @@ export type Command =
   | { readonly verb: 'disable' | 'enable'; readonly mail: string }
   | { readonly verb: 'create-tenant'; readonly name: string }
   | { readonly verb: 'audit-verify'; readonly place: Place | undefined; readonly heads: string | undefined }
-  | { readonly verb: 'audit-anchor' };
+  | { readonly verb: 'audit-anchor' }
+  | { readonly verb: 'rotate-secrets'; readonly place: Place | undefined };
 
 /** A command, and the identity provider whose people it speaks of where not the server's own. */
 export type Request = Command & { readonly provider: string | undefined };
@@ -39,6 +40,8 @@ export const usage = `npm run -s admin -- <command>
                            checks the audit, also against the heads that AUDIT_SINK wrote to a file;
                            names what is changed, missing or inserted; exit code 1 where there is any
   audit-anchor             takes the chains as they are, so that sealing goes on after somebody tampered with them
+  rotate-secrets [--tenant <tenant> | --all]
+                           encrypts secrets anew under new data keys, while the server runs; can be repeated
 
 A tenant is given by name or id; --all stands for all tenants. --provider <provider> speaks of people who were invited
 for another identity provider. Works on DATABASE_URL, or on the running first-run server of DATA_DIR (./data).`;
@@ -145,6 +148,10 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       takeOnly(given, 'tenant', 'all', 'heads');
       nothingMore(words);
       return { verb, place: placeOf(given), heads: given.heads };
+    case 'rotate-secrets':
+      takeOnly(given, 'tenant', 'all');
+      nothingMore(words);
+      return { verb, place: placeOf(given) };
     case 'audit-anchor':
       takeOnly(given);
       nothingMore(words);

@@ -2,6 +2,7 @@ import { personInviteSchema } from '@cfs/contracts/access-people';
 import { tenantCreateSchema } from '@cfs/contracts/tenants';
 import { addGrant, removeGrant } from '../areas/access/grants/write-grants.ts';
 import { invitePerson, updatePerson } from '../areas/access/people/write-people.ts';
+import { rotateSecrets, tenantsWithSecrets } from '../areas/secrets/rotate-secrets.ts';
 import { createTenant } from '../areas/tenants/write-tenants.ts';
 import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
 import { createAuditChain } from '../platform/audit/audit-chain.ts';
@@ -107,6 +108,20 @@ export const runCommand = async (services: Services, request: Request): Promise<
           (each) => placeName(snapshot, toTenantId(each)),
           command.heads,
         );
+      case 'rotate-secrets': {
+        const tenantIds =
+          command.place === undefined || command.place === 'all'
+            ? await tenantsWithSecrets(services, context)
+            : [tenantOf(snapshot, command.place.tenant)];
+        const lines: string[] = [];
+        for (const each of tenantIds) {
+          const count = await rotateSecrets(services, context, each);
+          lines.push(
+            `${placeName(snapshot, each)}: ${count} ${count === 1 ? 'secret is' : 'secrets are'} under a new key`,
+          );
+        }
+        return lines.length === 0 ? ['No tenant has secrets.'] : lines;
+      }
       case 'audit-anchor': {
         const count = await createAuditChain(services.gate, services.clock, services.keys).anchor();
         return [`The chains of ${count} tenants are taken as they are.`];

@@ -62,6 +62,8 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
   'POST /v1/rules/toggledisabled/:ruleId': [['Rule', 'changed']],
   'DELETE /v1/rules/:ruleId': [['Rule', 'changed']],
   'POST /v1/workunits/score/:token': [['WorkUnit', 'changed']],
+  'PUT /v1/tenants/:tenantId/secrets': [['Secret', 'created']],
+  'DELETE /v1/tenants/:tenantId/secrets/:secretId': [['Secret', 'removed']],
   'PUT /v1/subscriptions': [['Subscription', 'created']],
   'POST /v1/subscriptions/:subscriptionId': [['Subscription', 'changed']],
   'PUT /v1/tenants': [['Tenant', 'created', 'itself']],

@@ -126,7 +126,7 @@ describe('the history of a delivery', () => {
     const messageId = await test(builtInActions.sendEmail, {
       To: 'ops@example.com',
       Bcc: 'hidden@example.com\r\nX-Evil: 1',
-      Subject: 'Hot {{secret:name}}\r\nX-Evil: 1',
+      Subject: 'Hot\r\nX-Evil: 1',
       Template: 'Simple',
     });
     await settle();
@@ -136,7 +136,7 @@ describe('the history of a delivery', () => {
       to: ['ops@example.com'],
       cc: [],
       bcc: [],
-      subject: 'Hot {{secret:name}} X-Evil: 1',
+      subject: 'Hot X-Evil: 1',
       template: 'Simple',
     });
   });

@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { MailFact, MailLink } from './mail-templates/mail-content.ts';
 import type { QueuedAction } from './queue-actions.ts';
+import type { Redact } from './redact-secrets.ts';
 
 /** The rule match that asks for an action. */
 export interface MatchSubject {
@@ -25,6 +26,8 @@ export interface ActionOrder extends QueuedAction {
   readonly link?: MailLink;
   /** What a placeholder stands for; `undefined` when the occasion does not know it. */
   readonly valueOf: (name: string) => string | undefined;
+  /** Removes the values of the secrets that placeholders stand for; absent when they stand for none. */
+  readonly redact?: Redact;
 }
 
 /** What came of one attempt. `again` asks for another one after a pause. */

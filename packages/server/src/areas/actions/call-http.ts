@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 import { httpCallOf, recordedCall, UncallableError, type HttpCall } from './http-call.ts';
+import type { Redact } from './redact-secrets.ts';
 import { AnswerRefusedError, sendCall } from './send-call.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -13,6 +14,8 @@ type Definition = Selectable<ActionDefinitionTable>;
 /** Switches the check of addresses off, for installations whose actions call their own network. */
 const privateFeature = 'private-action-addresses';
 const shownAnswerCharacters = 1_000;
+
+const unchanged: Redact = (text) => text;
 
 /** What a call may take, and the network that it goes to. */
 export interface HttpLimits {
@@ -77,6 +80,7 @@ const send = async (
   { configuration }: Pick<Services, 'configuration'>,
   step: Step,
   { patienceMilliseconds, maximumAnswerBytes, network }: HttpLimits,
+  redact: Redact,
 ): Promise<ActionResult> => {
   const patience = AbortSignal.timeout(patienceMilliseconds);
   try {
@@ -86,19 +90,20 @@ const send = async (
       maximumAnswerBytes,
       signal: AbortSignal.any([step.signal, patience]),
     });
-    return { ...resultOf(status, text), responseStatus: status };
+    return { ...resultOf(status, redact(text)), responseStatus: status };
   } catch (error) {
     if (step.signal.aborted) return { kind: 'again', detail: 'The attempt was interrupted before the answer.' };
     if (patience.aborted)
       return { kind: 'again', detail: `There was no complete answer within ${patienceMilliseconds / 1_000} s.` };
-    return describeFault(error, call.url.host);
+    const fault = describeFault(error, call.url.host);
+    return { ...fault, detail: redact(fault.detail) };
   }
 };
 
 /**
  * Calls what the definition describes, with its placeholders filled in. Closed addresses are refused after name
  * resolution and on every redirect, and so is the portal itself. The call ends after 10 s or 1 MiB. Server errors,
- * time-outs and connection faults ask for another attempt.
+ * time-outs and connection faults ask for another attempt. The result has no value of a secret that the order knows.
  */
 export const callHttp = async (
   services: Pick<Services, 'configuration'>,
@@ -110,7 +115,7 @@ export const callHttp = async (
   try {
     const call = httpCallOf(definition, order, step.idempotencyKey);
     const request = recordedCall(httpCallOf(definition, withoutSecrets(order), step.idempotencyKey));
-    return { ...(await send(call, services, step, limits)), request };
+    return { ...(await send(call, services, step, limits, order.redact ?? unchanged)), request };
   } catch (error) {
     if (error instanceof UncallableError) return { kind: 'failed', detail: error.message };
     throw error;

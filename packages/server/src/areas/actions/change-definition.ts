@@ -10,6 +10,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { conflict, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { findUnknownSecrets, unknownSecretMessage } from '../secrets/find-unknown-secrets.ts';
 import { ownerTenant } from '../tenants/owner-tenant.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 
@@ -26,6 +27,20 @@ const columnsOf = (definition: ValidActionDefinition) => ({
   headers: definition.headers ?? null,
   body: definition.body ?? null,
 });
+
+/** Throws 400 for a secret that the tenant does not have. */
+const expectSecrets = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  definition: ValidActionDefinition,
+): Promise<void> => {
+  const errors: Record<string, string[]> = {};
+  for (const field of ['endpointUrl', 'headers', 'body'] as const) {
+    const unknown = await findUnknownSecrets(db, tenantId, [definition[field]]);
+    if (unknown.length > 0) errors[field] = unknown.map(unknownSecretMessage);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+};
 
 /** Holds a definition that the caller may change; built-in ones stay as they are. */
 const holdDefinition = async (
@@ -58,6 +73,7 @@ export const createDefinition = async (
   const id = randomUUID();
   await services.gate.write(context, { permission: 'ActionDefinitions:create', shared: true }, async (db, change) => {
     const tenantId = await ownerTenant(db, context, 'ActionDefinitions:create', definition.tenantId);
+    await expectSecrets(db, tenantId, definition);
     const columns = columnsOf(definition);
     await db
       .insertInto('action_definitions')
@@ -91,6 +107,7 @@ export const updateDefinition = (
     if (definition.tenantId !== undefined && (definition.tenantId ?? systemTenantId) !== tenantId) {
       throw invalid({ tenantId: ['The tenant of an action cannot change.'] });
     }
+    await expectSecrets(db, tenantId, definition);
     const columns = columnsOf(definition);
     await db
       .updateTable('action_definitions')

@@ -7,8 +7,10 @@ import type { Services } from '../../platform/services.ts';
 import { pauseAfter } from '../../platform/durable-work/retry-pause.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
+import { withActionSecrets } from './action-secrets.ts';
 import { addActionHistory, addInterruptedAttempts, readable } from './add-history.ts';
 import { callHttp } from './call-http.ts';
+import { readsSecrets, secretInBuiltIn } from './secret-parameters.ts';
 import { sendEmail } from './send-email.ts';
 
 /** What an executor hands back: the result of the world outside, or how to get one within the database. */
@@ -38,6 +40,8 @@ export type BuiltInAction = (services: Services, step: Step, order: ActionOrder)
 /** How built-in actions are carried out, by the id of their definitions. */
 export type BuiltInActions = Readonly<Record<string, BuiltInAction>>;
 
+const failed = (detail: string): Execution => ({ outside: { kind: 'failed', detail } });
+
 const execute = async (
   builtIn: BuiltInActions,
   services: Services,
@@ -45,9 +49,12 @@ const execute = async (
   order: ActionOrder,
 ): Promise<Execution> => {
   const definition = await readDefinition(services.gate, step.context, order.tenantId, order.actionDefinitionId);
-  if (!definition) return { outside: { kind: 'failed', detail: 'The action is no longer defined.' } };
+  if (!definition) return failed('The action is no longer defined.');
   const run = builtIn[definition.action_definition_id];
-  return run ? run(services, step, order) : { outside: await callHttp(services, step, order, definition) };
+  if (run) return readsSecrets(order) ? failed(secretInBuiltIn) : run(services, step, order);
+  const complete = await withActionSecrets(services, step, order, definition);
+  if (typeof complete === 'string') return failed(complete);
+  return { outside: await callHttp(services, step, complete, definition) };
 };
 
 const statusOf = ({ kind }: ActionResult) => (kind === 'done' ? resultStatuses.Success : resultStatuses.Failure);

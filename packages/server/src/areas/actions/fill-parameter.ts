@@ -1,10 +1,15 @@
-import { fillPlaceholders } from '@cfs/contracts/action-placeholders';
+import { fillPlaceholders, secretIn } from '@cfs/contracts/action-placeholders';
 import type { ActionOrder } from './action-order.ts';
 
 /** The value of a parameter with its own placeholders filled in; empty when it is absent. */
 export const fillParameter = ({ parameters, valueOf }: ActionOrder, name: string): string =>
   fillPlaceholders(parameters[name] ?? '', (placeholder) => valueOf(placeholder) ?? '');
 
-/** What a placeholder of an action's definition stands for: a parameter, else what the occasion knows, else nothing. */
+/**
+ * What a placeholder of an action's definition stands for: a parameter, else what the occasion knows, else nothing. No
+ * parameter stands for a secret.
+ */
 export const placeholderValue = (order: ActionOrder, name: string): string =>
-  Object.hasOwn(order.parameters, name) ? fillParameter(order, name) : (order.valueOf(name) ?? '');
+  secretIn(name) === undefined && Object.hasOwn(order.parameters, name)
+    ? fillParameter(order, name)
+    : (order.valueOf(name) ?? '');

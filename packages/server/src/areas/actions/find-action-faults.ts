@@ -4,6 +4,7 @@ import type { RuleAction } from '@cfs/contracts/rules';
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { parseColor } from './parse-color.ts';
+import { secretParameterFault } from './secret-parameters.ts';
 
 const builtInFault = ({ ActionDefinitionId, Parameters }: RuleAction, tenantId: string) => {
   if (ActionDefinitionId === builtInActions.setColor) {
@@ -36,6 +37,9 @@ export const findActionFaults = async (
     .where((row) => row('action_definition_type_id', '=', row.fn.any(row.val([...ruleActionTypes]))))
     .execute();
   const ids = new Set(known.map((row) => row.action_definition_id));
+  const secretFaults: (string | undefined)[] = [];
+  for (const { ActionDefinitionId: actionDefinitionId, Parameters: parameters } of actions)
+    secretFaults.push(await secretParameterFault(db, tenantId, { actionDefinitionId, parameters }));
   return actions.flatMap((action, index) => {
     const unknown = Object.values(action.Parameters)
       .flatMap((value) => placeholdersIn(value ?? ''))
@@ -45,6 +49,8 @@ export const findActionFaults = async (
       : unknown !== undefined
         ? `holds the unknown placeholder {{${unknown}}}.`
         : builtInFault(action, tenantId);
-    return fault ? [`Action ${index + 1} ${fault}`] : [];
+    if (fault) return [`Action ${index + 1} ${fault}`];
+    const secretFault = secretFaults[index];
+    return secretFault ? [`Action ${index + 1}: ${secretFault}`] : [];
   });
 };

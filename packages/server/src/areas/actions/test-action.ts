@@ -3,12 +3,13 @@ import { builtInActions, extraTestValues, namesIn, resultStatuses } from '@cfs/c
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { countCall } from '../../platform/limits/count-call.ts';
-import { conflict, invalid, notFound } from '../../platform/problems.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
 import type { ExecuteAction } from './execute-action.ts';
 import type { QueuedAction } from './queue-actions.ts';
+import { secretParameterFault } from './secret-parameters.ts';
 
 /** Handler of the steps that try an action out. */
 export const actionTestHandler = 'action-test';
@@ -47,9 +48,14 @@ export const testAction = (
     const named = new Set(namesIn(definition.input_parameters));
     const extra = Object.keys(parameters).filter((name) => !named.has(name));
     if (extra.length > extraTestValues) throw invalid({ Body: [tooManyValues] });
+    const isShared = definition.tenant_id === systemTenantId;
+    // It runs in the tenant of the request, with the secrets of that tenant.
+    if (isShared && !context.can(scope.permission)) throw forbidden();
+    const tenantId = isShared ? context.tenantId : definition.tenant_id;
+    const secretFault = await secretParameterFault(db, tenantId, { actionDefinitionId, parameters });
+    if (secretFault !== undefined) throw invalid({ Parameters: [secretFault] });
     await countCall(services, db, context, 'mail');
     const messageId = randomUUID();
-    const tenantId = definition.tenant_id === systemTenantId ? context.tenantId : definition.tenant_id;
     const input: QueuedAction = {
       actionDefinitionId,
       parameters,

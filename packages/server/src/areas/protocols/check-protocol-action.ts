@@ -4,6 +4,7 @@ import { knownParameters, protocolParameterFaults } from '@cfs/contracts/protoco
 import { systemTenantId } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { invalid } from '../../platform/problems.ts';
+import { secretParameterFault } from '../actions/secret-parameters.ts';
 
 interface CheckedAction {
   readonly actionDefinitionId: string;
@@ -33,5 +34,8 @@ export const checkProtocolAction = async (
   const required = requiredParameters(definition.input_parameters, definition.endpoint_url);
   const faults = Object.values(protocolParameterFaults({ ...action, required, parameters }));
   if (faults.length > 0) throw invalid({ Parameters: faults });
+  const { actionDefinitionId } = action;
+  const secretFault = await secretParameterFault(db, tenantId, { actionDefinitionId, parameters });
+  if (secretFault !== undefined) throw invalid({ Parameters: [secretFault] });
   return parameters;
 };

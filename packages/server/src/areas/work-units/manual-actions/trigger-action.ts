@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Trigger, Triggered } from '@cfs/contracts/manual-actions';
 import type { ParameterValues } from '@cfs/contracts/parameter-values';
 import { knownParameters } from '@cfs/contracts/protocols';
+import { secretNamesIn } from '@cfs/contracts/secrets';
 import { nameOf } from '@cfs/contracts/name-of';
 import { eventOfState, workUnitStates, type WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall } from '../../../platform/limits/count-call.ts';
-import { conflict, notFound } from '../../../platform/problems.ts';
+import { conflict, invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { queueActions } from '../../actions/queue-actions.ts';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
@@ -48,6 +49,15 @@ const refusalOf = (reject: boolean, leave: ReturnType<typeof leaveOf>): string |
   return reject ? 'Only an action that nobody ran or rejected can be rejected.' : 'The action is not repeatable.';
 };
 
+/** Throws 400 when what a person entered reads a secret: only those who edit protocols decide where secrets are sent. */
+const expectNoOwnSecrets = (stored: ParameterValues, parameters: ParameterValues): void => {
+  const entered = Object.entries(parameters).filter(([name, value]) => value !== stored[name]);
+  if (secretNamesIn(entered.map(([, value]) => value)).length > 0)
+    throw invalid({
+      UserDefinedParams: ['A secret can be read by the parameters of a protocol, not by entered ones.'],
+    });
+};
+
 const queue = (
   { work }: Needs,
   db: ScopedDatabase,
@@ -61,10 +71,9 @@ const queue = (
   },
 ): Promise<void> => {
   const { action, messageId, given, event } = run;
-  const parameters = {
-    ...(JSON.parse(action.parameters) as ParameterValues),
-    ...knownParameters(action.input_parameters, given),
-  };
+  const stored = JSON.parse(action.parameters) as ParameterValues;
+  const parameters = { ...stored, ...knownParameters(action.input_parameters, given) };
+  expectNoOwnSecrets(stored, parameters);
   return queueActions(work, db, context, [
     {
       tenantId: unit.tenant_id,

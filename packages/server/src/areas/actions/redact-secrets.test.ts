@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createRedaction } from './redact-secrets.ts';
+
+const value = `pä"ss/w?rd & 'more' <x>\\`;
+const redact = createRedaction([value, 'Second-Value']);
+
+describe('redaction', () => {
+  it.each<[string, string]>([
+    ['as it is', value],
+    ['in a query', new URL(`https://example.com/?key=${encodeURIComponent(value)}`).href.slice(25)],
+    ['percent-encoded in lower case', encodeURIComponent(value).replaceAll(/%../g, (code) => code.toLowerCase())],
+    ['in a form', new URLSearchParams({ a: value }).toString().slice(2)],
+    ['in JSON', JSON.stringify(value).slice(1, -1)],
+    [
+      'in JSON of ASCII',
+      JSON.stringify(value)
+        .slice(1, -1)
+        .replace('ä', String.raw`\u00e4`),
+    ],
+    [
+      'in HTML',
+      value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    ],
+    ['in base64', Buffer.from(value).toString('base64').replace(/=*$/, '')],
+    ['in another case', 'SECOND-value'],
+  ])('removes a value %s', (_, form) => {
+    expect(redact(`before ${form} after`)).toMatch(/^before \[secret\].{0,2} after$/);
+  });
+
+  it.each(['a', 'ab', 'abc'])('removes a value within longer base64, after %s', (before) => {
+    const text = Buffer.from(`${before}:Second-Value:after`).toString('base64url');
+    expect(redact(text)).toContain('[secret]');
+    expect(Buffer.from(redact(text).replace('[secret]', ''), 'base64url').toString()).not.toContain('Second');
+  });
+
+  it('removes a value with line breaks as a header carries it', () => {
+    expect(createRedaction(['line one\nline two\n'])('X-Key: line one line two')).toBe('X-Key: [secret]');
+  });
+
+  it('removes overlapping values once, and leaves other text alone', () => {
+    const both = createRedaction(['abcdef', 'defghi']);
+    expect(both('-abcdefghi-')).toBe('-[secret]-');
+    expect(createRedaction(['aaaa'])('aaaaaaa b')).toBe('[secret] b');
+    expect(both('İstanbul ABCDEF')).toBe('İstanbul [secret]');
+    expect(createRedaction([])('nothing to hide')).toBe('nothing to hide');
+  });
+
+  it('takes the longest values from the longest answer', () => {
+    const long = 'é'.repeat(16_384);
+    expect(createRedaction([long])(`${'x'.repeat(1_000_000)}${long}`)).toHaveLength(1_000_008);
+  });
+});

@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase, ScopeRequest } from '../../platform/database/gate.ts';
+
+/** What reads a secret. */
+export interface SecretUser {
+  readonly kind: 'action' | 'protocol' | 'rule';
+  readonly name: string;
+}
+
+/** Finds within a scope what of a tenant, or of all tenants, reads the tenant's secret of this name; by name. */
+export type FindSecretUsers = (
+  db: ScopedDatabase,
+  context: Context,
+  scope: ScopeRequest,
+  secret: { readonly tenantId: string; readonly name: string },
+) => Promise<SecretUser[]>;
+
+/** Whether a text, or JSON text with texts in it, has the placeholder that reads the secret. */
+export const readsSecret = (text: RawBuilder<string>, name: string): RawBuilder<boolean> => {
+  const pattern = String.raw`\{\{[^{}]*secret:${name.replaceAll('.', String.raw`\.`)}(?![A-Za-z0-9_.-])[^{}]*\}\}`;
+  return sql<boolean>`${text} ~ ${pattern}`;
+};
+
+const usersNamed = 5;
+
+/** What reads a secret, in words. */
+export const describeUsers = (users: readonly SecretUser[]): string => {
+  const named = users.slice(0, usersNamed).map(({ kind, name }) => `the ${kind} "${name}"`);
+  const more = users.length > usersNamed ? [`${users.length - usersNamed} more`] : [];
+  const words = [...named, ...more];
+  const last = words.pop() ?? '';
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+};
