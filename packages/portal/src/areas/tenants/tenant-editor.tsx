@@ -11,6 +11,7 @@ import { readIntakeText, useIntakeText } from '../intake/intake-queries.ts';
 import { AdditionalFieldsTab } from './additional-fields-tab.tsx';
 import { IntakeFormTab } from './intake-form-tab.tsx';
 import { blankTenant, bodyOf, tenantForm, valuesOf, type TenantValues } from './tenant.ts';
+import { TenantSecrets } from './tenant-secrets.tsx';
 import { TenantDetailsTab } from './tenant-details-tab.tsx';
 import { tenantSet, useSaveTenant } from './tenant-queries.ts';
 
@@ -32,6 +33,8 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
   const form = useZodForm(tenantForm, tenant ? valuesOf(tenant, intake) : blankTenant);
   const { errors, dirtyFields } = form.formState;
   const faultsOf = (...names: readonly (keyof TenantValues)[]): number => names.filter((name) => errors[name]).length;
+  // Another tab unmounts it, and no revealed value stays behind.
+  const secrets = tab === 'secrets' && <TenantSecrets tenantId={tenant?.tenantId} />;
   return (
     <FormDrawer
       title={tenant ? `${mayEdit ? 'Edit' : 'View'} Tenant: ${tenant.name}` : 'Create Tenant'}
@@ -78,6 +81,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
             count: faultsOf('intakeWizardFormData'),
             content: <IntakeFormTab isKnown={intake !== undefined} />,
           },
+          ...(mayEdit ? [{ key: 'secrets', label: 'Secrets', content: secrets }] : []),
         ]}
       />
     </FormDrawer>
