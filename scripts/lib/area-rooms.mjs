@@ -13,10 +13,10 @@ const readRoom = (room, below) => {
       .sort()
       .map((file) => [file, readFileSync(join(directory, file), 'utf8')]),
   );
-  const doors = /** @type {AreasOfRoom['doors']} */ (
-    JSON.parse(readFileSync(join(directory, 'areas/doors.json'), 'utf8'))
+  const exported = /** @type {AreasOfRoom['exported']} */ (
+    JSON.parse(readFileSync(join(directory, 'areas/exports.json'), 'utf8'))
   );
-  return { room, sources, below, doors };
+  return { room, sources, below, exported };
 };
 
 /** The server with its areas and their tables. */

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path/posix';
 
 /**
- * @typedef {{ files: readonly string[], tables?: readonly string[] }} Doors What other areas may use of an area: files that
+ * @typedef {{ files: readonly string[], tables?: readonly string[] }} Exports What other areas may use of an area: files that
  *   export its reads and commands, and tables that their statements may join.
  *
  * @typedef {object} AreasOfRoom
  * @property {string} room where the paths begin
  * @property {ReadonlyMap<string, string>} sources text of each source by its path from the room
- * @property {Readonly<Record<string, Doors>>} doors by area
+ * @property {Readonly<Record<string, Exports>>} exported by area
  * @property {readonly string[]} below directories that areas may import
  * @property {ReadonlyMap<string, string>} [tables] the area of each table
  *
@@ -55,18 +55,18 @@ const tablesOf = ({ sources, tables = new Map() }, file) => {
 };
 
 /** @type {(room: AreasOfRoom, file: string, path: string) => string | undefined} */
-const importReason = ({ doors }, file, path) => {
+const importReason = ({ exported }, file, path) => {
   const to = areaOf(path) ?? '';
-  if (doors[to]?.files.includes(inArea(path))) return undefined;
+  if (exported[to]?.files.includes(inArea(path))) return undefined;
   if (testFile.test(file) && (testFile.test(path) || path.endsWith(`/${to}-area.ts`))) return undefined;
-  return `is no door of ${to}: import what areas/doors.json lists, or list it there`;
+  return `is not exported by ${to}: import what areas/exports.json lists, or list it there`;
 };
 
 /** @type {(room: AreasOfRoom, use: { table: string, owner: string, isWrite: boolean }) => string | undefined} */
-const tableReason = ({ doors }, { table, owner, isWrite }) => {
+const tableReason = ({ exported }, { table, owner, isWrite }) => {
   if (isWrite) return `belongs to ${owner}: only its own commands write to it`;
-  if (doors[owner]?.tables?.includes(table)) return undefined;
-  return `belongs to ${owner}, which does not lend it: use one of its reads`;
+  if (exported[owner]?.tables?.includes(table)) return undefined;
+  return `belongs to ${owner}, which does not export it: use one of its reads`;
 };
 
 /**
@@ -171,15 +171,15 @@ const cycleFaults = (room) => {
 };
 
 /** @type {(room: AreasOfRoom) => string[]} */
-const doorFaults = (room) => {
+const exportFaults = (room) => {
   const uses = usesOf(room);
   const forbidden = uses.flatMap(({ file, what, reason }) =>
     reason === undefined ? [] : [`${room.room}/${file}: ${what} ${reason}`],
   );
-  const unused = Object.entries(room.doors).flatMap(([area, { files, tables = [] }]) =>
+  const unused = Object.entries(room.exported).flatMap(([area, { files, tables = [] }]) =>
     [...files.map((file) => `areas/${area}/${file}`), ...tables.map((table) => `table ${table}`)]
       .filter((what) => !uses.some((use) => use.to === area && use.what === what))
-      .map((what) => `${room.room}/areas/doors.json: no other area uses ${what}; remove it`),
+      .map((what) => `${room.room}/areas/exports.json: no other area uses ${what}; remove it`),
   );
   return [...forbidden, ...unused];
 };
@@ -206,13 +206,13 @@ const belowFaults = (room) =>
     );
 
 /**
- * What is wrong with the areas of a room, a line each: cycles, uses past the doors, doors that nobody uses, imports of what
+ * What is wrong with the areas of a room, a line each: cycles, uses of what is not exported, unused exports, imports of what
  * stands above the areas, and tables of areas that what stands below them names.
  * @param {AreasOfRoom} room
  */
 export const areaFaults = (room) => [
   ...cycleFaults(room),
-  ...doorFaults(room),
+  ...exportFaults(room),
   ...aboveFaults(room),
   ...belowFaults(room),
 ];

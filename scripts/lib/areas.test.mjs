@@ -11,7 +11,7 @@ import { areaFaults, printedLayers, recipeFaults } from './areas.mjs';
 const roomOf = (sources, rest = {}) => ({
   room: 'server',
   sources: new Map(Object.entries(sources)),
-  doors: {},
+  exported: {},
   below: ['platform'],
   ...rest,
 });
@@ -24,51 +24,54 @@ const shop = {
   'areas/items/find-item.ts': `import type { Price } from '../prices/price.ts';`,
   'areas/prices/price.ts': '',
 };
-const doors = { items: { files: ['find-item.ts'] }, prices: { files: ['price.ts'] } };
+const exported = { items: { files: ['find-item.ts'] }, prices: { files: ['price.ts'] } };
 
 describe('areas', () => {
   test('are printed in layers, the highest first, with the areas that each uses', () => {
-    expect(printedLayers(roomOf(shop, { doors }))).toEqual(['2  orders: items', '1  items: prices', '0  prices']);
+    expect(printedLayers(roomOf(shop, { exported }))).toEqual(['2  orders: items', '1  items: prices', '0  prices']);
   });
 
   test('fail when they depend on each other, types and detours included', () => {
     const [fault] = areaFaults(
       roomOf(
         { ...shop, 'areas/prices/price.ts': `type Order = import('../orders/create-order.ts').Order;` },
-        { doors: { ...doors, orders: { files: ['create-order.ts'] } } },
+        { exported: { ...exported, orders: { files: ['create-order.ts'] } } },
       ),
     );
     expect(fault).toMatch(/^Areas depend on each other: items → prices → orders → items\n/);
     expect(fault).toContain('server/areas/prices/price.ts uses areas/orders/create-order.ts');
   });
 
-  test('may use what is a door of another area alone', () => {
+  test('may use only what another area exports', () => {
     const sources = {
       ...shop,
       'areas/orders/peek.ts': `import '../items/lib/peek.ts';`,
       'areas/items/lib/peek.ts': '',
     };
-    const faults = areaFaults(roomOf(sources, { doors }));
+    const faults = areaFaults(roomOf(sources, { exported }));
     expect(faults).toEqual([
-      expect.stringMatching(/^server\/areas\/orders\/peek\.ts: areas\/items\/lib\/peek\.ts is no door/),
+      expect.stringMatching(/^server\/areas\/orders\/peek\.ts: areas\/items\/lib\/peek\.ts is not exported/),
     ]);
   });
 
-  test('keep no door that nobody uses', () => {
-    const unused = { ...doors, orders: { files: ['create-order.ts'] } };
-    expect(areaFaults(roomOf(shop, { doors: unused }))).toEqual([
-      'server/areas/doors.json: no other area uses areas/orders/create-order.ts; remove it',
+  test('export nothing that nobody uses', () => {
+    const unused = { ...exported, orders: { files: ['create-order.ts'] } };
+    expect(areaFaults(roomOf(shop, { exported: unused }))).toEqual([
+      'server/areas/exports.json: no other area uses areas/orders/create-order.ts; remove it',
     ]);
   });
 
   test('import nothing that stands above them', () => {
     const faults = areaFaults(
-      roomOf({ ...shop, 'areas/orders/all.ts': `import { areas } from '../../areas.ts';`, 'areas.ts': '' }, { doors }),
+      roomOf(
+        { ...shop, 'areas/orders/all.ts': `import { areas } from '../../areas.ts';`, 'areas.ts': '' },
+        { exported },
+      ),
     );
     expect(faults).toEqual(['server/areas/orders/all.ts: areas.ts stands above the areas: have it handed in']);
   });
 
-  test('join the tables that their owner lends, and write to their own alone', () => {
+  test('join only tables that their owner exports, and write only to their own', () => {
     const tables = new Map([
       ['items', 'items'],
       ['prices', 'prices'],
@@ -80,9 +83,9 @@ describe('areas', () => {
       'areas/orders/take.ts': 'sql`update items set taken = true`',
       'platform/read-all.ts': 'sql`select from cfs.items`',
     };
-    const lent = { ...doors, items: { files: ['find-item.ts'], tables: ['items'] } };
-    expect(areaFaults(roomOf(sources, { doors: lent, tables }))).toEqual([
-      'server/areas/orders/peek.ts: table prices belongs to prices, which does not lend it: use one of its reads',
+    const shared = { ...exported, items: { files: ['find-item.ts'], tables: ['items'] } };
+    expect(areaFaults(roomOf(sources, { exported: shared, tables }))).toEqual([
+      'server/areas/orders/peek.ts: table prices belongs to prices, which does not export it: use one of its reads',
       'server/areas/orders/take.ts: table items belongs to items: only its own commands write to it',
       'server/platform/read-all.ts: table items belongs to the area items: have its read handed in',
     ]);
@@ -96,7 +99,7 @@ describe('areas', () => {
           'areas/prices/prices.test.ts': `import { seedOrder } from '../orders/testing/seed-order.ts';`,
           'areas/orders/testing/seed-order.ts': '',
         },
-        { doors },
+        { exported },
       ),
     );
     expect(faults).toEqual([]);
