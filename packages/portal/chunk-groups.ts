@@ -9,12 +9,22 @@ const closure = (module: string, graph: ModuleGraph, direction: 'importedIds' | 
   return reached;
 };
 
+/** Computes the value of each module once. */
+const memoized = <Value>(compute: (module: string, graph: ModuleGraph) => Value) => {
+  const known = new Map<string, Value>();
+  return (module: string, graph: ModuleGraph): Value => {
+    if (!known.has(module)) known.set(module, compute(module, graph));
+    return known.get(module) as Value;
+  };
+};
+
 /** The entries (pages and dynamically imported modules) from which static imports lead to a module. */
-const entriesOf = (module: string, graph: ModuleGraph): readonly string[] =>
+const entriesOf = memoized((module, graph): readonly string[] =>
   [...closure(module, graph, 'importers')].filter((id) => {
     const info = graph.getModuleInfo(id);
     return info && (info.isEntry || info.dynamicImporters.length > 0);
-  });
+  }),
+);
 
 const needsSchemas = (module: string, graph: ModuleGraph): boolean =>
   [...closure(module, graph, 'importedIds')].some((id) => id.includes('/node_modules/zod/'));
@@ -22,19 +32,35 @@ const needsSchemas = (module: string, graph: ModuleGraph): boolean =>
 const isScreen = /-screen\.tsx$/;
 const needsNoGrid = /\/(?:home-screen|blocks-screen|change-calendar-screen|command-palette-dialog)\.tsx$/;
 const isContract = /\/node_modules\/zod\/|\/contracts\/src\//;
+const isPanel = /-panel\.tsx$/;
 const isIntake = /\/areas\/intake\//;
+
+/** Characters of source below which a panel costs less within a shared file than by a request of its own. */
+const smallPanelCharacters = 24_000;
+
+/** The characters of all modules that one entry alone leads to. */
+const ownCharacters = memoized((entry, graph): number =>
+  [...closure(entry, graph, 'importedIds')]
+    .filter((id) => entriesOf(id, graph).every((each) => each === entry))
+    .reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0),
+);
+
+/** What one entry alone uses stays in a file of its own, unless it is a small panel. */
+const groupOfOneEntry = (entry: string | undefined, graph: ModuleGraph): string | null => {
+  if (entry === undefined || !isPanel.test(entry)) return null;
+  if (isIntake.test(entry)) return 'schema-form';
+  return ownCharacters(entry, graph) < smallPanelCharacters ? 'panels' : null;
+};
 
 /**
  * The group of a module that several entries share, chosen by the screens that use it, so that a screen loads a small
- * number of files and little that it does not use. What one entry alone uses stays in the file of that entry.
+ * number of files and little that it does not use.
  */
-const sharedGroup = (module: string, graph: ModuleGraph): string | null => {
+const chooseGroup = (module: string, graph: ModuleGraph): string | null => {
   const entries = entriesOf(module, graph);
   const isUsedBy = (pattern: RegExp): boolean => entries.some((entry) => pattern.test(entry));
-  if (entries.length < 2) return null;
-  if (needsSchemas(module, graph)) {
-    if (isUsedBy(isScreen) || isContract.test(module)) return 'schemas';
-  } else {
+  if (entries.length < 2) return groupOfOneEntry(entries[0], graph);
+  if (!needsSchemas(module, graph)) {
     if (isUsedBy(needsNoGrid)) return 'common';
     if (isUsedBy(isScreen)) return isContract.test(module) ? 'common' : 'list';
   }
@@ -42,19 +68,18 @@ const sharedGroup = (module: string, graph: ModuleGraph): string | null => {
   return entries.every((entry) => isIntake.test(entry)) ? 'schema-form' : 'panels';
 };
 
-const sharedGroups = new Map<string, string | null>();
+const groupOf = memoized(chooseGroup);
 
 const group = (name: string, priority: number) => ({
-  name: (module: string, graph: ModuleGraph): string | null => {
-    if (!sharedGroups.has(module)) sharedGroups.set(module, sharedGroup(module, graph));
-    return sharedGroups.get(module) === name ? name : null;
-  },
+  name: (module: string, graph: ModuleGraph): string | null => (groupOf(module, graph) === name ? name : null),
+  debugName: name,
   priority,
 });
 
 /**
- * The files that the portal's scripts are divided into: one for each screen and each panel, and these groups. A group
- * contains what its modules import as well, less what groups of a higher priority contain.
+ * The files that the portal's scripts are divided into: one for each screen and each large panel, and these groups. A
+ * group contains what its modules import as well, less what groups of a higher priority contain. A module with a
+ * top-level await would disable the removal of files that only export a panel of a group.
  */
 export const chunkGroups = [
   // The page that renews a sign-in loads this and nothing else.
@@ -62,7 +87,6 @@ export const chunkGroups = [
   { name: 'start', test: /portal\/src\/main\.tsx$/, priority: 5 },
   group('common', 4),
   group('list', 3),
-  group('schemas', 2),
-  group('panels', 1),
+  group('panels', 2),
   group('schema-form', 0),
 ];

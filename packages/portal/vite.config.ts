@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { absentPackages } from './absent-packages.ts';
 import { chunkGroups } from './chunk-groups.ts';
+import { preloadFont } from './preload-font.ts';
 
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env['PORTAL_SERVER'] ?? 'http://localhost:8080';
 
 /** The server replaces the nonce placeholder in every page that it sends; see index.html. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadFont(/\/inter-latin-wght-normal-[^/]+\.woff2$/)],
   resolve: { alias: absentPackages },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -53,6 +53,7 @@ beforeAll(async () => {
   await writeFile(join(portal, 'assets', 'built-3c4d.js'), builtScript);
   await writeFile(join(portal, 'assets', 'built-3c4d.js.br'), brotliCompressSync(builtScript));
   await writeFile(join(portal, 'assets', 'built-3c4d.js.gz'), gzipSync(builtScript));
+  await writeFile(join(portal, 'assets', 'raw-5e6f.js'), builtScript);
   await writeFile(join(portal, 'favicon.svg'), '<svg/>');
   server = await startTestServer({
     areas: [probes],
@@ -275,6 +276,11 @@ describe('the pages of the portal', () => {
       'if-none-match': String(headers['etag']),
     });
     expect(again.status).toBe(304);
+  });
+
+  it('never compress an asset per request', async () => {
+    const { headers } = await server.anonymous.get('/assets/raw-5e6f.js', { 'accept-encoding': 'br, gzip' });
+    expect([headers['content-encoding'], Number(headers['content-length'])]).toEqual([undefined, builtScript.length]);
   });
 
   it.each([

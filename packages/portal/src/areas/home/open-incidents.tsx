@@ -1,34 +1,23 @@
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { pollIntervals } from '@cfs/contracts/sizes';
 import { Link } from '@tanstack/react-router';
-import { useRows } from '../../lib/api/use-list.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { Age } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { SeverityChip } from '../../ui/text/severity-chip.tsx';
-import { openIncidents } from '../work-units/list/work-unit-filter.ts';
-import { workUnitSet, type WorkUnitRow } from '../work-units/work-unit-row.ts';
+import type { WorkUnitRow } from '../work-units/work-unit-row.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** The gravest open incidents, the newest of them first. */
-export const OpenIncidents = () => {
+interface OpenIncidentsProps {
+  readonly incidents: UseQueryResult<readonly WorkUnitRow[]>;
+}
+
+/** The gravest open incidents, in a table that leads to each. */
+export const OpenIncidents = ({ incidents }: OpenIncidentsProps) => {
   const screen = useScreenAddress();
-  const incidents = useRows<WorkUnitRow>(
-    workUnitSet,
-    {
-      filter: openIncidents,
-      orderBy: [
-        { field: 'severityId', direction: 'asc' },
-        { field: 'created', direction: 'desc' },
-      ],
-      select: 'workUnitId,publicWorkUnitId,title,severityId,stateId,created',
-      top: 8,
-    },
-    { poll: pollIntervals.workUnits },
-  );
   return (
     <HomeSection title="Open incidents" path="/workunitsv2">
       <QueryResult query={incidents}>

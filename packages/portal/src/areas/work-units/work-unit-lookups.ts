@@ -1,5 +1,5 @@
 import type { Category, Subcategory } from '@cfs/contracts/categories';
-import type { Severity } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
 import type { TenantDetails } from '@cfs/contracts/tenants';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,10 +17,20 @@ export interface WorkUnitTypeLookup {
 
 export const useWorkUnitTypes = () => useLookup<WorkUnitTypeLookup>('/api/generallookup/workunittypes');
 
+/** What names the types until the lookup is loaded, so that a chip keeps its width. */
+const builtInTypes = Object.entries(workUnitTypes).map(([name, workUnitTypeId]) => ({ workUnitTypeId, name }));
+
 /** The types as a filter offers them. */
 export const useWorkUnitTypeOptions = (): readonly FilterOption[] => {
   const types = useWorkUnitTypes();
-  return useMemo(() => types.map(({ workUnitTypeId, name }) => ({ value: workUnitTypeId, label: name })), [types]);
+  return useMemo(
+    () =>
+      (types.length === 0 ? builtInTypes : types).map(({ workUnitTypeId, name }) => ({
+        value: workUnitTypeId,
+        label: name,
+      })),
+    [types],
+  );
 };
 
 export const categoryLookup = '/api/generallookup/workunitcatgories';

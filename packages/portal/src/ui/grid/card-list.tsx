@@ -74,6 +74,7 @@ const SelectAll = <Row,>({ selection, rows, rowId }: SelectAllProps<Row>) => {
         <Checkbox
           size="small"
           sx={{ p: 0 }}
+          disabled={rows.length === 0}
           checked={count > 0 && count === ids.length}
           indeterminate={count > 0 && count < ids.length}
           onChange={(_, areChosen) =>
@@ -93,7 +94,7 @@ export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: Re
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, minHeight: 0 }}>
-      {selection && rows.rows.length > 0 && <SelectAll selection={selection} rows={rows.rows} rowId={rowId} />}
+      {selection && !isBlank && <SelectAll selection={selection} rows={rows.rows} rowId={rowId} />}
       <Box
         component={isBlank ? 'div' : 'ul'}
         aria-label={isBlank ? undefined : label}

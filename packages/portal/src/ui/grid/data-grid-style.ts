@@ -22,6 +22,9 @@ export const gridStyle = ({ palette }: Theme): SystemStyleObject<Theme> => ({
     cursor: 'pointer',
   },
   '& .MuiDataGrid-sortButton svg': { width: 18, height: 18, fill: 'currentColor' },
+  // The space below the rows is empty, and its change of size would count as a layout shift.
+  '& .MuiDataGrid-filler[role="none"]': { visibility: 'hidden' },
+  '& .MuiDataGrid-row--lastVisible': { boxShadow: `0 1px 0 ${palette.divider}` },
   '& .muted': { color: palette.text.secondary },
   '@media (hover: hover)': {
     '& .MuiDataGrid-row .copy': { opacity: 0 },

@@ -25,7 +25,10 @@ export const Toolbar = ({ left, children }: ToolbarProps) => (
     <Box
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
+        // One line on phones: chips that change their width move no rows.
+        flexWrap: { xs: 'nowrap', sm: 'wrap' },
+        overflowX: { xs: 'auto', sm: 'visible' },
+        '& > *': { flexShrink: { xs: 0, sm: 1 } },
         alignItems: 'center',
         gap: 1,
         flex: { xs: '1 1 100%', sm: '1 1 0' },

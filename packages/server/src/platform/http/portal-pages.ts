@@ -40,7 +40,7 @@ const signInOrigins = async ({ issuer, browserOrigins }: IdentitySource): Promis
 
 /**
  * Serves the built portal: pages with a nonce for each response, hashed assets as immutable and compressed by the build
- * where available, and the start page for every path that only the portal's router knows.
+ * alone, never per request, and the start page for every path that only the portal's router knows.
  */
 export const portalPages = async (app: App, directory: string, identity: IdentitySource): Promise<void> => {
   const pages = await readPages(directory);
@@ -66,7 +66,7 @@ export const portalPages = async (app: App, directory: string, identity: Identit
 
   app.get('/silent-callback.html', { config }, (_request, reply) => sendPage(reply, 'silent-callback.html'));
 
-  app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>
+  app.get<{ Params: { '*': string } }>('/assets/*', { config, compress: false }, (request, reply) =>
     reply
       .removeHeader('cache-control')
       .sendFile(`assets/${request.params['*']}`, directory, { immutable: true, maxAge: '365d' }),

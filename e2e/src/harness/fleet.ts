@@ -1,0 +1,55 @@
+import type { SubscriptionLookup } from '@cfs/contracts/access';
+import { expect } from 'vitest';
+import { apiAs } from './api.ts';
+import { journey } from './journey.ts';
+
+/** What the URLs of screens and panels name. */
+export interface Fleet {
+  readonly tenantId: string;
+  /** The id of the device, its agent and its heartbeat block. */
+  readonly deviceId: string;
+  readonly locationId: string;
+  readonly workUnitId: number;
+  /** A unit in the Resolution Center. */
+  readonly requestId: number;
+  readonly ruleId: string;
+  readonly userId: string;
+  readonly roleId: string;
+  readonly subscriptionId: string;
+}
+
+interface Listed {
+  readonly value: readonly Record<string, string & number>[];
+}
+
+/** A journey with the ids of a fleet: one agent, and the demo data. */
+export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ product }): Promise<Fleet> => {
+  const api = await apiAs(product, 'admin');
+  const first = async (path: string) => {
+    const { value } = (await api.call('GET', path)) as Listed;
+    return value[0];
+  };
+  const subscriptions = (await api.call('GET', '/api/generallookup/subscriptions')) as readonly SubscriptionLookup[];
+  const production = subscriptions.find(({ name }) => name === 'Production');
+  const { tenantId = '', subscriptionId = '' } = production ?? {};
+  await api.call('POST', `/v1/tenantSubscriptionContext/${tenantId}`, { tenant: tenantId, subscriptionId });
+  await expect
+    .poll(async () => {
+      const pending = await first('/v1/pendingdevices');
+      if (pending !== undefined)
+        await api.call('POST', '/v1/pendingdevices/batchpromote', [pending['pendingDeviceId']]);
+      return first('/v1/packets');
+    })
+    .toBeDefined();
+  return {
+    tenantId,
+    deviceId: (await first('/v1/devices'))?.['deviceId'] ?? '',
+    locationId: (await first('/v1/locations'))?.['locationId'] ?? '',
+    workUnitId: (await first('/v1/workunits?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
+    requestId: (await first('/v1/workunits/rc?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
+    ruleId: (await first('/v1/rules'))?.['ruleId'] ?? '',
+    userId: (await first('/v1/people'))?.['userId'] ?? '',
+    roleId: (await first('/v1/roles?$filter=builtIn eq true'))?.['roleId'] ?? '',
+    subscriptionId,
+  };
+});

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { networkIdle } from './network-idle.ts';
+
+/** What the browser did to show a URL, with an empty cache. */
+export interface ColdOpening {
+  /** Bytes of each file of script and style as it was sent, by path. */
+  readonly files: ReadonlyMap<string, number>;
+  /** The paths of those files that were sent neither with brotli nor below the size from which it pays. */
+  readonly uncompressed: readonly string[];
+  readonly requests: number;
+  /** The sum of all layout shifts without recent input. */
+  readonly layoutShift: number;
+  /** The largest shifts, with the elements that moved. */
+  readonly shifted: readonly string[];
+}
+
+const compressedFrom = 1_024;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null; readonly previousRect: Box; readonly currentRect: Box }[];
+}
+
+declare global {
+  interface Window {
+    /** The shifts since the page was loaded. */
+    layoutShifts?: { value: number; moved: string }[];
+  }
+}
+
+/** Records the layout shifts of all pages that are loaded from now on. */
+export async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const describeBox = ({ x, y, width, height }: Box): string => [x, y, width, height].map(Math.round).join(' ');
+    const describe = ({ node, previousRect, currentRect }: Shift['sources'][number]): string => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const name = `${element?.tagName.toLowerCase() ?? '?'}.${element?.className ?? ''}`;
+      const text = (element?.textContent ?? '').slice(0, 40);
+      return `${name} "${text}" from ${describeBox(previousRect)} to ${describeBox(currentRect)}`;
+    };
+    const shifts: { value: number; moved: string }[] = [];
+    window.layoutShifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.push({ value: entry.value, moved: entry.sources.map(describe).join('; ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The sum of the layout shifts of the page so far, and the largest of them in words. */
+export async function layoutShiftOf(page: Page): Promise<Pick<ColdOpening, 'layoutShift' | 'shifted'>> {
+  const shifts = await page.evaluate(() => window.layoutShifts);
+  if (!shifts) throw new Error('The layout shifts of this page are not recorded.');
+  return {
+    layoutShift: shifts.reduce((sum, { value }) => sum + value, 0),
+    shifted: shifts
+      .toSorted((one, other) => other.value - one.value)
+      .slice(0, 5)
+      .map(({ value, moved }) => `${value.toFixed(3)}: ${moved}`),
+  };
+}
+
+/** Opens a URL with an empty cache, waits until it is network-idle, and answers what that took. */
+export async function openCold(page: Page, address: string): Promise<ColdOpening> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+  const sent: Promise<readonly [path: string, bytes: number, encoding: string | undefined]>[] = [];
+  let requests = 0;
+  const count = (): void => {
+    requests += 1;
+  };
+  const note = (response: Awaited<ReturnType<Page['waitForResponse']>>): void => {
+    const request = response.request();
+    if (!['script', 'stylesheet'].includes(request.resourceType())) return;
+    sent.push(
+      (async () => {
+        await response.finished();
+        const { responseBodySize } = await request.sizes();
+        const encoding = (await response.allHeaders())['content-encoding'];
+        return [new URL(response.url()).pathname, responseBodySize, encoding] as const;
+      })(),
+    );
+  };
+  page.on('request', count).on('response', note);
+  try {
+    await page.goto(address);
+    await networkIdle(page);
+  } finally {
+    page.off('request', count).off('response', note);
+  }
+  const files = await Promise.all(sent);
+  return {
+    files: new Map(files.map(([path, bytes]) => [path, bytes])),
+    uncompressed: files.flatMap(([path, bytes, encoding]) =>
+      bytes >= compressedFrom && encoding !== 'br' ? [path] : [],
+    ),
+    requests,
+    ...(await layoutShiftOf(page)),
+  };
+}

@@ -1,0 +1,83 @@
+import { registeredScreens } from '../harness/registered-screens.ts';
+import type { Fleet } from '../harness/fleet.ts';
+
+/** A screen, or a panel or tab of one, and its URL below the tenant. */
+export interface PortalScreen {
+  readonly name: string;
+  readonly place: (fleet: Fleet) => string;
+}
+
+/** One line for each panel and tab, and for screens that need more than their path. */
+const listed: readonly PortalScreen[] = [
+  { name: 'Home', place: () => '' },
+  { name: 'Work Units', place: () => '/workunitsv2' },
+  { name: 'a work unit', place: ({ workUnitId }) => `/workunitsv2?workUnitId=${workUnitId}` },
+  { name: 'a new work unit', place: () => '/workunitsv2?workUnitId=new&createType=1' },
+  { name: 'a new Change Request', place: () => '/workunitsv2?workUnitId=new&createType=2' },
+  { name: 'Change Calendar: a month', place: () => '/changecalendar?date=2026-12-01' },
+  { name: 'Change Calendar: a week', place: () => '/changecalendar?span=week&date=2026-12-01' },
+  { name: 'Change Calendar: a day', place: () => '/changecalendar?span=day&date=2026-12-01' },
+  { name: 'the choice of a tenant for an intake', place: () => '/workunitsv2?intake=new' },
+  { name: 'an intake', place: ({ tenantId }) => `/workunitsv2?intake=${tenantId}` },
+  { name: 'Work Unit Settings: categories', place: () => '/workunitsettings' },
+  { name: 'Work Unit Settings: a new category', place: () => '/workunitsettings?open=new' },
+  { name: 'Work Unit Settings: subcategories', place: () => '/workunitsettings?subcategories=1' },
+  { name: 'Work Unit Settings: types', place: () => '/workunitsettings?tab=types' },
+  { name: 'Work Unit Settings: a type', place: () => '/workunitsettings?tab=types&open=1' },
+  { name: 'Devices', place: () => '/devices' },
+  { name: 'a device', place: ({ deviceId }) => `/devices?open=${deviceId}` },
+  { name: 'packets of a device', place: ({ deviceId }) => `/devices?packets=${deviceId}` },
+  { name: 'Pending Devices', place: () => '/pendingdevices' },
+  { name: 'Blocks', place: () => '/blocks' },
+  { name: 'a block', place: ({ deviceId }) => `/blocks?blockId=${deviceId}` },
+  { name: "a block's history", place: ({ deviceId }) => `/blocks?blockId=${deviceId}&tab=history` },
+  { name: 'Rules', place: () => '/rules' },
+  { name: 'a rule', place: ({ ruleId }) => `/rules?open=${ruleId}` },
+  { name: 'matches of a rule', place: ({ ruleId }) => `/rules?matches=${ruleId}` },
+  { name: 'Locations', place: () => '/locations' },
+  { name: 'a location', place: ({ locationId }) => `/locations?open=${locationId}` },
+  { name: 'Tenants', place: () => '/tenants' },
+  { name: 'a tenant', place: ({ tenantId }) => `/tenants?open=${tenantId}` },
+  { name: 'subscriptions of a tenant', place: ({ tenantId }) => `/tenants?subscriptions=${tenantId}` },
+  {
+    name: 'a subscription',
+    place: ({ tenantId, subscriptionId }) => `/tenants?subscriptions=${tenantId}&subscription=${subscriptionId}`,
+  },
+  { name: 'Tokens', place: () => '/tokens' },
+  { name: 'a new token', place: () => '/tokens?open=new' },
+  { name: 'Access: people', place: () => '/access' },
+  { name: 'Access: an invitation', place: () => '/access?open=new' },
+  { name: 'Access: a person', place: ({ userId }) => `/access?open=${userId}` },
+  { name: 'Access: roles', place: () => '/access?tab=roles' },
+  { name: 'Access: a new role', place: () => '/access?tab=roles&open=new' },
+  { name: 'Access: a role', place: ({ roleId }) => `/access?tab=roles&open=${roleId}` },
+  { name: 'Access: grants', place: () => '/access?tab=grants' },
+  { name: 'Access: a new grant', place: () => '/access?tab=grants&grant=new' },
+  { name: 'Outbox', place: () => '/outbox' },
+  { name: 'an unbuilt screen', place: () => '/compliance' },
+  { name: 'an address that leads nowhere', place: () => '/no/such/screen' },
+  { name: 'Resolution Center', place: () => '/resolutioncenter' },
+  { name: 'a request', place: ({ requestId }) => `/resolutioncenter?workUnitId=${requestId}` },
+  { name: 'a request that is not there', place: () => '/resolutioncenter?workUnitId=999999' },
+];
+
+const anyFleet: Fleet = {
+  tenantId: '',
+  deviceId: '',
+  locationId: '',
+  workUnitId: 0,
+  requestId: 0,
+  ruleId: '',
+  userId: '',
+  roleId: '',
+  subscriptionId: '',
+};
+const pathsListed: ReadonlySet<string> = new Set(listed.map(({ place }) => place(anyFleet).replace(/\?.*/, '')));
+
+/** Every registered screen of the portal, whether or not it has a line of its own, with its panels and tabs. */
+export const portalScreens: readonly PortalScreen[] = [
+  ...listed,
+  ...registeredScreens()
+    .filter((path) => !pathsListed.has(path))
+    .map((path) => ({ name: path, place: () => path })),
+];
