@@ -5,9 +5,6 @@ import { severities, workUnitStates, type Severity, type WorkUnitState } from '.
 /** Maximum span of one calendar query, in days. */
 export const calendarDays = 62;
 
-/** Maximum number of changes, and of occurrences of maintenance windows, in one calendar answer. */
-export const calendarLimit = 1_000;
-
 /** Maximum number of overlaps, and of maintenance windows, listed for one change. */
 export const overlapLimit = 20;
 

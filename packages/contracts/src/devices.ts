@@ -1,17 +1,9 @@
 import { z } from 'zod';
+import { deviceLoggingLevels, deviceTypes, operatingSystems } from './device-enumerations.ts';
 import { storedTexts } from './stored-fields.ts';
 import { instant, requiredText, text } from './text.ts';
 
 /** Devices: machines with an enrolled agent. See docs/reference/devices.md. */
-
-/** Kinds of devices; transferred by name. */
-export const deviceTypes = { Unknown: 0, Virtual: 1, Physical: 2, Script: 3 } as const;
-
-/** Which logs an agent sends; transferred by name. */
-export const deviceLoggingLevels = { All: 0, None: 1 } as const;
-
-/** Operating systems by name; transferred as numbers. */
-export const operatingSystems = { Unknown: 0, WinX64: 1, OsxX64: 2, LinuxX64: 4 } as const;
 
 export const heartbeatIntervalLimits = { min: 0, max: 999_999_999, default: 60 } as const;
 export const deviceDescriptionLimit = 500;
@@ -76,5 +68,3 @@ export const deviceLogs = z.array(
 );
 
 /** Detail of the 409 of `DELETE /v1/devices/{id}` (docs/reference/devices.md#messages). */
-export const deviceHasOperationsMessage = (name: string): string =>
-  `Could not delete ${name} because it has operations assigned to it.`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pendingDeviceBatchMessage } from './pending-device-texts.ts';
 import { pendingDeviceBatchLimit } from './sizes.ts';
 
 /** Machines that have enrolled and await promotion. See docs/reference/pending-devices.md. */
@@ -18,8 +19,6 @@ export const pendingDevice = z.object({
   lastPing: z.iso.datetime(),
 });
 export type PendingDevice = z.infer<typeof pendingDevice>;
-
-export const pendingDeviceBatchMessage = 'Please select fewer than 25 Devices.';
 
 /** Body of `POST /v1/pendingdevices/batchpromote` and `DELETE /v1/pendingdevices/batchdelete`: 1 to 24 ids. */
 export const pendingDeviceBatch = z

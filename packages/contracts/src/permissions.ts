@@ -46,6 +46,9 @@ export const allPermissions: readonly Permission[] = [
   'WorkUnits:view:mine',
 ];
 
+/** Any of these permissions allows requests in the Resolution Center: for staff and for end users respectively. */
+export const makeRequests: readonly Permission[] = ['WorkUnits:create', 'WorkUnits:view:mine'];
+
 const known: ReadonlySet<string> = new Set(allPermissions);
 
 /** The wire form of a permission: `Locations:edit` → `Portal.CFS.Locations:edit`. */

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import type { Permission } from './permissions.ts';
 import { longTextLimit } from './sizes.ts';
 import { requiredText } from './text.ts';
 import { workUnitMessages, type WorkUnit } from './work-units.ts';
-
-/** Any of these permissions allows requests in the Resolution Center: for staff and for end users respectively. */
-export const makeRequests: readonly Permission[] = ['WorkUnits:create', 'WorkUnits:view:mine'];
 
 /** Body of PUT /v1/rc/workunits: an incident of Sev3 for the caller's own tenant. */
 export const resolutionCenterRequestSchema = z.strictObject({

@@ -48,3 +48,9 @@ export const pendingDeviceInactiveAfter = 24 * 60 * 60 * 1_000;
 
 /** Maximum characters of a work unit's description or note. */
 export const longTextLimit = 4_000;
+
+/** Token lifetimes in years; 0 never expires (docs/reference/tokens.md#rules). */
+export const tokenLifetimes = [1, 2, 3, 0] as const;
+
+/** Maximum number of changes, and of occurrences of maintenance windows, in one calendar answer. */
+export const calendarLimit = 1_000;

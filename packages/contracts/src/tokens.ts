@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { tokenLifetimes } from './sizes.ts';
 import { storedTexts } from './stored-fields.ts';
 import { requiredText, text } from './text.ts';
-
-/** Token lifetimes in years; 0 never expires (docs/reference/tokens.md#rules). */
-export const tokenLifetimes = [1, 2, 3, 0] as const;
 
 const tokenFields = {
   name: requiredText(200, 'Please enter a name.'),

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Person } from '@cfs/contracts/access-people';
-import { deviceTypes } from '@cfs/contracts/devices';
+import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { exportedText } from '@cfs/contracts/export-words';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { TokenGrant } from '@cfs/contracts/tokens';

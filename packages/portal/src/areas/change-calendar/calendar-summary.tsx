@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { calendarLimit, type ChangeCalendar } from '@cfs/contracts/change-calendar';
+import type { ChangeCalendar } from '@cfs/contracts/change-calendar';
+import { calendarLimit } from '@cfs/contracts/sizes';
 import { localZone } from './time-text.ts';
 import type { Day } from './calendar-place.ts';
 

@@ -1,4 +1,4 @@
-import { deviceHasOperationsMessage } from '@cfs/contracts/devices';
+import { deviceHasOperationsMessage } from '@cfs/contracts/device-enumerations';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem, isConflict } from '../../lib/api/api-problem.ts';
 import { equals } from '../../lib/api/odata-filter.ts';

@@ -1,4 +1,4 @@
-import { deviceTypes } from '@cfs/contracts/devices';
+import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import type { Column } from '../../ui/grid/data-table-column.ts';
 import { namesOf } from '../../lib/column-filter.ts';

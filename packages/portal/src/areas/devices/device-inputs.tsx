@@ -1,10 +1,5 @@
-import {
-  deviceDescriptionLimit,
-  deviceLoggingLevels,
-  deviceTypes,
-  heartbeatIntervalLimits,
-  operatingSystems,
-} from '@cfs/contracts/devices';
+import { deviceDescriptionLimit, heartbeatIntervalLimits } from '@cfs/contracts/devices';
+import { deviceLoggingLevels, deviceTypes, operatingSystems } from '@cfs/contracts/device-enumerations';
 import { useLocations } from '../../lib/lookups.ts';
 import { EnumInput } from '../../ui/fields/enum-input.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { pendingDeviceBatchMessage, type PendingDevice } from '@cfs/contracts/pending-devices';
+import type { PendingDevice } from '@cfs/contracts/pending-devices';
+import { pendingDeviceBatchMessage } from '@cfs/contracts/pending-device-texts';
 import { pendingDeviceBatchLimit } from '@cfs/contracts/sizes';
 import type { ListControl } from '../../lib/list-state.ts';
 import type { RowSelection } from '../../ui/grid/use-row-selection.ts';

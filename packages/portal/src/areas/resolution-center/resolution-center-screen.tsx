@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
-import { makeRequests, type ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { makeRequests } from '@cfs/contracts/permissions';
 import { shellTexts } from '@cfs/contracts/shell-texts';
 import { resolutionCenterPageSize } from '@cfs/contracts/sizes';
 import { useAddressQuery } from '../../lib/address-query.ts';

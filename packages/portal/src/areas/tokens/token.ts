@@ -1,5 +1,6 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
-import { tokenLifetimes, type TokenGrant } from '@cfs/contracts/tokens';
+import type { TokenGrant } from '@cfs/contracts/tokens';
+import { tokenLifetimes } from '@cfs/contracts/sizes';
 
 /** The toast of every change of a token that failed (docs/reference/tokens.md#messages). */
 export const saveTokenFailure = 'A problem occurred saving the token. Please try again.';

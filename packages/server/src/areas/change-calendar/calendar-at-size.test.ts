@@ -1,4 +1,5 @@
-import { calendarLimit, calendarQuerySchema } from '@cfs/contracts/change-calendar';
+import { calendarQuerySchema } from '@cfs/contracts/change-calendar';
+import { calendarLimit } from '@cfs/contracts/sizes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createPlanDatabase,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { calendarLimit, type ChangeCalendar, type MaintenanceWindow } from '@cfs/contracts/change-calendar';
+import type { ChangeCalendar, MaintenanceWindow } from '@cfs/contracts/change-calendar';
+import { calendarLimit } from '@cfs/contracts/sizes';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import type { RuleInput } from '@cfs/contracts/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';

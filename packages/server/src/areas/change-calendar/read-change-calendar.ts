@@ -1,4 +1,5 @@
-import { calendarLimit, type CalendarQuery, type ChangeCalendar } from '@cfs/contracts/change-calendar';
+import type { CalendarQuery, ChangeCalendar } from '@cfs/contracts/change-calendar';
+import { calendarLimit } from '@cfs/contracts/sizes';
 import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { readMaintenanceWindows } from '../rules/maintenance/read-maintenance-windows.ts';

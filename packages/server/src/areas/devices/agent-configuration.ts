@@ -1,5 +1,5 @@
 import type { AgentConfiguration } from '@cfs/contracts/agents';
-import { deviceLoggingLevels } from '@cfs/contracts/devices';
+import { deviceLoggingLevels } from '@cfs/contracts/device-enumerations';
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 

@@ -1,4 +1,4 @@
-import { deviceHasOperationsMessage } from '@cfs/contracts/devices';
+import { deviceHasOperationsMessage } from '@cfs/contracts/device-enumerations';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { conflict } from '../../platform/problems.ts';

@@ -1,4 +1,4 @@
-import { deviceLoggingLevels, deviceTypes, operatingSystems } from '@cfs/contracts/devices';
+import { deviceLoggingLevels, deviceTypes, operatingSystems } from '@cfs/contracts/device-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { locationEntity } from '../locations/location-entity.ts';
 import { packetEntity, packetReaders } from '../packets/packet-entity.ts';

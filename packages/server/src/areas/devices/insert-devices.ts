@@ -1,4 +1,5 @@
-import { deviceLoggingLevels, deviceTypes, heartbeatIntervalLimits } from '@cfs/contracts/devices';
+import { deviceLoggingLevels, deviceTypes } from '@cfs/contracts/device-enumerations';
+import { heartbeatIntervalLimits } from '@cfs/contracts/devices';
 import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { insertHeartbeatBlocks } from '../blocks/heartbeat-blocks.ts';

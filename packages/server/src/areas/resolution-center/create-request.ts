@@ -1,8 +1,5 @@
-import {
-  makeRequests,
-  type ResolutionCenterRequest,
-  type ResolutionCenterUnit,
-} from '@cfs/contracts/resolution-center';
+import type { ResolutionCenterRequest, ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
+import { makeRequests } from '@cfs/contracts/permissions';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { workUnitCreateSchema } from '@cfs/contracts/work-units';
 import type { Context } from '../../platform/context.ts';

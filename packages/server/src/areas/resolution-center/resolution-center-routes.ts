@@ -1,4 +1,5 @@
-import { makeRequests, resolutionCenterRequestSchema } from '@cfs/contracts/resolution-center';
+import { resolutionCenterRequestSchema } from '@cfs/contracts/resolution-center';
+import { makeRequests } from '@cfs/contracts/permissions';
 import { requesterNoteSchema, workUnitHistoryRecordSchema } from '@cfs/contracts/work-unit-notes';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
