@@ -12,11 +12,15 @@ export type OidcClientConfiguration = z.infer<typeof oidcClientConfiguration>;
 export const versionInfo = z.object({ version: z.string() });
 export type VersionInfo = z.infer<typeof versionInfo>;
 
-/** The three configured names: environment, company (document titles), product (menu, login). */
+/**
+ * The three configured names: environment, company (document titles), product (menu, login); and the features of the
+ * portal that are enabled.
+ */
 export const environmentInfo = z.object({
   environmentName: z.string(),
   company: z.string(),
   product: z.string(),
+  features: z.array(z.string()),
 });
 export type EnvironmentInfo = z.infer<typeof environmentInfo>;
 

@@ -33,8 +33,10 @@ export const packetLimits = {
   clockSkewMilliseconds: 5 * 60_000,
   /** Age in milliseconds above which rules ignore a packet, unless a spool replays it. */
   lateAfterMilliseconds: 5 * 60_000,
-  /** Retention of history in days, and thereby the maximum age of a packet. */
+  /** Days for which history is kept unless the installation says otherwise, and thereby the maximum age of a packet. */
   retentionDays: 30,
+  minRetentionDays: 7,
+  maxRetentionDays: 400,
   /** Bytes of one packet as sent, including white space and escapes (up to six bytes for one). */
   rawBytes: 6 * 65_536,
   /** Nesting of objects and arrays in a message. */

@@ -18,7 +18,12 @@ const refusal = () => problem(403, 'You do not have access to one or more reques
 /** A fake server with two tenants that returns 403 for any other. */
 const serve = (routes: Parameters<typeof fakeServer>[0] = {}): FakeServer =>
   fakeServer({
-    'GET /api/generalLookup/environment': () => ({ environmentName: 'Staging', company: 'Contoso', product: 'OPS' }),
+    'GET /api/generalLookup/environment': () => ({
+      environmentName: 'Staging',
+      company: 'Contoso',
+      product: 'OPS',
+      features: [],
+    }),
     'GET /api/generalLookup/environmentcolor': () => ({ environmentColor: '#ff8800' }),
     'GET /v1/currentUser': () => person,
     'GET /v1/permissions': ({ headers }) =>

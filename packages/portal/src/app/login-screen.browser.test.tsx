@@ -13,7 +13,12 @@ const show = async (
   { isDenied = false, ...options }: RenderOptions & { isDenied?: boolean } = {},
 ) => {
   fakeServer({
-    'GET /api/generalLookup/environment': () => ({ environmentName: 'Staging', company: 'Contoso', product: 'OPS' }),
+    'GET /api/generalLookup/environment': () => ({
+      environmentName: 'Staging',
+      company: 'Contoso',
+      product: 'OPS',
+      features: [],
+    }),
     'GET /api/generalLookup/environmentcolor': () => ({ environmentColor: '#ff8800' }),
   });
   const session = fakeSession(status);

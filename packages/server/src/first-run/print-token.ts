@@ -25,7 +25,10 @@ async function tokenFor(userName: string | undefined): Promise<string> {
     const names = demoAccounts.map((each) => each.userName).join(', ');
     throw new StartUpError(`Whose token? npm run -s token -- <user>, where <user> is one of ${names}.`);
   }
-  const { dataDirectory } = readConfiguration({ DATA_DIR: process.env['DATA_DIR'] });
+  const { dataDirectory } = readConfiguration({
+    CONFIG_FILE: process.env['CONFIG_FILE'],
+    DATA_DIR: process.env['DATA_DIR'],
+  });
   const directory = identityDirectory(dataDirectory);
   const parties = await readPrivateJson<TokenParties>(join(directory, 'parties.json'));
   const keys = await readProviderKeys(directory);

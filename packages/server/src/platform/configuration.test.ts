@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfiguration } from './configuration.ts';
+import { settingNames, settings, type Setting } from './settings/settings.ts';
 
 const key = Buffer.alloc(32, 5);
 const production = {
@@ -48,6 +49,19 @@ describe('the configuration', () => {
     [{ AUDIT_SINK: 'file://elsewhere/heads' }, 'AUDIT_SINK must look like file:///'],
     [{ MASTER_KEY_FILE: '/nowhere/key' }, 'MASTER_KEY_FILE) cannot be read'],
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'keep one of them'],
+    [{ FEATURES: 'Outbox,I3ERequestFrom' }, 'FEATURES names an unknown feature, number 2 of its list: did you mean'],
+    [{ FEATURES: 'qqqqqqqq' }, 'features are I3ERequestForm, Outbox'],
+    [{ ACTION_ALLOWED_ADDRESSES: '10.1.2.0/33' }, 'ACTION_ALLOWED_ADDRESSES must be hosts, addresses and ranges'],
+    [{ ACTION_ALLOWED_ADDRESSES: 'http://hooks.internal' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
+    [{ ACTION_ALLOWED_ADDRESSES: '10.1.2' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
+    [{ PACKET_RETENTION_DAYS: '3' }, 'PACKET_RETENTION_DAYS must be at least 7'],
+    [{ AGENT_DOWNLOAD_URL: 'agent.zip' }, 'AGENT_DOWNLOAD_URL must look like https://'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must look like smtp://'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
+    [{ CONFIG_FILE: '/nowhere/settings' }, 'The settings at /nowhere/settings (CONFIG_FILE) cannot be read'],
+    [{ LICENCE_EXPIRATION: '2031-01-01' }, 'LICENCE_EXPIRATION is no setting, did you mean LICENSE_EXPIRATION?'],
+    [{ OIDC_AUTHORTIY: 'https://x' }, 'OIDC_AUTHORTIY is no setting, did you mean OIDC_AUTHORITY?'],
+    [{ SMTP_HOST: 'mail' }, 'SMTP_HOST is no setting'],
   ])('refuses %o in one line that names it', (environment, message) => {
     const reading = () => readConfiguration(environment);
     expect(reading).toThrow(message);
@@ -93,9 +107,103 @@ describe('the configuration', () => {
   });
 
   it('reads the features without regard to case', () => {
-    expect([...readConfiguration({ FEATURES: ' I3ERequestForm, Other,' }).features]).toEqual([
-      'i3erequestform',
-      'other',
+    expect([...readConfiguration({ FEATURES: ' i3erequestFORM, Outbox,' }).features]).toEqual([
+      'I3ERequestForm',
+      'Outbox',
     ]);
+  });
+
+  it('leaves the variables of other programs alone', () => {
+    const others = {
+      HOSTNAME: 'web-1',
+      SMTP_SERVICE_HOST: '10.0.0.1',
+      SMTP_PORT_25_TCP_ADDR: '10.0.0.1',
+      SMTP_PORT: 'tcp://10.0.0.1:25',
+      TEST_DATABASE_URL: 'postgres://x/y',
+      DATABASE: 'x',
+      ROLE: 'builder',
+    };
+    expect(readConfiguration(others).port).toBe(8080);
+  });
+
+  it('allows the addresses, ranges and hosts that are listed, and no others', () => {
+    const { actionAllowedAddresses: allowed } = readConfiguration({
+      ACTION_ALLOWED_ADDRESSES: '10.1.2.0/24, 192.168.7.7,[fd00::1], fd12::/16, Hooks.Internal.',
+    });
+    expect(['10.1.2.255', '192.168.7.7', 'fd00::1', 'fd12:3::4'].map(allowed.hasAddress)).toEqual(Array(4).fill(true));
+    expect(['10.1.3.0', '192.168.7.8', 'fd00::2', '::ffff:10.1.2.1', ''].map(allowed.hasAddress)).toEqual(
+      Array(5).fill(false),
+    );
+    expect(['hooks.internal', 'HOOKS.internal', 'x.hooks.internal', '10.1.2.1'].map(allowed.hasHost)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each(settingNames.filter((name) => (settings[name] as Setting).isSecret))(
+    'never prints the value of %s',
+    (name) => {
+      const secret = 'hunter2';
+      for (const text of [secret, `${secret} ${secret}`, `ftp://user:${secret}@host`]) {
+        const read = () => readConfiguration({ [name]: text, PORT: 'x' });
+        expect(read).toThrow('PORT must be a number');
+        expect(read).not.toThrow(secret);
+        expect(() => readConfiguration({ [name]: text })).not.toThrow(secret);
+      }
+    },
+  );
+});
+
+describe('the file of settings', () => {
+  const written = async (text: string): Promise<string> => {
+    const directory = await mkdtemp(join(tmpdir(), 'cfs-settings-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'settings');
+    await writeFile(file, text);
+    return file;
+  };
+
+  it('sets what the environment does not', async () => {
+    const CONFIG_FILE = await written(
+      [
+        '\uFEFF# Staging',
+        'ENVIRONMENT_NAME = "Staging # 2"',
+        "ENVIRONMENT_COLOR='#ff8800'",
+        '',
+        'PORT=9000\r',
+        'SMTP_URL=smtp://u:p=w@mail:25?from=a@b.c',
+      ].join('\n'),
+    );
+    expect(readConfiguration({ CONFIG_FILE, PORT: '9001', ENVIRONMENT_COLOR: '' })).toMatchObject({
+      environmentName: 'Staging # 2',
+      environmentColor: '#ff8800',
+      port: 9001,
+      smtpUrl: 'smtp://u:p=w@mail:25?from=a@b.c',
+    });
+  });
+
+  it('yields to either form of the master key in the environment', async () => {
+    const CONFIG_FILE = await written('MASTER_KEY_FILE=/nowhere/key');
+    expect(readConfiguration({ CONFIG_FILE, MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key);
+    expect(() => readConfiguration({ CONFIG_FILE })).toThrow('/nowhere/key');
+  });
+
+  it.each([
+    ['LICENCE_EXPIRATION=2031-01-01', 'line 1: LICENCE_EXPIRATION is no setting; did you mean LICENSE_EXPIRATION?'],
+    ['PORT=1\n\nXYZZY_PLUGH=hunter2', 'line 3: XYZZY_PLUGH is no setting; docs/operating.md lists them'],
+    ['PORT=1\nPORT=2', 'line 2: PORT is set twice'],
+    ['hunter2', 'line 1 is not NAME=value'],
+    ['port=9000', 'line 1: port is no setting; did you mean PORT?'],
+    ['NODE_ENV=production', 'line 1: NODE_ENV is read from the environment alone'],
+    ['CONFIG_FILE=/etc/other', 'line 1: CONFIG_FILE is read from the environment alone'],
+    ['PORT=ten', 'PORT must be a number'],
+  ])('is refused for %j in one line that names the setting', async (text, message) => {
+    const CONFIG_FILE = await written(text);
+    const read = () => readConfiguration({ CONFIG_FILE });
+    expect(read).toThrow(message);
+    expect(read).toThrow(/^[^\n]+$/);
+    expect(read).not.toThrow('hunter2');
   });
 });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { z } from 'zod';
-import { defaultPermissionPrefix } from '@cfs/contracts/permissions';
-import { roleNames, type RoleName } from '@cfs/contracts/roles';
+import type { FeatureName } from '@cfs/contracts/features';
+import type { AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
+import { readSettings, type Environment } from './settings/read-settings.ts';
+import type { ClaimRule } from './settings/setting-values.ts';
+import type { LogLevel } from './settings/settings.ts';
 import { StartUpError } from './start-up-error.ts';
 
 /** The parts of the server that a process runs. */
@@ -12,7 +14,7 @@ export type ServerRole = 'web' | 'worker';
 /** Which `typ` headers of access tokens are accepted: `at+jwt` alone, or any that does not name another kind of token. */
 export type AccessTokenType = 'at+jwt' | 'any';
 
-/** Everything that the environment decides, read once and never changed. */
+/** Everything that the settings decide, read once and never changed. */
 export interface Configuration {
   readonly production: boolean;
   readonly roles: readonly ServerRole[];
@@ -58,22 +60,18 @@ export interface Configuration {
   readonly masterKey: Buffer | undefined;
   /** `smtp://…`; undefined: mail lands in the outbox. */
   readonly smtpUrl: string | undefined;
-  /** Names of the features that are on, in lower case. */
-  readonly features: ReadonlySet<string>;
+  /** The features that are on. */
+  readonly features: ReadonlySet<FeatureName>;
+  /** What HTTP actions may call besides public addresses. */
+  readonly actionAllowedAddresses: AllowedAddresses;
+  /** Days for which the history of packets is kept, and thereby the maximum age of a packet. */
+  readonly packetRetentionDays: number;
   readonly logLevel: LogLevel;
   /** Where the ends of the audit's chains are written besides the log: a file, or an address to post to. */
   readonly auditSink: URL | undefined;
   /** Opens `/metrics` to callers elsewhere than on this machine, as their bearer token. */
   readonly metricsToken: string | undefined;
   readonly limits: Limits;
-}
-
-/** Whoever signs in with the value in the claim (or among its values) holds the role, in one tenant or in all. */
-export interface ClaimRule {
-  readonly claim: string;
-  readonly value: string;
-  readonly role: RoleName;
-  readonly tenantId: string | undefined;
 }
 
 /** Bounds on what callers may send. */
@@ -101,136 +99,14 @@ export interface Limits {
   readonly signInFailuresPerAddress: number;
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-type LogLevel = (typeof logLevels)[number];
-
-const count = (least: number, most: number, fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(least, { error: `must be at least ${least}` })
-    .max(most, { error: `must be at most ${most}` })
-    .default(fallback);
-
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
-
-const address = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must look like ${example}` });
-
-const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
-
-const claimRule = z.strictObject({
-  claim: z.string().min(1),
-  value: z.string().min(1),
-  role: z.enum(roleNames),
-  tenantId: z
-    .guid()
-    .nullish()
-    .transform((tenantId) => tenantId?.toLowerCase()),
-});
-
-const readClaimsMap = (text: string, check: z.core.$RefinementCtx): readonly ClaimRule[] => {
-  try {
-    return z.array(claimRule).parse(JSON.parse(text));
-  } catch {
-    check.addIssue('must be JSON like [{"claim":"groups","value":"staff","role":"Operator","tenantId":null}]');
-    return z.NEVER;
-  }
-};
-
-const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** A file on this machine or an https address; plain http on this machine alone. */
-const readAuditSink = (text: string, check: z.core.$RefinementCtx): URL => {
-  const address = URL.parse(text);
-  const isFile = address?.protocol === 'file:' && address.host === '' && address.pathname.length > 1;
-  const isOpen = address?.protocol === 'http:' && loopbackHosts.has(address.hostname);
-  if (address && (isFile || isOpen || address.protocol === 'https:')) return address;
-  check.addIssue('must look like file:///var/log/cfs/heads.jsonl or https://audit.example.com/heads');
-  return z.NEVER;
-};
-
-/** The names of the variables are the project's promise to those who operate it; docs/operating.md lists them. */
-const environmentSchema = z.object({
-  NODE_ENV: z.string().optional(),
-  ROLES: z
-    .string()
-    .default('web,worker')
-    .transform(list)
-    .pipe(
-      z
-        .array(z.enum(['web', 'worker'], { error: 'must be web, worker or both' }))
-        .min(1, { error: 'must not be empty' }),
-    ),
-  PORT: count(0, 65_535, 8080),
-  HOST: z.string().optional(),
-  PUBLIC_ORIGIN: address(/^https?$/, 'https://portal.example.com')
-    .transform(withoutSlash)
-    .optional(),
-  TRUSTED_PROXIES: z.string().optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
-  OIDC_AUTHORITY: address(/^https?$/, 'https://login.example.com').optional(),
-  OIDC_CLIENT_ID: z.string().default('cfs-portal'),
-  OIDC_AUDIENCE: z.string().default('cfs-api'),
-  OIDC_ACCESS_TOKEN_TYPE: z.enum(['at+jwt', 'any'], { error: 'must be at+jwt or any' }).default('any'),
-  OIDC_GROUPS_CLAIM: z.string().default('groups'),
-  ADMINISTRATORS: z
-    .string()
-    .default('')
-    .transform(list)
-    .pipe(z.array(z.email({ error: 'must be mail addresses with commas between' }))),
-  CLAIMS_MAP: z.string().default('[]').transform(readClaimsMap),
-  SESSION_LIFETIME: count(60, 30 * 86_400, 8 * 3_600),
-  PRODUCT_NAME: z.string().default('CFS'),
-  COMPANY_NAME: z.string().default('CFS'),
-  ENVIRONMENT_NAME: z.string().default('CFS Portal'),
-  ENVIRONMENT_COLOR: z
-    .string()
-    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'must be a colour like #1976d2' })
-    .default('#1976d2'),
-  LICENSE_EXPIRATION: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'must be a date like 2030-12-31' })
-    .default('2030-12-31'),
-  PERMISSION_PREFIX: z.string().default(defaultPermissionPrefix),
-  AGENT_DOWNLOAD_URL: address(/^https?$/, 'https://downloads.example.com/agent').optional(),
-  MASTER_KEY: z.string().optional(),
-  MASTER_KEY_FILE: z.string().optional(),
-  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
-  FEATURES: z.string().default('').transform(list),
-  AUDIT_SINK: z.string().transform(readAuditSink).optional(),
-  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
-  BODY_LIMIT: count(1_024, 1_073_741_824, 1_048_576),
-  ANONYMOUS_RATE_LIMIT: count(1, 1_000_000_000, 1_200),
-  REFUSED_RATE_LIMIT: count(1, 1_000_000_000, 120),
-  CALL_RATE_LIMIT: count(1, 1_000_000_000, 1_200_000),
-  CALL_ME_RATE_LIMIT: count(1, 10_000, 3),
-  REQUEST_RATE_LIMIT: count(1, 10_000, 20),
-  MAIL_RATE_LIMIT: count(1, 10_000, 200),
-  SIGN_IN_RATE_LIMIT: count(1, 1_000_000, 120),
-  USER_FAILURE_LIMIT: count(1, 1_000_000, 10),
-  ADDRESS_FAILURE_LIMIT: count(1, 1_000_000, 100),
-  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-});
-
 /**
- * Reads the configuration from environment variables; an empty one counts as unset.
- * Throws a `StartUpError` that names every variable at fault in one line.
+ * Reads the configuration from environment variables and the file that `CONFIG_FILE` names; an empty variable counts as
+ * unset.
+ *
+ * @throws StartUpError in one line that names every setting at fault and none of their values.
  */
-export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Configuration => {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-    throw new StartUpError(`The configuration cannot be used: ${[...new Set(faults)].join('; ')}.`);
-  }
-  const values = parsed.data;
+export const readConfiguration = (environment: Environment): Configuration => {
+  const values = readSettings(environment);
   const production = values.NODE_ENV === 'production';
   const masterKey = readMasterKey(values.MASTER_KEY, values.MASTER_KEY_FILE);
   if (production) {
@@ -265,7 +141,9 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     agentDownloadUrl: values.AGENT_DOWNLOAD_URL,
     masterKey,
     smtpUrl: values.SMTP_URL,
-    features: new Set(values.FEATURES),
+    features: values.FEATURES,
+    actionAllowedAddresses: values.ACTION_ALLOWED_ADDRESSES,
+    packetRetentionDays: values.PACKET_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
     auditSink: values.AUDIT_SINK,
     metricsToken: values.METRICS_TOKEN,

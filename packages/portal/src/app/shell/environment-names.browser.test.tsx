@@ -11,7 +11,12 @@ import { Sidebar } from './sidebar.tsx';
 
 const show = async (color = '#ff8800') => {
   fakeServer({
-    'GET /api/generalLookup/environment': () => ({ environmentName: 'Staging', company: 'Contoso', product: 'OPS' }),
+    'GET /api/generalLookup/environment': () => ({
+      environmentName: 'Staging',
+      company: 'Contoso',
+      product: 'OPS',
+      features: [],
+    }),
     'GET /api/generalLookup/environmentcolor': () => ({ environmentColor: color }),
     'GET /api/generalLookup/version': () => ({ version: '1.2.3' }),
     'GET /v1/currentUser': () => ({ name: 'Ada Admin', userName: 'ada@example.com', tenantId: testTenantId }),

@@ -1,15 +1,11 @@
-import { outboxFeature } from '@cfs/contracts/features';
 import { useMemo } from 'react';
-import { useFeature } from '../../lib/features.ts';
+import { useEnvironment } from '../../lib/environment.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { visibleMenu, type MenuGroup } from './menu.ts';
 
 /** The menu of the signed-in person, by permissions and enabled features. */
 export const useMenu = (): readonly MenuGroup[] => {
   const permissions = usePermissions();
-  const showsOutbox = useFeature(outboxFeature, permissions.has('Settings:view'));
-  return useMemo(
-    () => visibleMenu(permissions, new Set(showsOutbox ? [outboxFeature] : [])),
-    [permissions, showsOutbox],
-  );
+  const { features } = useEnvironment();
+  return useMemo(() => visibleMenu(permissions, features), [permissions, features]);
 };

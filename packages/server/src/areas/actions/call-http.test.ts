@@ -19,8 +19,13 @@ beforeEach(() => {
   peer.answer = () => ({ status: 200 });
 });
 
-const configurationWith = (FEATURES: string) =>
-  readConfiguration({ OIDC_AUTHORITY: 'https://id.example.com', DATA_DIR: '/tmp/cfs-test-unused', FEATURES });
+const configurationWith = (FEATURES: string, ACTION_ALLOWED_ADDRESSES = '') =>
+  readConfiguration({
+    OIDC_AUTHORITY: 'https://id.example.com',
+    DATA_DIR: '/tmp/cfs-test-unused',
+    FEATURES,
+    ACTION_ALLOWED_ADDRESSES,
+  });
 const guarded = { configuration: configurationWith('') };
 const open = { configuration: configurationWith('private-action-addresses') };
 
@@ -191,6 +196,43 @@ describe('a closed address', () => {
     expect(await callIn(oneAddress(['127.0.0.2', '127.0.0.1']), url)).toMatchObject({ kind: 'failed' });
     expect(await callIn(oneAddress([]), url)).toMatchObject({ kind: 'failed' });
     expect(peer.calls).toEqual([]);
+  });
+});
+
+describe('an address that the installation allows', () => {
+  const callWith = (allowed: string, host: string) => {
+    const url = `http://${host}:${peer.port}/`;
+    const services = { configuration: configurationWith('', allowed) };
+    return callHttp(services, step, orderWith({}), definitionOf({ endpoint_url: url }));
+  };
+
+  it.each([
+    ['127.0.0.0/8', '127.0.0.1'],
+    ['10.0.0.0/8,127.0.0.1', '127.0.0.1'],
+    ['localhost', 'LOCALHOST'],
+    ['127.0.0.1,::1', 'localhost'],
+  ])('%s is called as %s', async (allowed, host) => {
+    expect(await callWith(allowed, host)).toMatchObject({ kind: 'done' });
+    expect(peer.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['localhost', '127.0.0.1'],
+    ['127.0.0.2', '127.0.0.1'],
+    ['10.0.0.0/8', 'localhost'],
+    ['::ffff:7f00:1', '127.0.0.1'],
+  ])('%s opens no other: %s', async (allowed, host) => {
+    expect(await callWith(allowed, host)).toMatchObject({
+      kind: 'failed',
+      detail: expect.stringContaining('may call'),
+    });
+    expect(peer.calls).toEqual([]);
+  });
+
+  it('is no way to another by a redirect', async () => {
+    peer.answer = () => ({ status: 307, headers: { location: `http://127.0.0.1:${peer.port}/` } });
+    expect(await callWith('localhost', 'localhost')).toMatchObject({ kind: 'failed' });
+    expect(peer.calls).toHaveLength(1);
   });
 });
 

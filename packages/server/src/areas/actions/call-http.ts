@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
+import { allowIn } from '../../platform/http/allowed-addresses.ts';
 import { ClosedAddressError, publicNetwork, type Network } from '../../platform/http/public-address.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
@@ -85,7 +86,9 @@ const send = async (
   const patience = AbortSignal.timeout(patienceMilliseconds);
   try {
     const { status, text } = await sendCall(call, {
-      network: configuration.features.has(privateFeature) ? undefined : network,
+      network: configuration.features.has(privateFeature)
+        ? undefined
+        : allowIn(network, configuration.actionAllowedAddresses),
       publicOrigin: configuration.publicOrigin,
       maximumAnswerBytes,
       signal: AbortSignal.any([step.signal, patience]),

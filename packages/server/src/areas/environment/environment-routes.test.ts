@@ -7,7 +7,7 @@ beforeAll(async () => {
   server = await startTestServer({
     areas: [environmentArea],
     environment: {
-      FEATURES: 'I3ERequestForm',
+      FEATURES: 'i3erequestform,private-action-addresses',
       ENVIRONMENT_NAME: 'Staging',
       ENVIRONMENT_COLOR: '#ff8800',
       LICENSE_EXPIRATION: '2031-06-30',
@@ -26,6 +26,7 @@ describe('the environment', () => {
     });
     expect((await server.anonymous.get('/api/generallookup/environment')).body).toMatchObject({
       environmentName: 'Staging',
+      features: ['I3ERequestForm', 'Outbox'],
     });
     expect((await server.anonymous.get('/api/generallookup/environmentcolor')).body).toEqual({
       environmentColor: '#ff8800',

@@ -8,7 +8,7 @@ import {
   timeZoneLookup,
   versionInfo,
 } from '@cfs/contracts/environment';
-import { outboxFeature } from '@cfs/contracts/features';
+import { features, findFeature, featureNames, outboxFeature, type FeatureName } from '@cfs/contracts/features';
 import { reaches } from '../../platform/access/reach.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { notFound } from '../../platform/problems.ts';
@@ -21,6 +21,8 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
   const anonymous = { permission: 'anonymous' } as const;
   const signedIn = { permission: 'signed-in' } as const;
   const showsOutbox = !configuration.production && configuration.smtpUrl === undefined;
+  const isEnabled = (name: FeatureName): boolean =>
+    configuration.features.has(name) || (showsOutbox && name === outboxFeature);
 
   app.get(
     '/api/generalLookup/oidcclientconfig',
@@ -34,13 +36,17 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
   app.get(
     '/api/generalLookup/environment',
     {
-      config: { ...anonymous, summary: 'Names of the product, the company and the environment' },
+      config: {
+        ...anonymous,
+        summary: 'Names of the product, the company and the environment, and the features of the portal',
+      },
       schema: { response: { 200: environmentInfo } },
     },
     () => ({
       environmentName: configuration.environmentName,
       company: configuration.companyName,
       product: configuration.productName,
+      features: featureNames.filter((name) => features[name].isShown && isEnabled(name)),
     }),
   );
 
@@ -59,9 +65,10 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
       config: { ...anonymous, summary: 'Whether a feature is switched on' },
       schema: { params: z.object({ name: z.string() }), response: { 200: z.boolean() } },
     },
-    ({ params: { name } }) =>
-      configuration.features.has(name.toLowerCase()) ||
-      (showsOutbox && name.toLowerCase() === outboxFeature.toLowerCase()),
+    ({ params }) => {
+      const name = findFeature(params.name);
+      return name !== undefined && isEnabled(name);
+    },
   );
 
   app.get(

@@ -12,6 +12,8 @@ export interface PacketSender {
   readonly spooled: boolean;
   /** The server's present, milliseconds since 1970. */
   readonly now: number;
+  /** Days for which history is kept. */
+  readonly retentionDays: number;
 }
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -84,12 +86,11 @@ const describeFault = ({ place, words, inName }: ContentFault): string =>
 
 const percent = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-const timeFault = (timestamp: unknown, time: number, now: number): string | undefined => {
+const timeFault = (timestamp: unknown, time: number, { now, retentionDays }: PacketSender): string | undefined => {
   if (timestamp === undefined) return 'timestamp is missing';
   if (Number.isNaN(time)) return 'timestamp is not an ISO 8601 time with an offset';
   if (time > now + packetLimits.clockSkewMilliseconds) return 'timestamp lies more than 5 minutes ahead';
-  if (time < now - packetLimits.retentionDays * day)
-    return `timestamp is older than the ${packetLimits.retentionDays} days that are kept`;
+  if (time < now - retentionDays * day) return `timestamp is older than the ${retentionDays} days that are kept`;
   return undefined;
 };
 
@@ -120,7 +121,7 @@ export const checkPacket = (
   } else if (sender.deviceId !== undefined && entityId.toLowerCase() !== sender.deviceId) {
     errors.push('entityId is not an entity of this device');
   }
-  const fault = timeFault(timestamp, time, sender.now);
+  const fault = timeFault(timestamp, time, sender);
   if (fault) errors.push(fault);
   const seen = { values: 0 };
   const contentError = messageFault(message, seen);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packetLimits } from '@cfs/contracts/packets';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { keepPacketPartitions } from './packet-partitions.ts';
@@ -13,7 +14,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await keepPacketPartitions(database.createGate({ clock }), clock);
+  await keepPacketPartitions(database.createGate({ clock }), clock, packetLimits.retentionDays);
 });
 afterAll(() => database.drop());
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { packetLimits } from '@cfs/contracts/packets';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
@@ -15,7 +16,9 @@ const tenantId = '10000000-0000-4000-8000-000000000001';
 const clock = new TurnableClock();
 let database: TestDatabase;
 
-const sender: PacketSender = { tenantId, deviceId: undefined, spooled: false, now: clock.now().getTime() };
+const { retentionDays } = packetLimits;
+const now = clock.now().getTime();
+const sender: PacketSender = { tenantId, deviceId: undefined, spooled: false, now, retentionDays };
 
 const packet = (entityId: string, secondsAgo: number, value: number, from = sender): IncomingPacket => {
   const timestamp = new Date(clock.now().getTime() - secondsAgo * 1_000).toISOString();
@@ -65,7 +68,7 @@ const historyOf = async (entityId: string): Promise<string[]> =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await keepPacketPartitions(database.createGate({ clock }), clock);
+  await keepPacketPartitions(database.createGate({ clock }), clock, retentionDays);
 });
 afterAll(() => database.drop());
 
@@ -295,14 +298,28 @@ describe('ingest pipeline', () => {
   });
 });
 
+describe('the retention of history', () => {
+  it.each([
+    [8, 7, false],
+    [6, 7, true],
+    [40, 60, true],
+  ])('of a packet that is %i days old, with %i days kept: %s', (age, days, isTaken) => {
+    const timestamp = new Date(now - age * 86_400_000).toISOString();
+    const input = { entityId: randomUUID(), timestamp, message: { Value: 1 } };
+    const checked = checkPacket(input, { ...sender, retentionDays: days });
+    expect('packet' in checked).toBe(isTaken);
+    if (!isTaken) expect(checked).toEqual({ errors: [`timestamp is older than the ${days} days that are kept`] });
+  });
+});
+
 describe('history partitions', () => {
   it('drops days that are no longer kept, whole', async () => {
     const gate = database.createGate({ clock });
     const entity = randomUUID();
     await createNode().submit(submissionOf(packet(entity, 29 * 86_400, 1), packet(entity, 1, 2)));
     const later = new TurnableClock(new Date(clock.now().getTime() + 5 * 86_400_000));
-    await keepPacketPartitions(gate, later);
+    await keepPacketPartitions(gate, later, retentionDays);
     expect(await historyOf(entity)).toEqual(['2']);
-    await keepPacketPartitions(gate, clock);
+    await keepPacketPartitions(gate, clock, retentionDays);
   });
 });

@@ -9,12 +9,13 @@ import { packetsRoutes } from './packets-routes.ts';
 const housekeepingInterval = 60 * 60_000;
 
 /** Days of history exist before the first packet comes, and are looked after every hour. */
-const keepHouse = (app: App, { gate, clock, log }: Services): void => {
+const keepHouse = (app: App, { gate, clock, log, configuration }: Services): void => {
+  const keep = (): Promise<void> => keepPacketPartitions(gate, clock, configuration.packetRetentionDays);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
-    await keepPacketPartitions(gate, clock);
+    await keep();
     timer = setInterval(() => {
-      keepPacketPartitions(gate, clock).catch((error: unknown) =>
+      keep().catch((error: unknown) =>
         log.error({ err: error }, 'the days of packet history could not be looked after'),
       );
     }, housekeepingInterval);

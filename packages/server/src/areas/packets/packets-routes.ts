@@ -3,7 +3,8 @@ import { packetLimits, packetReceipt, type PacketReceipt } from '@cfs/contracts/
 import { instant } from '@cfs/contracts/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorId, type Context } from '../../platform/context.ts';
+import type { Configuration } from '../../platform/configuration.ts';
+import { actorId } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { badRequest, invalid } from '../../platform/problems.ts';
@@ -15,11 +16,12 @@ import type { ReadPacket } from './packet-body.ts';
 import { packetEntity } from './packet-entity.ts';
 import { createPacketReader, type PacketReader } from './packet-reader.ts';
 
-const senderOf = (context: Context, spooled: boolean): PacketSender => ({
+const senderOf = ({ context }: FastifyRequest, spooled: boolean, retentionDays: number): PacketSender => ({
   tenantId: context.tenantId,
   deviceId: context.actor.kind === 'device' ? context.actor.deviceId : undefined,
   spooled,
   now: context.clock.now().getTime(),
+  retentionDays,
 });
 
 const timeHeader = (request: FastifyRequest, name: string): Date | undefined => {
@@ -90,13 +92,18 @@ const readBody = async (
 };
 
 const takePackets = async (
+  { packetRetentionDays }: Configuration,
   reader: PacketReader,
   pipeline: IngestPipeline,
   request: FastifyRequest,
 ): Promise<PacketReceipt> => {
   pipeline.requireRoom(request.context.tenantId);
   const spool = spoolReportOf(request);
-  const { good, rejected, count } = await readBody(reader, request, senderOf(request.context, spool !== undefined));
+  const { good, rejected, count } = await readBody(
+    reader,
+    request,
+    senderOf(request, spool !== undefined, packetRetentionDays),
+  );
   if (good.length === 0 && rejected.length > 0) throw refuseAll(rejected);
   const outcomes = await pipeline.submit({ packets: good.map((each) => each.packet), spool });
 
@@ -165,7 +172,8 @@ export const packetsRoutes = async (app: App, services: Services, pipeline: Inge
         },
         schema: { response: { 202: packetReceipt } },
       },
-      async (request, reply) => reply.code(202).send(await takePackets(reader, pipeline, request)),
+      async (request, reply) =>
+        reply.code(202).send(await takePackets(services.configuration, reader, pipeline, request)),
     );
   });
 };

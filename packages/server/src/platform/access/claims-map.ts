@@ -1,5 +1,5 @@
 import { builtInRoles } from '@cfs/contracts/roles';
-import type { ClaimRule } from '../configuration.ts';
+import type { ClaimRule } from '../settings/setting-values.ts';
 import type { GrantRecord } from './access-snapshot.ts';
 
 /** The values of a claim, which is a text or an array of texts. */

@@ -64,7 +64,8 @@ export const isPublicAddress = (address: string, own: readonly string[] = machin
 
 /** Which addresses may be called, and how names are resolved. */
 export interface Network {
-  readonly isOpen: (address: string) => boolean;
+  /** `hostname` is the name that resolved to the address, if any. */
+  readonly isOpen: (address: string, hostname?: string) => boolean;
   readonly resolve: (
     hostname: string,
     options: LookupAllOptions,
@@ -84,7 +85,7 @@ export const lookupIn =
   (hostname, options, callback) => {
     network.resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '');
-      const refused = addresses.find(({ address }) => !network.isOpen(address));
+      const refused = addresses.find(({ address }) => !network.isOpen(address, hostname));
       const [first] = addresses;
       if (refused || !first) {
         return callback(new ClosedAddressError(`${hostname} is not an address that actions may call.`), '');

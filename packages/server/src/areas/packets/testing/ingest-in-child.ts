@@ -1,3 +1,4 @@
+import { packetLimits } from '@cfs/contracts/packets';
 import { pino } from 'pino';
 import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
 import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
@@ -34,7 +35,9 @@ const pipeline = createIngestPipeline({
 });
 for (const [number, call] of job.calls.entries()) {
   const packets = call.map((input) => {
-    const sender = { tenantId: job.tenantId, deviceId: undefined, spooled: false, now: clock.now().getTime() };
+    const { retentionDays } = packetLimits;
+    const now = clock.now().getTime();
+    const sender = { tenantId: job.tenantId, deviceId: undefined, spooled: false, now, retentionDays };
     const checked = checkPacket(input, sender);
     if ('errors' in checked) throw new Error(checked.errors.join());
     return checked.packet;

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { findFeature, featureNames, type FeatureName } from '@cfs/contracts/features';
+import { roleNames, type RoleName } from '@cfs/contracts/roles';
+import { readAllowedAddresses } from '../http/allowed-addresses.ts';
+import { closestName } from './closest-name.ts';
+
+/** A whole number between two bounds. */
+export const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(least, { error: `must be at least ${least}` })
+    .max(most, { error: `must be at most ${most}` });
+
+const split = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+/** The items of a comma-separated list, in lower case. */
+export const list = z.string().transform((text) => split(text.toLowerCase()));
+
+/** An absolute URL; the example stands in the message. */
+export const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must look like ${example}` });
+
+/** A CSS hexadecimal colour. */
+export const color = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'must be a colour like #1976d2' });
+
+/** An ISO 8601 date or instant. */
+export const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'must be a date like 2030-12-31',
+});
+
+/** Whoever signs in with the value in the claim (or among its values) holds the role, in one tenant or in all. */
+export interface ClaimRule {
+  readonly claim: string;
+  readonly value: string;
+  readonly role: RoleName;
+  readonly tenantId: string | undefined;
+}
+
+const claimRule = z.strictObject({
+  claim: z.string().min(1),
+  value: z.string().min(1),
+  role: z.enum(roleNames),
+  tenantId: z
+    .guid()
+    .nullish()
+    .transform((tenantId) => tenantId?.toLowerCase()),
+});
+
+export const claimsMap = z.string().transform((text, check): readonly ClaimRule[] => {
+  try {
+    return z.array(claimRule).parse(JSON.parse(text));
+  } catch {
+    check.addIssue('must be JSON like [{"claim":"groups","value":"staff","role":"Operator","tenantId":null}]');
+    return z.NEVER;
+  }
+});
+
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A file on this machine or an https URL; plain http on this machine alone. */
+export const auditSink = z.string().transform((text, check): URL => {
+  const address = URL.parse(text);
+  const isFile = address?.protocol === 'file:' && address.host === '' && address.pathname.length > 1;
+  const isOpen = address?.protocol === 'http:' && loopbackHosts.has(address.hostname);
+  if (address && (isFile || isOpen || address.protocol === 'https:')) return address;
+  check.addIssue('must look like file:///var/log/cfs/heads.jsonl or https://audit.example.com/heads');
+  return z.NEVER;
+});
+
+/** Names of features that are on, as the catalogue writes them. */
+export const features = z.string().transform((text, check): ReadonlySet<FeatureName> => {
+  const enabled = new Set<FeatureName>();
+  for (const name of split(text)) {
+    const known = findFeature(name);
+    if (known) enabled.add(known);
+    else {
+      const similar = closestName(name, featureNames);
+      const hint = similar === undefined ? `features are ${featureNames.join(', ')}` : `did you mean ${similar}?`;
+      check.addIssue(`names an unknown feature, number ${split(text).indexOf(name) + 1} of its list: ${hint}`);
+    }
+  }
+  return enabled;
+});
+
+/** Hosts, addresses and ranges, comma-separated. */
+export const allowedAddresses = z.string().transform((text, check) => {
+  const items = split(text);
+  const allowed = readAllowedAddresses(items);
+  if (allowed) return allowed;
+  check.addIssue('must be hosts, addresses and ranges with commas between, like hooks.internal,10.1.2.0/24');
+  return z.NEVER;
+});

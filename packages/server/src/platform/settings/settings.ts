@@ -1,0 +1,234 @@
+import { defaultPermissionPrefix } from '@cfs/contracts/permissions';
+import { packetLimits } from '@cfs/contracts/packets';
+import { z } from 'zod';
+import {
+  allowedAddresses,
+  auditSink,
+  claimsMap,
+  color,
+  date,
+  features,
+  list,
+  url,
+  wholeNumber,
+} from './setting-values.ts';
+
+/** A setting: how its text is read, and its line in docs/operating.md. */
+export interface Setting {
+  /** Reads the text of a variable or of a line of the file; an issue's message continues the name of the setting. */
+  readonly schema: z.ZodType<unknown, unknown>;
+  /** The text that counts when the setting is not set; without it there is no value. */
+  readonly default?: string;
+  /** In place of the default in the documentation. */
+  readonly otherwise?: string;
+  readonly meaning: string;
+  /** Whether its value is never printed. */
+  readonly isSecret?: true;
+  /** Whether the environment alone may set it, as what reads it comes before the file. */
+  readonly isEnvironmentOnly?: true;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const perMinute = wholeNumber(1, 1_000_000_000);
+
+/** Every setting. The names are a promise to those who operate the product. */
+export const settings = {
+  CONFIG_FILE: {
+    schema: z.string(),
+    isEnvironmentOnly: true,
+    meaning: 'a file of further settings, a `NAME=value` a line; the environment overrides it',
+  },
+  NODE_ENV: {
+    schema: z.string(),
+    isEnvironmentOnly: true,
+    meaning: '`production` requires what is marked so below, and refuses what a first run makes up',
+  },
+  ROLES: {
+    schema: list.pipe(
+      z
+        .array(z.enum(['web', 'worker'], { error: 'must be web, worker or both' }))
+        .min(1, { error: 'must not be empty' }),
+    ),
+    default: 'web,worker',
+    meaning: 'what this process does',
+  },
+  PORT: { schema: wholeNumber(0, 65_535), default: '8080', meaning: 'where it listens; 0 lets the system choose' },
+  HOST: {
+    schema: z.string(),
+    otherwise: '127.0.0.1; with `OIDC_AUTHORITY` 0.0.0.0',
+    meaning:
+      'the address to listen on; in first-run mode anything but loopback makes the demo passwords random, printed once',
+  },
+  PUBLIC_ORIGIN: {
+    schema: url(/^https?$/, 'https://portal.example.com').transform((text) => text.replace(/\/+$/, '')),
+    otherwise: 'as requested',
+    meaning:
+      'origin under which browsers reach the portal, behind a proxy; links in mails lead there; with https browsers use it alone (HSTS)',
+  },
+  TRUSTED_PROXIES: {
+    schema: z.string(),
+    meaning: 'addresses or ranges of proxies whose `X-Forwarded-For` is taken',
+  },
+  DATA_DIR: {
+    schema: z.string(),
+    default: './data',
+    meaning:
+      "the embedded database, the master key, the embedded provider's keys and records, the local agent; not needed in production",
+  },
+  DATABASE_URL: {
+    schema: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+    isSecret: true,
+    meaning: 'PostgreSQL 15 or later, as an owner who may create roles, schemas and extensions; required in production',
+  },
+  MASTER_KEY: {
+    schema: z.string(),
+    isSecret: true,
+    otherwise: '`DATA_DIR/master.key`',
+    meaning:
+      "32 bytes in base64 or hexadecimal from which the database roles' passwords and the keys of device tokens, links, seals and secrets are derived; it or `MASTER_KEY_FILE` is required in production",
+  },
+  MASTER_KEY_FILE: { schema: z.string(), meaning: 'the file that holds the master key' },
+  OIDC_AUTHORITY: {
+    schema: url(/^https?$/, 'https://login.example.com'),
+    meaning: 'the identity provider; required in production, with https',
+  },
+  OIDC_CLIENT_ID: {
+    schema: z.string(),
+    default: 'cfs-portal',
+    meaning: 'the client that the portal is at the provider',
+  },
+  OIDC_AUDIENCE: { schema: z.string(), default: 'cfs-api', meaning: 'the audience that access tokens must carry' },
+  OIDC_ACCESS_TOKEN_TYPE: {
+    schema: z.enum(['at+jwt', 'any'], { error: 'must be at+jwt or any' }),
+    default: 'any',
+    meaning: '`at+jwt`: access tokens name their type (RFC 9068); `any`: the header may also say `JWT` or nothing',
+  },
+  OIDC_GROUPS_CLAIM: {
+    schema: z.string(),
+    default: 'groups',
+    meaning: "claim of the access token that lists a person's groups at the provider",
+  },
+  SESSION_LIFETIME: {
+    schema: wholeNumber(60, 30 * 86_400),
+    default: String(8 * 3_600),
+    meaning: 'seconds after which a person must sign in again',
+  },
+  ADMINISTRATORS: {
+    schema: list.pipe(z.array(z.email({ error: 'must be mail addresses with commas between' }))),
+    default: '',
+    meaning:
+      'mails, comma-separated, invited at every start as administrators of all tenants; a new installation needs one',
+  },
+  CLAIMS_MAP: {
+    schema: claimsMap,
+    default: '[]',
+    meaning: 'roles by claim: `[{"claim":"department","value":"operations","role":"Operator","tenantId":null}]`',
+  },
+  PRODUCT_NAME: { schema: z.string(), default: 'CFS', meaning: 'short name: menu and login page' },
+  COMPANY_NAME: { schema: z.string(), default: 'CFS', meaning: 'name in the titles of pages and documents' },
+  ENVIRONMENT_NAME: {
+    schema: z.string(),
+    default: 'CFS Portal',
+    meaning: 'name of the environment, in the header',
+  },
+  ENVIRONMENT_COLOR: {
+    schema: color,
+    default: '#1976d2',
+    meaning: 'colour of the environment: the line on top of the header, and the favicon',
+  },
+  LICENSE_EXPIRATION: {
+    schema: date,
+    default: '2030-12-31',
+    meaning: 'date on which the license ends, for the License dialog',
+  },
+  PERMISSION_PREFIX: {
+    schema: z.string(),
+    default: defaultPermissionPrefix,
+    meaning: 'prefix of permission strings on the wire',
+  },
+  AGENT_DOWNLOAD_URL: {
+    schema: url(/^https?$/, 'https://downloads.example.com/agent'),
+    meaning: 'where people download the agent, unless their tenant says otherwise',
+  },
+  SMTP_URL: {
+    schema: url(/^smtps?$/, 'smtp://user:password@host:587'),
+    isSecret: true,
+    meaning:
+      'mail server; `?from=` names the sender, `cfs-portal@localhost` otherwise; without one messages stay in the outbox',
+  },
+  FEATURES: {
+    schema: features,
+    default: '',
+    meaning: 'features that are on in this environment, comma-separated (listed below)',
+  },
+  ACTION_ALLOWED_ADDRESSES: {
+    schema: allowedAddresses,
+    default: '',
+    meaning:
+      'what HTTP actions may call besides public addresses: hosts, addresses and ranges, comma-separated, like `hooks.internal,10.1.2.0/24`',
+  },
+  PACKET_RETENTION_DAYS: {
+    schema: wholeNumber(packetLimits.minRetentionDays, packetLimits.maxRetentionDays),
+    default: String(packetLimits.retentionDays),
+    meaning:
+      'days for which the history of packets is kept, of all tenants; a smaller number removes older days at once',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
+    default: 'info',
+    meaning: `${logLevels.join(', ')}; logs are JSON lines on standard output`,
+  },
+  AUDIT_SINK: {
+    schema: auditSink,
+    isSecret: true,
+    meaning:
+      'where the ends of the audit chains go besides the log: `file:///var/log/cfs/heads.jsonl`, or `https://user:password@host/path` to post to',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16, { error: 'must have at least 16 characters' }),
+    isSecret: true,
+    meaning: 'opens `/metrics` beyond this machine, as bearer token; at least 16 characters',
+  },
+  BODY_LIMIT: {
+    schema: wholeNumber(1_024, 1_073_741_824),
+    default: '1048576',
+    meaning: 'bytes of a body, where a call does not say otherwise',
+  },
+  ANONYMOUS_RATE_LIMIT: { schema: perMinute, default: '1200', meaning: 'anonymous calls per address and minute' },
+  REFUSED_RATE_LIMIT: { schema: perMinute, default: '120', meaning: 'refused credentials per address and minute' },
+  CALL_RATE_LIMIT: { schema: perMinute, default: '1200000', meaning: 'calls per credential and minute' },
+  CALL_ME_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '3', meaning: 'calls back per person in 10 min' },
+  REQUEST_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '20', meaning: 'requests per person and hour' },
+  MAIL_RATE_LIMIT: {
+    schema: wholeNumber(1, 10_000),
+    default: '200',
+    meaning: 'mails by notes, tests and actions per person in 10 min',
+  },
+  SIGN_IN_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '120',
+    meaning: 'sign-ins begun at the embedded provider per address and minute',
+  },
+  USER_FAILURE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '10',
+    meaning: 'failed sign-ins at the embedded provider per user name in 15 min',
+  },
+  ADDRESS_FAILURE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '100',
+    meaning: 'failed sign-ins at the embedded provider per address in 15 min',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof settings;
+
+type Value<Stated extends Setting> =
+  z.output<Stated['schema']> | (Stated extends { readonly default: string } ? never : undefined);
+
+/** The values of all settings; `undefined` for one that is not set and has no default. */
+export type SettingValues = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> };
+
+export const settingNames = Object.keys(settings) as readonly SettingName[];
