@@ -9,7 +9,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * Parses JSON text that PostgreSQL can store: valid UTF-8, no NUL, no unpaired surrogate, and no key that could pollute
  * a prototype. Depth and size are limited before parsing. Throws a 400 problem that names the position.
  */
-export const parseJson = (body: Buffer): unknown => {
+export const parseJson = (body: Buffer, bounds: JsonBounds = usualJsonBounds): unknown => {
   let text: string;
   try {
     text = decoder.decode(body);
@@ -17,8 +17,8 @@ export const parseJson = (body: Buffer): unknown => {
     throw badRequest('The body is not valid UTF-8.');
   }
   if (text.trim() === '') throw badRequest('The body must be JSON, but is empty.');
-  const exceeded = exceededBound(text, usualJsonBounds);
-  if (exceeded !== undefined) throw badRequest(refusals[exceeded]);
+  const exceeded = exceededBound(text, bounds);
+  if (exceeded !== undefined) throw badRequest(refusalOf(exceeded, bounds));
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -29,10 +29,10 @@ export const parseJson = (body: Buffer): unknown => {
   return value;
 };
 
-const refusals: Readonly<Record<keyof JsonBounds, string>> = {
-  depth: `The body is nested deeper than ${usualJsonBounds.depth} levels.`,
-  values: `The body holds more than ${usualJsonBounds.values} values.`,
-};
+const refusalOf = (exceeded: keyof JsonBounds, { depth, values }: JsonBounds): string =>
+  exceeded === 'depth'
+    ? `The body is nested deeper than ${depth} levels.`
+    : `The body holds more than ${values} values.`;
 
 /** The parser's message quotes the body, which may contain secrets; only the position is reported. */
 const placeOf = (error: unknown): string => {

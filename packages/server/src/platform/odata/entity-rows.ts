@@ -48,14 +48,18 @@ export const propertyValue = (
       };
 };
 
+const tenantCondition = (edge: Edge, local: string, target: string): string => {
+  const own = `${target}.tenant_id = ${local}.tenant_id`;
+  if (edge.sharedLeadsToEveryTenant) return `(${own} or ${local}.tenant_id = ${systemTenant})`;
+  return edge.entity().shared ? `${target}.tenant_id in (${local}.tenant_id, ${systemTenant})` : own;
+};
+
 /** The join conditions between the source row of an edge and its target row. */
 export const edgeConditions = (translation: Translation, edge: Edge, local: string, target: string): string[] => {
-  const { shared, where } = edge.entity();
+  const { where } = edge.entity();
   const reached = translation.reach.edge(edge);
   return [
-    shared
-      ? `${target}.tenant_id in (${local}.tenant_id, ${systemTenant})`
-      : `${target}.tenant_id = ${local}.tenant_id`,
+    tenantCondition(edge, local, target),
     ...edge.on.map((pair) => `${target}.${pair.foreign} = ${local}.${pair.local}`),
     ...(reached === 'all' || reached === 'none'
       ? []

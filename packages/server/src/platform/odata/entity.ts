@@ -64,6 +64,8 @@ export interface Edge {
   /** Column pairs of the join. The tenant is always joined as well (or the System tenant for shared targets). */
   readonly on: readonly { readonly local: string; readonly foreign: string }[];
   readonly permission: Permission | readonly Permission[] | 'signed-in';
+  /** From a row of the System tenant the edge leads to rows of every tenant in the caller's scope, not only to shared ones. */
+  readonly sharedLeadsToEveryTenant?: boolean;
   /** Properties and edges of the target that the edge exposes to paths and to `$expand`. */
   readonly lends: readonly string[];
   /**
