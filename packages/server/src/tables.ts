@@ -6,6 +6,9 @@ import type { ActionDefinitionTable, ActionHistoryTable } from './areas/actions/
 import type { BlockTable, EntityColorTable } from './areas/blocks/block-table.ts';
 import type { CategoryTable, SubcategoryTable } from './areas/categories/category-table.ts';
 import type { WorkUnitTypeTable } from './areas/categories/work-unit-type-table.ts';
+import type { ControlTable } from './areas/compliance/control-entity.ts';
+import type { ControlSetTable } from './areas/compliance/control-set-entity.ts';
+import type { ControlStatusTable } from './areas/compliance/control-status-entity.ts';
 import type { AgentCredentialTable, DeviceTable } from './areas/devices/device-table.ts';
 import type { LocationTable } from './areas/locations/location-entity.ts';
 import type { MailPreviewTable } from './areas/outbox/mail-previews/mail-preview-table.ts';
@@ -45,6 +48,9 @@ declare module './platform/database/schema.ts' {
     agent_credentials: AgentCredentialTable;
     agent_spools: AgentSpoolTable;
     blocks: BlockTable;
+    control_sets: ControlSetTable;
+    control_statuses: ControlStatusTable;
+    controls: ControlTable;
     data_keys: DataKeyTable;
     devices: DeviceTable;
     entity_colors: EntityColorTable;

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  checkDateOf,
+  controlNotesLength,
+  controlStatuses,
+  weekStartOf,
+  type ControlStatusName,
+} from './control-statuses.ts';
+import { requiredText, text } from './text.ts';
+
+/** Bounds of an imported control set (docs/reference/compliance.md#import). */
+export const controlSetLimits = {
+  /** Bytes of the file. */
+  bodyBytes: 8 * 1024 * 1024,
+  controls: 5_000,
+  /** UTF-16 code units. */
+  nameLength: 100,
+  titleLength: 500,
+  descriptionLength: 20_000,
+} as const;
+
+const sundayMessage = 'Must be a Sunday, the first day of a week, such as 2026-11-22.';
+const checkDatePattern = /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0{1,9})?)?(?:Z|[+-]00:00))?$/;
+
+/** The first day of a week: a Sunday as `YYYY-MM-DD` or as its midnight in UTC, normalised to the latter. */
+export const checkDate = z.string({ error: sundayMessage }).transform((value, check) => {
+  const day = checkDatePattern.exec(value)?.[1];
+  if (day !== undefined && z.iso.date().safeParse(day).success && day >= '0001-01-07' && weekStartOf(day) === day)
+    return checkDateOf(day);
+  check.addIssue(sundayMessage);
+  return z.NEVER;
+});
+
+const statusSchema = z.enum(Object.keys(controlStatuses) as ControlStatusName[], {
+  error: `Must be one of ${Object.keys(controlStatuses).join(', ')}.`,
+});
+const notes = text(controlNotesLength)
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** The fields of a control status that a patch may change. */
+export const controlStatusFields = z.strictObject({ status: statusSchema, notes });
+
+/** Body of POST /v1/controlstatuses: 409 when the control has a status of the week already. */
+export const controlStatusCreateSchema = z.strictObject({
+  id: z.guid().nullish(),
+  checkDate,
+  ...controlStatusFields.shape,
+  /** The request's tenant by default. */
+  tenantId: z.guid().toLowerCase().nullish(),
+  controlId: z.guid('Must be the id of a control.').toLowerCase(),
+});
+export type ControlStatusCreate = z.infer<typeof controlStatusCreateSchema>;
+
+/** Body of POST /v1/controlsets/{id}/carryover. */
+export const carryOverSchema = z.strictObject({
+  /** The week that is filled; the statuses come from the week before. */
+  checkDate,
+  tenantId: z.guid().toLowerCase().nullish(),
+});
+export type CarryOver = z.infer<typeof carryOverSchema>;
+
+/** Answer of POST /v1/controlsets/{id}/carryover: the number of statuses that were created. */
+export const carriedOverSchema = z.object({ created: z.number().int() });
+
+/** Body of POST /v1/controlsets/Export(). */
+export const complianceExportSchema = z.strictObject({
+  startDate: checkDate,
+  tenantId: z.guid().toLowerCase().nullish(),
+  /** All control sets of the tenant by default. */
+  controlSetId: z.guid().toLowerCase().nullish(),
+});
+export type ComplianceExport = z.infer<typeof complianceExportSchema>;
+
+const description = text(controlSetLimits.descriptionLength).nullish();
+
+/** A control set in the simple format of the import: the name identifies the set, and a control within it. */
+export const controlSetFileSchema = z.strictObject({
+  name: requiredText(controlSetLimits.titleLength, 'Please enter the name of the control set.'),
+  description,
+  controls: z
+    .array(
+      z.strictObject({
+        name: requiredText(controlSetLimits.nameLength, 'Every control needs a name.'),
+        title: requiredText(controlSetLimits.titleLength, 'Every control needs a title.'),
+        description,
+      }),
+    )
+    .min(1, 'A control set needs at least one control.')
+    .max(controlSetLimits.controls, `A control set has at most ${controlSetLimits.controls} controls.`),
+});
+export type ControlSetFile = z.infer<typeof controlSetFileSchema>;
+
+/** Answer of PUT /v1/controlsets/import: the control set, and how many of its controls changed. */
+export const importedControlSetSchema = z.object({
+  id: z.guid(),
+  tenantId: z.guid().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  /** No longer in the file: hidden, with their statuses kept. */
+  retired: z.number().int(),
+});
+export type ImportedControlSet = z.infer<typeof importedControlSetSchema>;
+
+/** The status of a control in one week of one tenant, as returned by the API. */
+export interface ControlStatus {
+  readonly id: string;
+  /** Midnight in UTC of the week's Sunday. */
+  readonly checkDate: string;
+  readonly status: ControlStatusName;
+  readonly notes: string;
+  readonly tenantId: string;
+  readonly controlId: string;
+  readonly modified: string;
+}
