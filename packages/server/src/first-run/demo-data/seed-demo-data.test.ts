@@ -75,6 +75,16 @@ describe('the demo data', () => {
     expect(await numberOf('rules', `enabled and name = 'Staging patch night'`)).toBe(1);
   });
 
+  test('record twelve weeks of compliance in both tenants, and a part of the present one', async () => {
+    const weeks = await database.asOwner<{ tenant_id: string; count: number }>(
+      'select tenant_id, count(*)::int as count from cfs.control_statuses group by tenant_id, check_date order by 1, check_date',
+    );
+    const counts = [...Array.from({ length: 12 }, () => 20), 7];
+    expect(weeks.map(({ count }) => count)).toEqual([...counts, ...counts]);
+    expect(await numberOf('control_statuses', 'created > modified or status = 0')).toBe(0);
+    expect(await numberOf('control_statuses', 'status in (2, 3, 4)')).toBeGreaterThan(40);
+  });
+
   test('plan changes that clash, await approval and lie within maintenance', async () => {
     const now = services.clock.now();
     const days = (count: number): string => new Date(now.getTime() + count * 86_400_000).toISOString();

@@ -4,6 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import { createRule } from '../../areas/rules/changes/create-rule.ts';
 import { createChanges } from './demo-changes.ts';
 import { createCategories } from './demo-categories.ts';
+import { createControlSet, createControlStatuses, readControlIds } from './demo-compliance.ts';
 import { createLocations } from './demo-locations.ts';
 import { amongPeople, demoPeople, invitePeople } from './demo-people.ts';
 import { createDemoProtocol } from './demo-protocol.ts';
@@ -23,7 +24,8 @@ interface Options {
 
 /**
  * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them, a
- * rule on the readings of the agent and one for a maintenance window, and the demo users with their grants.
+ * rule on the readings of the agent and one for a maintenance window, a control set with the statuses of twelve weeks,
+ * and the demo users with their grants.
  *
  * The people come last and all at once, and their being there means that all the rest is: so a first run that was
  * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
@@ -54,6 +56,14 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
   if (await lacks('work_unit_categories')) {
     await inOneTransaction(services, context, async (inside) => {
       for (const { tenantId } of tenants) await createCategories(inside, context, tenantId);
+    });
+  }
+  if (await lacks('control_sets')) await createControlSet(services, context);
+  if (await lacks('control_statuses')) {
+    const controlIds = await readControlIds(services, context);
+    await inOneTransaction(services, context, async (inside) => {
+      for (const [number, { tenantId }] of tenants.entries())
+        await createControlStatuses(inside, { tenantId, number }, controlIds, people);
     });
   }
   const { provider } = services.identity;

@@ -1,0 +1,72 @@
+import { addWeeks, checkDateOf, weekStartOf, type ControlStatusName } from '@cfs/contracts/control-statuses';
+import { createControlStatus } from '../../areas/compliance/write-control-statuses.ts';
+import { importControlSet } from '../../areas/compliance/import-control-set.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { at, personOf } from './demo-acting.ts';
+import { demoControlNotes, demoControlSet } from './demo-controls.ts';
+import type { DemoPerson } from './demo-people.ts';
+import { randomSource, type RandomSource } from './random-source.ts';
+
+/** Weeks with statuses before the present one. */
+const fullWeeks = 12;
+
+const seed = 1_953;
+const mondayMorning = 32 * 3_600_000;
+
+interface Outcome {
+  readonly status: ControlStatusName;
+  readonly notes: string;
+}
+
+const outcome = (random: RandomSource): Outcome => {
+  const share = random.next();
+  if (share < 0.72) return { status: 'Compliant', notes: '' };
+  const status = share < 0.86 ? 'NonCompliant' : share < 0.95 ? 'Poam' : 'Exempt';
+  return { status, notes: random.pick(demoControlNotes[status]) };
+};
+
+/** From one week to the next problems are often solved, and seldom come up. */
+const nextOutcome = (before: Outcome, random: RandomSource): Outcome => {
+  if (before.status === 'Exempt') return before;
+  if (before.status === 'Compliant') return random.chance(0.05) ? outcome(random) : before;
+  return random.chance(0.4) ? { status: 'Compliant', notes: '' } : before;
+};
+
+/** Makes the control set that every tenant shares. */
+export async function createControlSet(services: Services, context: Context): Promise<void> {
+  await importControlSet(services, context, demoControlSet, null);
+}
+
+/** The controls of the set by id, in their order. */
+export async function readControlIds(services: Services, context: Context): Promise<readonly string[]> {
+  const rows = await services.gate.read(context, 'Compliance:view', (db) =>
+    db.selectFrom('controls').select('control_id').orderBy('position').execute(),
+  );
+  return rows.map(({ control_id }) => control_id);
+}
+
+/** Twelve weeks of statuses of a tenant, as the operator records them on Mondays, and a third of the present week. */
+export async function createControlStatuses(
+  services: Services,
+  tenant: { readonly tenantId: string; readonly number: number },
+  controlIds: readonly string[],
+  people: readonly DemoPerson[],
+): Promise<void> {
+  const operator = personOf(people, 'operator');
+  const random = randomSource(seed + tenant.number);
+  const now = services.clock.now();
+  const thisWeek = weekStartOf(now.toISOString().slice(0, 10));
+  const firstWeek = addWeeks(thisWeek, -fullWeeks);
+  for (const [index, controlId] of controlIds.entries()) {
+    let known = outcome(random);
+    const lastWeek = index < controlIds.length / 3 ? thisWeek : addWeeks(thisWeek, -1);
+    for (let week = firstWeek; week <= lastWeek; week = addWeeks(week, 1)) {
+      const checkDate = checkDateOf(week);
+      const moment = new Date(Math.min(Date.parse(checkDate) + mondayMorning, now.getTime()));
+      const acting = at(operator, moment, tenant.tenantId);
+      await createControlStatus(services, acting, { checkDate, controlId, tenantId: tenant.tenantId, ...known });
+      known = nextOutcome(known, random);
+    }
+  }
+}
