@@ -18,6 +18,11 @@ describe('a command line', () => {
     ['invite a@b.example', { verb: 'invite', mail: 'a@b.example', grant: undefined }],
     ['invite a@b.example Viewer --all', { grant: { role: 'Viewer', place: 'all' } }],
     ['disable a@b.example --provider other', { verb: 'disable', mail: 'a@b.example', provider: 'other' }],
+    [
+      'import-controls a.json --profile b.json --tenant North',
+      { verb: 'import-controls', file: 'a.json', profile: 'b.json', place: { tenant: 'North' } },
+    ],
+    ['import-controls a.json --all', { file: 'a.json', profile: undefined, place: 'all' }],
     ['audit-verify', { verb: 'audit-verify', place: undefined, heads: undefined }],
     ['grant --help', { verb: 'help' }],
   ])('is understood: %s', (line, request) => {
@@ -33,6 +38,9 @@ describe('a command line', () => {
     ['grant a@b.example Viewer --all --tenant North', /either --tenant or --all/],
     ['grant a@b.example Viewer more --all', /What is "more" for/],
     ['grant a@b.example Viewer --everywhere', /Unknown option '--everywhere'/],
+    ['import-controls --all', /Which file/],
+    ['import-controls a.json', /Where/],
+    ['import-controls a.json b.json --all', /What is "b.json" for/],
     ['disable a@b.example --all', /does not take --all/],
     ['invite a@b.example --all', /Which role/],
   ])('is refused in one line: %s', (line, message) => {

@@ -19,6 +19,12 @@ export type Command =
     }
   | { readonly verb: 'disable' | 'enable'; readonly mail: string }
   | { readonly verb: 'create-tenant'; readonly name: string }
+  | {
+      readonly verb: 'import-controls';
+      readonly file: string;
+      readonly profile: string | undefined;
+      readonly place: Place;
+    }
   | { readonly verb: 'audit-verify'; readonly place: Place | undefined; readonly heads: string | undefined }
   | { readonly verb: 'audit-anchor' }
   | { readonly verb: 'rotate-secrets'; readonly place: Place | undefined };
@@ -36,6 +42,9 @@ export const usage = `npm run -s admin -- <command>
   disable <mail>           ends a person's access, also from sign-ins under way
   enable <mail>
   create-tenant <name>     makes a tenant, such as the first of an installation
+  import-controls <file> [--profile <file>] --tenant <tenant> | --all
+                           imports a control set: an OSCAL catalogue in JSON, what a profile selects of it, or the
+                           simple format of docs/reference/compliance.md; statuses are kept
   audit-verify [--tenant <tenant> | --all] [--heads <file>]
                            checks the audit, also against the heads that AUDIT_SINK wrote to a file;
                            names what is changed, missing or inserted; exit code 1 where there is any
@@ -53,6 +62,7 @@ const options = {
   name: { type: 'string' },
   provider: { type: 'string' },
   heads: { type: 'string' },
+  profile: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -63,6 +73,7 @@ type Options = Partial<{
   name: string;
   provider: string;
   heads: string;
+  profile: string;
   help: boolean;
 }>;
 
@@ -143,6 +154,13 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       const [name, ...more] = words;
       nothingMore(more);
       return { verb, name: one(name, 'Which name?') };
+    }
+    case 'import-controls': {
+      takeOnly(given, 'tenant', 'all', 'profile');
+      const [file, ...more] = words;
+      nothingMore(more);
+      const place = requiredPlace(given);
+      return { verb, file: one(file, 'Which file?'), profile: given.profile, place };
     }
     case 'audit-verify':
       takeOnly(given, 'tenant', 'all', 'heads');

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessArea } from '../areas/access/access-area.ts';
+import { smallCatalog, smallProfile } from '../areas/compliance/testing/small-catalog.ts';
 import { locationsArea } from '../areas/locations/locations-area.ts';
 import { tenantsArea } from '../areas/tenants/tenants-area.ts';
 import { createAuditChain } from '../platform/audit/audit-chain.ts';
@@ -165,5 +166,29 @@ describe('the admin command line', () => {
       code: 1,
       error: 'There is a tenant "NORTHWIND" already.',
     });
+  });
+
+  it('imports a control set, and what a profile selects of it', async () => {
+    const [catalog, profile, broken] = ['catalog.json', 'profile.json', 'broken.json'].map((name) =>
+      join(directory, name),
+    ) as [string, string, string];
+    await writeFile(catalog, JSON.stringify(smallCatalog()));
+    await writeFile(profile, JSON.stringify(smallProfile([{ 'include-controls': [{ 'with-ids': ['wn-1'] }] }])));
+    await writeFile(broken, '{"catalog":');
+    const run = async (...words: string[]) => {
+      const { output, error } = await runAdmin(['import-controls', ...words], environment);
+      return error ?? output.join('\n');
+    };
+    expect(await run(catalog, '--tenant', 'Own')).toBe(
+      'The control set Small catalogue is in Own: 4 added, 0 changed, 0 unchanged, 0 retired.',
+    );
+    expect(await run(catalog, '--profile', profile, '--all')).toBe(
+      'The control set Small baseline is in all tenants: 1 added, 0 changed, 0 unchanged, 0 retired.',
+    );
+    expect(await run(catalog, '--tenant', 'Own')).toContain('0 added, 0 changed, 4 unchanged');
+    expect(await run(broken, '--all')).toMatch(/broken\.json: The body is not valid JSON/);
+    expect(await run(profile, '--all')).toMatch(/Import the resolved profile/);
+    expect(await run(catalog, '--profile', catalog, '--all')).toMatch(/holds no OSCAL profile/);
+    expect(await run(join(directory, 'absent.json'), '--all')).toMatch(/cannot be read/);
   });
 });

@@ -2,6 +2,7 @@ import { personInviteSchema } from '@cfs/contracts/access-people';
 import { tenantCreateSchema } from '@cfs/contracts/tenants';
 import { addGrant, removeGrant } from '../areas/access/grants/write-grants.ts';
 import { invitePerson, updatePerson } from '../areas/access/people/write-people.ts';
+import { importControlSetFile } from '../areas/compliance/import-control-set.ts';
 import { rotateSecrets, tenantsWithSecrets } from '../areas/secrets/rotate-secrets.ts';
 import { createTenant } from '../areas/tenants/write-tenants.ts';
 import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
@@ -10,6 +11,7 @@ import { systemContext, systemTenantId } from '../platform/context.ts';
 import { toTenantId } from '../platform/odata/wire-form.ts';
 import type { Services } from '../platform/services.ts';
 import { findGrants } from './find-grants.ts';
+import { readControlFiles } from './read-control-files.ts';
 import { verifyAudit } from './verify-audit.ts';
 import type { Command, Holder, Place, Request } from './read-command.ts';
 import { usage } from './read-command.ts';
@@ -100,6 +102,14 @@ export const runCommand = async (services: Services, request: Request): Promise<
           throw new CommandError(`There is a tenant "${body.data.name}" already.`);
         const { name, tenantId } = await createTenant(services, context, body.data);
         return [`The tenant ${name} is created, with the id ${tenantId}.`];
+      }
+      case 'import-controls': {
+        const file = await readControlFiles(command.file, command.profile);
+        const place = tenantId(command.place);
+        const imported = await importControlSetFile(services, context, file, place);
+        const { name, added, changed, unchanged, retired } = imported;
+        const counts = `${added} added, ${changed} changed, ${unchanged} unchanged, ${retired} retired`;
+        return [`The control set ${name} is in ${placeName(snapshot, place)}: ${counts}.`];
       }
       case 'audit-verify':
         return verifyAudit(

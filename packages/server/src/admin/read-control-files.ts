@@ -1,0 +1,38 @@
+import { controlSetLimits } from '@cfs/contracts/compliance';
+import { readFile, stat } from 'node:fs/promises';
+import { importBounds } from '../areas/compliance/import-bounds.ts';
+import { parseJson } from '../platform/http/json-body.ts';
+import { Problem } from '../platform/problems.ts';
+import { CommandError } from './command-error.ts';
+
+const readJson = async (path: string): Promise<unknown> => {
+  try {
+    const { size } = await stat(path);
+    if (size > controlSetLimits.bodyBytes)
+      throw new CommandError(`${path} has more than ${controlSetLimits.bodyBytes} bytes.`);
+    return parseJson(await readFile(path), importBounds);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    if (error instanceof Problem) throw new CommandError(`${path}: ${error.detail}`);
+    throw new CommandError(`${path} cannot be read.`);
+  }
+};
+
+const member = (file: unknown, name: string): unknown =>
+  typeof file === 'object' && file !== null && name in file
+    ? Object.entries(file).find(([key]) => key === name)?.[1]
+    : undefined;
+
+/**
+ * The file of a control set; with the path of a profile, catalogue and profile as one.
+ *
+ * @throws CommandError for files that cannot be read.
+ */
+export const readControlFiles = async (path: string, profilePath: string | undefined): Promise<unknown> => {
+  const file = await readJson(path);
+  if (profilePath === undefined) return file;
+  const [catalog, profile] = [member(file, 'catalog'), member(await readJson(profilePath), 'profile')];
+  if (catalog === undefined) throw new CommandError(`${path} holds no OSCAL catalogue.`);
+  if (profile === undefined) throw new CommandError(`${profilePath} holds no OSCAL profile.`);
+  return { catalog, profile };
+};
