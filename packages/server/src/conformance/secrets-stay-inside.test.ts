@@ -227,6 +227,26 @@ describe('a secret that actions send', () => {
     expect((await stranger.post(`/v1/actionDefinitions/${actionDefinitionId}/test`, {})).status).toBe(200);
     await settle(createTestWorker(server.services, 'actions'));
     expect(calls.map(({ body }) => body).toSorted()).toEqual(['of the other tenant', 'of the own tenant']);
+
+    // Who edits actions in another tenant and only views this one cannot send the secrets of this one.
+    const { userId } = await server.person('Administrator', foreign);
+    const grant = { userId, roleName: 'Viewer', tenantId: server.tenants.own };
+    expect((await server.as('Administrator', 'all').put('/v1/grants', grant)).status).toBe(201);
+    const tried = await stranger.send('POST', `/v1/actionDefinitions/${actionDefinitionId}/test`, {
+      headers: { 'x-tenant-id': server.tenants.own },
+      body: {},
+    });
+    expect(tried.status).toBe(403);
+  });
+
+  it('is removed from the errors of a call too', async () => {
+    await write('host', '127.0.0.1');
+    const actionDefinitionId = await definition({ endpointUrl: 'http://{{secret:host}}:1/', headers: '', body: '' });
+    const messageId = await test(actionDefinitionId, {});
+    await createTestWorker(server.services, 'actions').runDue();
+    const history = await historiesOf(messageId);
+    expect(history).toContain('[secret]:1 could not be called');
+    expect(history).not.toContain('127.0.0.1');
   });
 
   it('waits for the next attempt while the master key is another one, and the history says so', async () => {

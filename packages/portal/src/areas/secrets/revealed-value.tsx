@@ -33,7 +33,8 @@ export const RevealedValue = ({ id, name, value, onHide }: RevealedValueProps) =
           overflow: 'auto',
           fontFamily: monospace,
           fontSize: 13,
-          lineHeight: '28px',
+          lineHeight: '20px',
+          py: 1,
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
         }}

@@ -293,17 +293,18 @@ describe('a secret in use', () => {
 
   it('is not deleted while an action that names it is being saved', async () => {
     const { id } = (await write({ name: 'pager-token', value })).body;
-    const saving = await server.database.hold(
-      `select from cfs.secrets where secret_id = '${id}' for key share`,
-      [],
-      'commit',
-    );
+    const waiting = () =>
+      server.database.asOwner(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+    // The save has read the name and written its action, and cannot commit yet.
+    const audit = await server.database.hold('lock table cfs.audit_records in exclusive mode');
+    const saving = administrator().put('/v1/actionDefinitions', action({ body: '{{secret:pager-token}}' }));
+    await expect.poll(waiting).toHaveLength(1);
     const deleting = deletion(id);
-    await expect
-      .poll(() => server.database.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock'`))
-      .toHaveLength(1);
-    await made('/v1/actionDefinitions', action({ body: '{{secret:pager-token}}' }));
-    await saving[Symbol.asyncDispose]();
+    await expect.poll(waiting).toHaveLength(2);
+    await audit[Symbol.asyncDispose]();
+    expect((await saving).status).toBe(201);
     expect(await deleting).toMatchObject({ status: 409 });
   });
 });
