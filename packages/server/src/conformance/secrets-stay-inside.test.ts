@@ -246,6 +246,7 @@ describe('a secret that actions send', () => {
     await createTestWorker(server.services, 'actions').runDue();
     const history = await historiesOf(messageId);
     expect(history).toContain('[secret]:1 could not be called');
+    expect(history).toContain('http://secret:1/');
     expect(history).not.toContain('127.0.0.1');
   });
 

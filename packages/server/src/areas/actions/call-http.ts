@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { Selectable } from 'kysely';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
 import { allowIn } from '../../platform/http/allowed-addresses.ts';
@@ -103,6 +104,16 @@ const send = async (
   }
 };
 
+/** What the history keeps of a call. No host can hold a placeholder: a word stands for the secrets of such a call. */
+const recordOf = (definition: Definition, order: ActionOrder, { idempotencyKey }: Step): RecordedRequest => {
+  try {
+    return recordedCall(httpCallOf(definition, withoutSecrets(order), idempotencyKey));
+  } catch (error) {
+    if (!(error instanceof UncallableError)) throw error;
+    return recordedCall(httpCallOf(definition, withoutSecrets(order, 'secret'), idempotencyKey));
+  }
+};
+
 /**
  * Calls what the definition describes, with its placeholders filled in. Closed addresses are refused after name
  * resolution and on every redirect, and so is the portal itself. The call ends after 10 s or 1 MiB. Server errors,
@@ -117,7 +128,7 @@ export const callHttp = async (
 ): Promise<ActionResult> => {
   try {
     const call = httpCallOf(definition, order, step.idempotencyKey);
-    const request = recordedCall(httpCallOf(definition, withoutSecrets(order), step.idempotencyKey));
+    const request = recordOf(definition, order, step);
     return { ...(await send(call, services, step, limits, order.redact ?? unchanged)), request };
   } catch (error) {
     if (error instanceof UncallableError) return { kind: 'failed', detail: error.message };
