@@ -191,6 +191,11 @@ describe('the server', () => {
     await expect(startTestServer({ areas: [careless] })).rejects.toThrow(UndeclaredRouteError);
   });
 
+  it.each([{ permission: '' as 'anonymous' }, { permission: [] }])('cannot be put together with %o', async (config) => {
+    const careless: Area = { name: 'careless', routes: (app) => void app.get('/v1/careless', { config }, () => ({})) };
+    await expect(startTestServer({ areas: [careless] })).rejects.toThrow(UndeclaredRouteError);
+  });
+
   it("carries on the caller's trace", async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const answer = await server.anonymous.get('/v1/unknown', { traceparent: `00-${trace}-00f067aa0ba902b7-01` });

@@ -27,8 +27,6 @@ const TEST_TIMEOUT_MILLISECONDS = 20_000;
 const POLL_TIMEOUT_MILLISECONDS = 15_000;
 /** A run of tests is ended after a multiple of its usual time. */
 const SLOWNESS_ALLOWED = 3;
-/** Vitest starts the workers of other projects after one was killed. */
-const KILL_INTERVAL_MILLISECONDS = 200;
 
 /** @type {(text: string) => string} */
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -50,18 +48,14 @@ export async function startMutantTests(isMutated) {
 
   /** @type {string | undefined} */
   let failure;
-  let isOver = false;
   /**
-   * Kills the workers as long as the run goes on: `bail` would wait for a worker that has exited.
+   * Ends the run: `bail` would wait for a worker that has exited.
    * @type {(what?: string) => void}
    */
   const end = (what) => {
     failure ??= what;
-    isOver = true;
+    killWorkers(workers);
   };
-  const killer = setInterval(() => {
-    if (isOver) killWorkers(workers);
-  }, KILL_INTERVAL_MILLISECONDS);
   const vitest = await createVitest('test', {
     root,
     watch: false,
@@ -106,7 +100,6 @@ export async function startMutantTests(isMutated) {
   /** @type {(tests: readonly string[], seconds: number, environment: Record<string, string>) => Promise<Outcome>} */
   const run = async (tests, seconds, environment) => {
     failure = undefined;
-    isOver = false;
     let ended = false;
     for (const { config } of vitest.projects)
       config.env = {
@@ -124,7 +117,6 @@ export async function startMutantTests(isMutated) {
     }, seconds * 1000);
     const { unhandledErrors } = await vitest.runTestSpecifications(tests.map(specificationOf));
     clearTimeout(deadline);
-    isOver = false;
     for (const worker of readdirSync(workers)) rmSync(join(workers, worker));
     if (unhandledErrors.length > 0) failure ??= 'an unhandled error';
     if (failure !== undefined || ended) await dropDatabases(vitest);
@@ -190,13 +182,18 @@ export async function startMutantTests(isMutated) {
     async runMutant(tests, usualSeconds, file, text) {
       writeFileSync(mutatedSource, text);
       const seconds = TEST_TIMEOUT_MILLISECONDS / 1000 + SLOWNESS_ALLOWED * usualSeconds;
-      return run(tests, seconds, {
+      const environment = {
         CFS_MUTANT_URL: pathToFileURL(join(root, file)).href,
         CFS_MUTANT_SOURCE: mutatedSource,
-      });
+      };
+      // One worker a run: Vitest fails when one is killed before it has started.
+      for (const group of Map.groupBy(tests, projectOf).values()) {
+        const outcome = await run(group, seconds, environment);
+        if (outcome.failure !== undefined || outcome.ended) return outcome;
+      }
+      return { failure: undefined, ended: false };
     },
     async close() {
-      clearInterval(killer);
       await vitest.close();
       rmSync(directory, { recursive: true, force: true });
     },

@@ -51,6 +51,24 @@ test('planned changes stand by their start, clashes on a resource marked', async
   expect([overlapsOf(after), overlapsOf(elsewhere), overlapsOf(foreign)]).toEqual([[], [], undefined]);
 });
 
+test('changes that began before the span stand among the others by their start, and those of one start by number', async () => {
+  const tenantId = server.tenants.foreign;
+  const later = await plan('Later', 21, [5, 6], 'a', tenantId);
+  const twin = await plan('Twin', 21, [5, 6], 'b', tenantId);
+  const before = await plan('Under way', 20, [1, 23], 'c', tenantId);
+  const long = await planChange(
+    server,
+    { title: 'Long', affectedResources: 'd', plannedStartTime: at(10, 0), plannedFinishTime: at(25, 0) },
+    tenantId,
+  );
+  const calendar = await server
+    .as('Viewer', tenantId)
+    .get('/v1/workunits/calendar?from=2026-03-20T12:00:00Z&to=2026-03-22T00:00:00Z');
+  expect((calendar.body as ChangeCalendar).value.map(({ workUnitId }) => workUnitId)).toEqual(
+    [long, before, later, twin].map(({ workUnitId }) => workUnitId),
+  );
+});
+
 test('canceled changes and other types are left out', async () => {
   const unit = await plan('Never mind', 10, [1, 2], 'x');
   await server.as('Operator').patch(`/v1/workunits/${unit.workUnitId}`, [

@@ -70,3 +70,20 @@ describe('bodies under way', () => {
     expect(await statusOf('x'.repeat(1_000_001))).toBe(413);
   });
 });
+
+describe('bodies of all callers', () => {
+  it('may be as long together as the budget, and are refused with 503 beyond it', async () => {
+    const small = Fastify({ bodyLimit: 1_000_000 });
+    small.setErrorHandler(sendProblem);
+    limitBodies(small, { perCaller: 10 * size, perTenant: 10 * size, all: size });
+    small.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    small.post('/', { config: { permission: 'anonymous' } }, () => ({}));
+    const send = (length: number) =>
+      small.inject({ method: 'POST', url: '/', headers: { 'content-type': 'a/b' }, payload: 'x'.repeat(length) });
+    expect((await send(size)).statusCode).toBe(200);
+    const refused = await send(size + 1);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect((await send(size)).statusCode).toBe(200);
+    await small.close();
+  });
+});

@@ -32,6 +32,22 @@ test('every set says what may be asked of it', () => {
       expect(terms, set).toContain(`Capabilities.${term}`);
 });
 
+test('the container names the functions that filters can call', () => {
+  const { root } = parseXml(xml);
+  const annotations = root === null ? [] : withDescendants(root).filter(({ name }) => name === 'Annotation');
+  const named = annotations.find((each) => attributeOf(each, 'Term') === 'Capabilities.FilterFunctions');
+  const names = named
+    ? withDescendants(named)
+        .filter(({ name }) => name === 'String')
+        .map(({ text }) => text)
+    : [];
+  expect(names).toEqual([
+    ...['contains', 'startswith', 'endswith', 'indexof', 'length', 'tolower', 'toupper', 'trim', 'substring', 'concat'],
+    ...['year', 'month', 'day', 'hour', 'minute', 'second', 'fractionalseconds', 'date', 'time', 'now'],
+    ...['round', 'floor', 'ceiling'],
+  ]);
+});
+
 test('every type says what a row of it is', () => {
   for (const [type, terms] of termsAt('EntityType')) expect(terms, type).toContain('Core.Description');
 });

@@ -171,3 +171,16 @@ test.each([
 ])('null is a value to comparisons alone: %s', async (filter, holds) => {
   expect(await matching(filter)).toEqual(fixtureSamples.filter((row) => holds(row.note)).map((row) => row.sampleId));
 });
+
+test.each([
+  '2026-01-31T23:59:59.999Z',
+  '2026-01-31t23:59:59.999z',
+  '2026-01-31T23:59:59.999000Z',
+  '2026-02-01T00:59:59.999+01:00',
+  '2026-01-31T18:29:59.9990-05:30',
+])('an instant is the same in every way to write it: %s', async (instant) => {
+  const found = await matching('moment eq 2026-01-31T23:59:59.999Z');
+  expect(found.length).toBeGreaterThan(0);
+  expect(await matching(`moment eq ${instant}`)).toEqual(found);
+  expect(await matching(`moment lt ${instant}`)).toEqual(expected('moment lt 2026-01-31T23:59:59.999Z'));
+});

@@ -125,3 +125,40 @@ test('the page lists every operation and runs no script', async () => {
   expect(text).not.toMatch(/<script|<link|<img|\sstyle=|\son\w+=|https?:\/\/(?!localhost)/);
   for (const { operationId } of operations()) expect(text).toContain(`id="${operationId}"`);
 });
+
+test('operation ids are names of programming languages', () => {
+  for (const { operationId } of operations()) expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+  expect(operation('get', '/v1/workunits/{workUnitId}').operationId).toBe('getWorkunitsByWorkUnitId');
+});
+
+test('a file of a list takes the options of the list and its own', () => {
+  const [path] = Object.keys(document.paths).filter((each) => /^\/v1\/locations\/.*Export/i.test(each));
+  const [exported] = Object.values(document.paths[path ?? ''] ?? {});
+  const parameters = (exported?.parameters ?? []).flatMap((each) => ('$ref' in each ? [] : [each]));
+  const names = parameters.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['$filter', '$search', '$select', '$orderby', 'headings']));
+  expect(names).not.toContain('$expand');
+});
+
+test('the options of a list have types', () => {
+  const parameters = (operation('get', '/v1/locations').parameters ?? []).flatMap((each) =>
+    '$ref' in each ? [] : [each],
+  );
+  const types = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema?.['type']]));
+  expect(types).toMatchObject({ $filter: 'string', $top: 'integer', $skip: 'integer', $count: 'boolean' });
+});
+
+test('an answer without a body has no content', () => {
+  const empty = operations()
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => status === '204');
+  expect(empty.length).toBeGreaterThan(5);
+  for (const [, { content }] of empty) expect(content).toBeUndefined();
+});
+
+test('the page names the media types of answers and leads to their schemas', async () => {
+  const { text } = await server.anonymous.get('/docs');
+  expect(text).toContain('<code>application/json</code>');
+  expect(text).toContain('<a href="#schema-Location">Location</a>');
+  for (const [, id = ''] of text.matchAll(/href="#(schema-\w+)"/g)) expect(text).toContain(`id="${id}"`);
+});

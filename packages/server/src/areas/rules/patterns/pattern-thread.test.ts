@@ -1,8 +1,18 @@
 import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { createPatternThread } from './pattern-thread.ts';
 
 const task = { tests: [{ source: 'a+', text: 'aaa' }], deadlineMilliseconds: 1_000 } as const;
+
+test('gives up the task of a thread that ends, and starts another for the next task', async () => {
+  const thread = createPatternThread();
+  const started = once(process, 'worker');
+  const verdicts = [thread.run('tenant', task), thread.run('tenant', task)];
+  const [worker] = (await started) as [Worker];
+  await worker.terminate();
+  expect(await Promise.all(verdicts)).toMatchObject([{ kind: 'exceeded' }, { kind: 'answered', holds: [true] }]);
+});
 
 test('ends a thread without work, and starts another for the next task', async () => {
   const thread = createPatternThread({ idleMilliseconds: 1 });

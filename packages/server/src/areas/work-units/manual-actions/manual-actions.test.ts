@@ -127,6 +127,19 @@ test('repeat while they may and the unit stays in its state', async () => {
   expect((await pending(unit)).value[0]).toMatchObject({ canRun: true, canReject: false, runs: [{}, {}] });
 });
 
+test('list their runs newest first', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
+  const unit = await scene.unit({ protocolId });
+  for (let run = 0; run < 3; run += 1) {
+    server.clock.advance(1_000);
+    await trigger(unit, id);
+    await scene.settle();
+  }
+  const moments = (await pending(unit)).value[0]?.runs.map(({ created }) => created) ?? [];
+  expect(moments).toHaveLength(3);
+  expect(moments).toEqual(moments.toSorted().toReversed());
+});
+
 test('wait anew when the unit enters its state again', async () => {
   const id = await scene.action(protocolId, definition, 'OnAcknowledged');
   let unit = await scene.change(await scene.unit({ protocolId }), 'stateId', 'Acknowledged');

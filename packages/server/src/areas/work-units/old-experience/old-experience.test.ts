@@ -92,6 +92,12 @@ describe('the old experience', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
+  test('shows when a unit was created and last updated', async () => {
+    const { text } = await open('?search=printer');
+    const [row = ''] = /<tr>(?:(?!<\/tr>)[\s\S])*Printer is out of paper[\s\S]*?<\/tr>/.exec(text) ?? [];
+    expect(row.match(/2\/Mar\/2026 \d\d:\d\d/g)).toHaveLength(2);
+  });
+
   test('pages on and back by links', async () => {
     const first = await open('?size=10&sort=title');
     expect(titles(first)).toHaveLength(10);
