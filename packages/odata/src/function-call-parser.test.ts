@@ -21,6 +21,7 @@ describe('parseFunctionCall', () => {
 
   it.each([
     ['Entity(5)', 'Entity', 'integer', '5'],
+    ['Entity( 5 )', 'Entity', 'integer', '5'],
     ["('a')", '', 'string', 'a'],
     [`(${guid})`, '', 'guid', guid],
   ])('reads the key of %s', (text, name, type, value) => {

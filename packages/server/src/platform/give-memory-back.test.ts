@@ -8,6 +8,8 @@ test('memory is given back when there is much of it and the process is calm', ()
   expect(isWorthwhile(calm)).toBe(true);
   expect(isWorthwhile({ ...calm, busyShare: 0.9 })).toBe(false);
   expect(isWorthwhile({ ...calm, residentBytes: 190 * mebibyte })).toBe(false);
+  expect(isWorthwhile({ ...calm, residentBytes: 194 * mebibyte })).toBe(false);
+  expect(isWorthwhile({ ...calm, residentBytes: 195 * mebibyte })).toBe(true);
 });
 
 /** Fills some hundred megabytes of the heap, of which nothing is kept; answers how much the process grew. */

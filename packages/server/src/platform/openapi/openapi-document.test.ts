@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { curlExample } from './curl-example.ts';
 import { noteRoutes, type DocumentedRoute } from './documented-routes.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { templateOf, type Operation } from './operation.ts';
@@ -161,4 +163,29 @@ test('the page names the media types of answers and leads to their schemas', asy
   expect(text).toContain('<code>application/json</code>');
   expect(text).toContain('<a href="#schema-Location">Location</a>');
   for (const [, id = ''] of text.matchAll(/href="#(schema-\w+)"/g)) expect(text).toContain(`id="${id}"`);
+});
+
+/** The arguments that a shell gives to curl. */
+const argumentsOf = (command: string): string[] =>
+  execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+
+test('the example of a call is a command that a shell takes as it is meant', () => {
+  const get = argumentsOf(curlExample('get', '/v1/locations', operation('get', '/v1/locations'), 'http://localhost'));
+  expect(get[0]).toMatch(/^http:\/\/localhost\/v1\/locations\?\$filter=.*'.*&\$top=\d+$/);
+  expect(get.slice(1)).toEqual(['-H', 'Authorization: Bearer ']);
+  const put = argumentsOf(curlExample('put', '/v1/locations', operation('put', '/v1/locations'), 'http://localhost'));
+  expect(put.slice(0, 3)).toEqual(['-X', 'PUT', 'http://localhost/v1/locations']);
+  expect(put.slice(5, 8)).toEqual(['-H', 'Content-Type: application/json', '-d']);
+  expect(JSON.parse(put[8] ?? '')).toHaveProperty('name');
+  const one = argumentsOf(
+    curlExample(
+      'get',
+      '/v1/workunits/{workUnitId}',
+      operation('get', '/v1/workunits/{workUnitId}'),
+      'http://localhost',
+    ),
+  );
+  expect(one[0]).toMatch(/^http:\/\/localhost\/v1\/workunits\/\w+$/);
 });

@@ -114,7 +114,9 @@ describe('the old experience', () => {
     const downwards = titles(await open('?size=100&sort=-title'));
     expect(upwards.at(-1)).toBe('Routine 30');
     expect(downwards).toEqual(upwards.toReversed());
-    expect((await open('?sort=-title')).text).toContain('aria-sort="descending"');
+    const [upward, downward] = [(await open('?sort=title')).text, (await open('?sort=-title')).text];
+    expect([upward.includes('aria-sort="ascending"'), upward.includes('Title ↑')]).toEqual([true, true]);
+    expect([downward.includes('aria-sort="descending"'), downward.includes('Title ↓')]).toEqual([true, true]);
   });
 
   test('filters by state and type and searches', async () => {
