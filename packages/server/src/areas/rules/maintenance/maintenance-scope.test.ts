@@ -11,7 +11,7 @@ const condition = (
   RightOperand: string,
   Type: number = conditionTypes.And,
   Operator: number = ruleOperators.Equals,
-): RuleCondition => ({ LeftOperand, Operator, RightOperand, Type }) as RuleCondition;
+): RuleCondition => ({ LeftOperand, Operator, RightOperand, Type });
 
 const scopesOf = (conditions: readonly RuleCondition[], subscriptionId: string | null = null, tenantId?: string) =>
   maintenanceScopes({ tenantId, subscriptionId, conditions });
