@@ -14,6 +14,7 @@ import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { personSet, useSavePerson } from './access-queries.ts';
 import { savePersonFailure } from './person.ts';
+import { PersonAccess } from './person-access.tsx';
 import { PersonGrants } from './person-grants.tsx';
 
 interface EditPersonProps {
@@ -49,6 +50,7 @@ export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => 
           tabs={[
             { key: 'details', label: 'Details', content: fields },
             { key: 'grants', label: 'Grants', content: <PersonGrants userId={userId} onAdd={onAddGrant} /> },
+            { key: 'why', label: 'Why?', content: <PersonAccess person={person} /> },
           ]}
         />
       )}

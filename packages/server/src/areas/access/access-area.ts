@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/services.ts';
+import { accessExplanationRoutes } from './explanations/access-explanation-routes.ts';
 import { currentUserRoutes } from './current-user/current-user-routes.ts';
 import { grantEntity } from './grants/grant-entity.ts';
 import { grantRoutes } from './grants/grant-routes.ts';
@@ -29,5 +30,6 @@ export const accessArea: Area = {
     personRoutes(app, services);
     roleRoutes(app, services);
     grantRoutes(app, services);
+    accessExplanationRoutes(app, services);
   },
 };

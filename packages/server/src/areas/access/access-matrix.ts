@@ -116,6 +116,14 @@ export const accessMatrix: AreaMatrix = {
       allowed: 403,
       foreign: 404,
     },
+    {
+      route: 'GET /v1/people/:userId/access',
+      place: 'path',
+      request: ({ userId, tenantId }) => ({
+        url: `/v1/people/${userId}/access?permission=Home:view&tenantId=${tenantId}`,
+      }),
+      foreign: 404,
+    },
     ...listExamples('/v1/roles', ({ roleId }) => `roleId eq ${roleId}`),
     {
       route: 'GET /v1/roles/:roleId',

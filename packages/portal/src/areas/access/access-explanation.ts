@@ -1,0 +1,49 @@
+import type { AccessExplanation, ExplainedGrant } from '@cfs/contracts/access-explanations';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/api-client.ts';
+import { personSet } from './access-queries.ts';
+
+/** A permission of a person in a tenant. */
+export interface AccessQuestion {
+  readonly userId: string;
+  readonly permission: string;
+  readonly tenantId: string;
+}
+
+/** The server's explanation; never cached beyond the observer, because grants change meanwhile. */
+export const useAccessExplanation = ({ userId, permission, tenantId }: AccessQuestion) =>
+  useQuery({
+    queryKey: [personSet, 'access', userId, permission, tenantId],
+    queryFn: ({ signal }) =>
+      api.get<AccessExplanation>(
+        `${personSet}/${userId}/access?${new URLSearchParams({ permission, tenantId })}`,
+        signal,
+      ),
+    enabled: permission !== '' && tenantId !== '',
+    gcTime: 0,
+  });
+
+/** The verdict in a sentence. */
+export const verdictOf = (
+  { reason, hasSignedIn }: Pick<AccessExplanation, 'reason' | 'hasSignedIn'>,
+  name: string,
+): string => {
+  const verdicts: Readonly<Record<AccessExplanation['reason'], string>> = {
+    Granted: hasSignedIn ? `Yes: ${name} is allowed to.` : `Yes: ${name} is allowed to, from the first sign-in on.`,
+    Disabled: `No: ${name} is disabled, and every call is refused.`,
+    NoGrant: `No: ${name} has no grant in this tenant.`,
+    NotInRoles: `No: none of the roles of ${name} in this tenant contains the permission.`,
+  };
+  return verdicts[reason];
+};
+
+/** How the grant reaches the person. */
+export const sourceText = ({ source, groupName }: Pick<ExplainedGrant, 'source' | 'groupName'>): string => {
+  const texts: Readonly<Record<ExplainedGrant['source'], string>> = {
+    Person: 'Granted to the person',
+    Group: `Member of ${groupName ?? ''}`,
+    Claims: 'Claim of the identity provider',
+    Invitation: 'Invitation, not accepted yet',
+  };
+  return texts[source];
+};

@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { AccessExplanation, ExplainedGrant } from '@cfs/contracts/access-explanations';
+import type { Person } from '@cfs/contracts/access-people';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useAddressQuery } from '../../lib/address-query.ts';
+import { useTenants } from '../../lib/lookups.ts';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { SelectInput } from '../../ui/fields/select-input.tsx';
+import { ReadOnlyProvider } from '../../ui/forms/read-only.ts';
+import { LinkCell } from '../../ui/grid/link-cell.tsx';
+import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { sharedTenantName } from '../../ui/list/shared-tenant-name.ts';
+import { sourceText, useAccessExplanation, verdictOf } from './access-explanation.ts';
+import { useRoles } from './access-queries.ts';
+import { ownWorkUnits, permissionRows, verbsShown } from './permission-groups.ts';
+
+const ownOnly = 'own';
+
+const areaOptions = [
+  ...permissionRows.map(({ area, name }) => ({ value: area, label: name })),
+  { value: ownOnly, label: 'Work Units: their own alone' },
+];
+const verbOptions = verbsShown.map((verb) => ({ value: verb, label: verb }));
+
+/** Opens the tab and the drawer of a role in place of the person's. */
+const useOpenRole = (): ((roleId: string) => void) => {
+  const [query, patch] = useAddressQuery();
+  return (roleId) => {
+    const removed = Object.fromEntries(Object.keys(query).map((name) => [name, undefined]));
+    patch({ ...removed, tab: 'roles', open: roleId });
+  };
+};
+
+const grantKey = ({ source, groupName, roleName, tenantId }: ExplainedGrant): string =>
+  [source, groupName, roleName, tenantId].join();
+
+const ExplainedGrants = ({ grants }: { readonly grants: readonly ExplainedGrant[] }) => {
+  const tenants = useTenants();
+  const roles = useRoles();
+  const openRole = useOpenRole();
+  const roleOf = ({ roleName, tenantId }: ExplainedGrant) =>
+    roles.find((role) => role.name === roleName && role.tenantId === tenantId) ??
+    roles.find((role) => role.name === roleName && role.tenantId === null);
+  return (
+    <PlainTable
+      label="Grants that apply"
+      rows={grants}
+      rowKey={grantKey}
+      columns={[
+        {
+          header: 'Role',
+          cell: (grant) => {
+            const role = roleOf(grant);
+            return role ? <LinkCell text={role.name} onClick={() => openRole(role.roleId)} /> : grant.roleName;
+          },
+        },
+        { header: 'Held by', cell: sourceText },
+        {
+          header: 'Tenant',
+          cell: ({ tenantId }) =>
+            tenantId === null
+              ? sharedTenantName
+              : (tenants.find((tenant) => tenant.tenantId === tenantId)?.name ?? 'This tenant'),
+        },
+        { header: 'Decides', isNarrow: true, cell: ({ isDecisive }) => (isDecisive ? 'Yes' : 'No') },
+      ]}
+    />
+  );
+};
+
+const Explanation = ({ explanation, name }: { readonly explanation: AccessExplanation; readonly name: string }) => (
+  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+    <Alert severity={explanation.isAllowed ? 'success' : 'info'} role="status">
+      {verdictOf(explanation, name)}
+    </Alert>
+    {explanation.grants.length > 0 && <ExplainedGrants grants={explanation.grants} />}
+  </Box>
+);
+
+const Answer = ({ person }: { readonly person: Person }) => {
+  const [area, verb, tenantId] = useWatch({ name: ['whyArea', 'whyVerb', 'whyTenant'] }) as (string | null)[];
+  const permission = area === ownOnly ? ownWorkUnits : `${area ?? ''}:${verb ?? ''}`;
+  const query = useAccessExplanation({ userId: person.userId, permission, tenantId: tenantId ?? '' });
+  return (
+    <QueryResult query={query}>
+      {(explanation) => <Explanation explanation={explanation} name={person.name} />}
+    </QueryResult>
+  );
+};
+
+const QuestionInputs = () => {
+  const tenants = useTenants();
+  const area = useWatch({ name: 'whyArea' }) as string | null;
+  return (
+    <FieldGrid>
+      <SelectInput name="whyArea" label="Area" options={areaOptions} />
+      <SelectInput name="whyVerb" label="Permission" options={verbOptions} disabled={area === ownOnly} />
+      <SelectInput
+        name="whyTenant"
+        label="Tenant"
+        options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.name }))}
+      />
+    </FieldGrid>
+  );
+};
+
+/** Why the person holds a permission in a tenant, or does not: the grants and roles that decide. */
+export const PersonAccess = ({ person }: { readonly person: Person }) => {
+  const form = useForm({ defaultValues: { whyArea: 'WorkUnits', whyVerb: 'view', whyTenant: useTenantId() } });
+  return (
+    <FormProvider {...form}>
+      <ReadOnlyProvider value={false}>
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+          <QuestionInputs />
+          <Answer person={person} />
+        </Box>
+      </ReadOnlyProvider>
+    </FormProvider>
+  );
+};
