@@ -85,15 +85,15 @@ describe('access', () => {
   journey('what a person may do is explained by grant and role', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/access');
-    await page.getByRole('button', { name: 'Olaf Operator', exact: true }).click();
-    const person = panel(page, 'Edit Person: Olaf Operator');
+    await page.getByRole('button', { name: 'Olga Operator', exact: true }).click();
+    const person = panel(page, 'Edit Person: Olga Operator');
     await person.getByRole('tab', { name: 'Why?' }).click();
-    await person.getByText('Yes: Olaf Operator is allowed to.').waitFor();
+    await person.getByText('Yes: Olga Operator is allowed to.').waitFor();
     const grants = person.getByRole('table', { name: 'Grants that apply' });
     await grants.getByRole('row', { name: /Operator Granted to the person .* Yes/ }).waitFor();
     await choose(person, 'Area', 'Tokens');
     await choose(person, 'Permission', 'create');
-    await person.getByText('No: none of the roles of Olaf Operator in this tenant contains the permission.').waitFor();
+    await person.getByText('No: none of the roles of Olga Operator in this tenant contains the permission.').waitFor();
     await grants.getByRole('button', { name: 'Operator', exact: true }).click();
     await panel(page, /Role: Operator/).waitFor();
   });

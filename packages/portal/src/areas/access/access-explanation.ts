@@ -15,10 +15,9 @@ export const useAccessExplanation = ({ userId, permission, tenantId }: AccessQue
   useQuery({
     queryKey: [personSet, 'access', userId, permission, tenantId],
     queryFn: ({ signal }) =>
-      api.get<AccessExplanation>(
-        `${personSet}/${userId}/access?${new URLSearchParams({ permission, tenantId })}`,
+      api.get<AccessExplanation>(`${personSet}/${userId}/access?${new URLSearchParams({ permission, tenantId })}`, {
         signal,
-      ),
+      }),
     enabled: permission !== '' && tenantId !== '',
     gcTime: 0,
   });

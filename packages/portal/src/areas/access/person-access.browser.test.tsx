@@ -1,0 +1,70 @@
+import type { AccessExplanation } from '@cfs/contracts/access-explanations';
+import type { Person } from '@cfs/contracts/access-people';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
+import { fakeServer } from '../../ui/testing/fake-server.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { PersonAccess } from './person-access.tsx';
+
+const tenantId = '11111111-1111-4111-8111-111111111111';
+const person: Person = {
+  userId: '22222222-2222-4222-8222-222222222222',
+  name: 'Iris Newman',
+  mail: 'iris@example.com',
+  provider: 'provider',
+  enabled: true,
+  firstSignIn: '2026-03-01T10:00:00.000Z',
+  state: 'Active',
+  created: '2026-03-01T10:00:00.000Z',
+  createdBy: 'ada@example.com',
+  modified: '2026-03-01T10:00:00.000Z',
+};
+
+const explanationOf = (permission: string): AccessExplanation => ({
+  userId: person.userId,
+  permission,
+  tenantId,
+  isAllowed: permission.endsWith(':view'),
+  reason: permission.endsWith(':view') ? 'Granted' : 'NotInRoles',
+  hasSignedIn: true,
+  grants: [
+    {
+      source: 'Group',
+      grantId: '33333333-3333-4333-8333-333333333333',
+      groupName: 'Night Shift',
+      roleName: 'Viewer',
+      tenantId: null,
+      isDecisive: permission.endsWith(':view'),
+    },
+  ],
+});
+
+const choose = async (field: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+test('the grant that decides is named, and the verdict follows the question', async () => {
+  const server = fakeServer({
+    [`GET /v1/people/${person.userId}/access`]: ({ query }) => explanationOf(query.get('permission') ?? ''),
+    'GET /api/generallookup/tenants': () => [{ tenantId, name: 'Contoso', enabled: true }],
+    'GET /v1/roles': () => ({ value: [] }),
+  });
+  // A caller without Settings edit may ask.
+  await render(<PersonAccess person={person} />, { permissions: ['Settings:view'], at: `/${tenantId}/access` });
+  await expect.element(page.getByText('Yes: Iris Newman is allowed to.')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Viewer Member of Night Shift .* Yes/ })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await choose('Area', 'Devices');
+  await choose('Permission', 'edit');
+  await expect
+    .element(page.getByText('No: none of the roles of Iris Newman in this tenant contains the permission.'))
+    .toBeVisible();
+  const questions = server.requests.filter(({ path }) => path.endsWith('/access'));
+  expect(questions.map(({ query }) => query.get('permission'))).toEqual([
+    'WorkUnits:view',
+    'Devices:view',
+    'Devices:edit',
+  ]);
+});
