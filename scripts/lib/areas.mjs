@@ -18,8 +18,8 @@ import { dirname, join } from 'node:path/posix';
 const testFile = /\.(test|fixture)\.tsx?$|-matrix\.ts$|(^|\/)testing\//;
 const relativePath = /['"`](\.{1,2}\/[\w@./-]+\.tsx?)['"`]/g;
 const comment = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm;
-const writes = String.raw`(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"]|\b(?:insert into|update|delete from) +`;
-const reads = String.raw`(?:selectFrom|[jJ]oin|using)\(\s*['"]|\b(?:from|join) +`;
+const writes = String.raw`(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"]|\b(?:insert\s+into|update|delete\s+from)\s+`;
+const reads = String.raw`(?:selectFrom|[jJ]oin|using)\(\s*['"]|\b(?:from|join)\s+`;
 
 /** @type {(path: string) => string | undefined} */
 const areaOf = (path) => /^areas\/([^/]+)\/./.exec(path)?.[1];
@@ -220,26 +220,46 @@ export const areaFaults = (room) => [
 /** @type {(path: string) => string} */
 const camelCase = (path) => path.replaceAll(/-(\w)/g, (_, letter) => String(letter).toUpperCase());
 
+/** @type {(text: string) => string[]} */
+const functionsOf = (text) =>
+  [...text.matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(([, name = '']) => name);
+
+/** Verbs of reads and commands. */
+const verb = /^(delete|expect|find|insert|is|keep|list|lock|look|raise|read|show|store|update)[A-Z]/;
+const statement = /\bgate\.\w+\(|\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
+
+/**
+ * What in a file of an area deviates from the recipe of CONTRIBUTING.md.
+ * @type {(path: string, text: string) => string[]}
+ */
+const fileFaults = (path, text) => {
+  const name = /([\w-]+)\.ts$/.exec(path)?.[1] ?? '';
+  const exported = functionsOf(text);
+  const [only = ''] = exported.length === 1 ? exported : [];
+  if (/-(service|repository|controller|manager)$/.test(name))
+    return ['name it after the reads or commands that it exports'];
+  if (name.endsWith('-routes'))
+    return [
+      ...(only === camelCase(name) ? [] : [`export ${camelCase(name)} alone`]),
+      ...(statement.test(withoutComments(text)) ? ['have a read or command use the gate'] : []),
+    ];
+  return verb.test(only) && only !== camelCase(name) ? [`name it after ${only}`] : [];
+};
+
 /**
  * Where server areas deviate from the recipe of CONTRIBUTING.md, a line each: what an area registers stands in its
- * `…-area.ts`, a file of routes exports one function of the same name, and no file is named after a technical layer.
+ * `…-area.ts`; a file of routes exports one function of the same name and has no statements; a file with one read or command
+ * bears its name; no file is named after a technical layer.
  * @param {AreasOfRoom} room
  */
 export const recipeFaults = ({ room, sources }) => {
-  const files = [...sources.keys()].filter((path) => areaOf(path) !== undefined && !testFile.test(path));
-  const registering = new Set(files.filter((path) => /-(routes|entity|table)\.ts$/.test(path)).map(areaOf));
-  const unregistered = [...registering]
+  const files = [...sources].filter(([path]) => areaOf(path) !== undefined && !testFile.test(path));
+  const registering = files.filter(([path]) => /-(routes|entity|table)\.ts$/.test(path));
+  const unregistered = [...new Set(registering.map(([path]) => areaOf(path)))]
     .filter((area) => !sources.has(`areas/${area}/${area}-area.ts`))
     .map((area) => `${room}/areas/${area}: declare it in ${area}-area.ts`);
-  const layered = files
-    .filter((path) => /-(service|repository|controller|manager)\.ts$/.test(path))
-    .map((path) => `${room}/${path}: name it after the reads or commands that it exports`);
-  const misnamed = files.flatMap((path) => {
-    const [, name] = /([\w-]+-routes)\.ts$/.exec(path) ?? [];
-    if (name === undefined) return [];
-    const exported = [...(sources.get(path) ?? '').matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)];
-    const isRight = exported.length === 1 && exported[0]?.[1] === camelCase(name);
-    return isRight ? [] : [`${room}/${path}: export ${camelCase(name)} alone`];
-  });
-  return [...unregistered, ...layered, ...misnamed];
+  return [
+    ...unregistered,
+    ...files.flatMap(([path, text]) => fileFaults(path, text).map((fault) => `${room}/${path}: ${fault}`)),
+  ];
 };

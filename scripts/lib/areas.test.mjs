@@ -107,18 +107,22 @@ describe('areas', () => {
 });
 
 describe('the recipe of an area', () => {
-  test('wants an area file, routes of the name of their file, and names of reads and commands', () => {
+  test('wants an area file, routes without statements, and files named after what they export', () => {
     const faults = recipeFaults(
       roomOf({
-        'areas/orders/orders-routes.ts': 'export const registerOrders = () => {};',
+        'areas/orders/orders-routes.ts': 'export const registerOrders = () => gate.read(all);',
         'areas/orders/orders-service.ts': '',
+        'areas/orders/order-numbers.ts': 'export const readNumbers = () => [];',
+        'areas/orders/find-order.ts': 'export const findOrder = () => undefined;',
         'areas/prices/price.ts': '',
       }),
     );
     expect(faults).toEqual([
       'server/areas/orders: declare it in orders-area.ts',
-      'server/areas/orders/orders-service.ts: name it after the reads or commands that it exports',
       'server/areas/orders/orders-routes.ts: export ordersRoutes alone',
+      'server/areas/orders/orders-routes.ts: have a read or command use the gate',
+      'server/areas/orders/orders-service.ts: name it after the reads or commands that it exports',
+      'server/areas/orders/order-numbers.ts: name it after readNumbers',
     ]);
   });
 });

@@ -6,9 +6,9 @@ import { root } from './project.mjs';
 const specifier = /['"`]((?:\.{1,2}\/|@cfs\/|[\w-]+\/)[\w@./-]+)['"`]/g;
 
 /** @type {(file: string) => boolean} */
-const isRoomTest = (file) => /^packages\/.*\.test\.tsx?$/.test(file);
+const isRoomTest = (file) => /^(packages\/.*\.test\.tsx?|scripts\/.*\.test\.mjs)$/.test(file);
 
-const sourceFiles = ['{packages,e2e,bench}/**/*.{ts,tsx}', 'packages/portal/*.ts'];
+const sourceFiles = ['{packages,e2e,bench}/**/*.{ts,tsx}', 'packages/portal/*.ts', 'scripts/**/*.mjs'];
 
 /** Files without importers, and the source that reads them. */
 const readers = [{ files: /^packages\/server\/migrations\//, reader: 'packages/server/src/testing/test-database.ts' }];

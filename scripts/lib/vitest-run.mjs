@@ -55,6 +55,7 @@ function readReport() {
  * @param {string} test its path from the root
  */
 export function projectOf(test) {
-  const [, room = ''] = test.split('/');
+  const [folder = '', room = ''] = test.split('/');
+  if (folder === 'scripts') return folder;
   return test.endsWith('.browser.test.tsx') ? `${room}-browser` : room;
 }

@@ -1,34 +1,14 @@
 import { block, blockCreation, blockHistory, blockHistoryQuery, blockLogs, blockUpdate } from '@cfs/contracts/blocks';
 import { z } from 'zod';
-import type { Context } from '../../platform/context.ts';
-import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { inScope } from '../../platform/database/in-scope.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
-import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { readEntityLogs } from '../packets/entity-logs.ts';
 import { packetReaders } from '../packets/packet-entity.ts';
-import { findPacketTenant, readPacketHistory } from '../packets/packet-history.ts';
 import { blockEntity } from './block-entity.ts';
+import { readBlockHistory, readBlockLogs } from './read-block-history.ts';
 import { createBlock, deleteBlock, updateBlock } from './write-blocks.ts';
 
 const params = z.object({ blockId: z.guid().toLowerCase() });
-
-/** The tenant of anything that packets can speak of: a block, or an entity that has sent packets. */
-const findEntity = async (db: ScopedDatabase, context: Context, entityId: string) => {
-  const found = await db
-    .selectFrom('blocks')
-    .select('tenant_id')
-    .where('block_id', '=', entityId)
-    .where(inScope(context, packetReaders, 'blocks.tenant_id'))
-    .orderBy((eb) => eb('tenant_id', '=', context.tenantId), 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const tenantId = found?.tenant_id ?? (await findPacketTenant(db, context, entityId));
-  if (tenantId === undefined) throw notFound('Block');
-  return { tenantId, entityId };
-};
 
 /** Tiles, with the history and logs of any entity that packets speak of. */
 export const blocksRoutes = (app: App, services: Services): void => {
@@ -70,10 +50,7 @@ export const blocksRoutes = (app: App, services: Services): void => {
       config: { permission: packetReaders, summary: 'Readings of a block or of anything that sends packets' },
       schema: { params, querystring: blockHistoryQuery, response: { 200: blockHistory } },
     },
-    async ({ context, params: { blockId }, query }) =>
-      services.gate.read(context, packetReaders, async (db) =>
-        readPacketHistory(db, context, await findEntity(db, context, blockId), query),
-      ),
+    ({ context, params: { blockId }, query }) => readBlockHistory(services, context, blockId, query),
   );
 
   app.get(
@@ -82,9 +59,6 @@ export const blocksRoutes = (app: App, services: Services): void => {
       config: { permission: packetReaders, summary: 'Logs of a block or of anything that sends packets' },
       schema: { params, response: { 200: blockLogs } },
     },
-    async ({ context, params: { blockId } }) =>
-      services.gate.read(context, packetReaders, async (db) =>
-        readEntityLogs(db, context, packetReaders, await findEntity(db, context, blockId)),
-      ),
+    ({ context, params: { blockId } }) => readBlockLogs(services, context, blockId),
   );
 };

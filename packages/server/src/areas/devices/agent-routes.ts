@@ -1,13 +1,13 @@
 import { agentConfiguration, agentLogs, challenge, signedIn, signIn } from '@cfs/contracts/agents';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { systemContext, type Context } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { forbidden, unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { readAgentConfiguration, type VersionedConfiguration } from './agent-configuration.ts';
+import { readAgentConfiguration, type VersionedConfiguration } from './read-agent-configuration.ts';
+import { reportLogs, reportRestart } from './agent-reports.ts';
 import { createConfigurationWatch } from './configuration-watch.ts';
-import { storeEntityLogs } from '../packets/entity-logs.ts';
 import { challengeAgent, signInAgent, type RecordPing } from './sign-in-agent.ts';
 
 const longestWait = 25_000;
@@ -88,20 +88,7 @@ export const agentRoutes = (app: App, services: Services, recordPing: RecordPing
     '/v1/agents/restarted',
     { config: { ...agentOnly, summary: 'Tell that the agent has restarted' }, schema: { response: { 204: z.null() } } },
     async (request, reply) => {
-      const { tenantId, deviceId } = deviceOf(request.context);
-      const context = systemContext({ name: 'agent', clock: services.clock, tenantId });
-      await services.gate.write(context, 'Devices:edit', async (db, change) => {
-        const restarted = await db
-          .updateTable('devices')
-          .set((eb) => ({ restart_agent_flag: false, configuration_version: eb('configuration_version', '+', 1) }))
-          .where('tenant_id', '=', tenantId)
-          .where('device_id', '=', deviceId)
-          .where('restart_agent_flag', '=', true)
-          .executeTakeFirst();
-        const [before, after] = [{ restart_agent_flag: true }, { restart_agent_flag: false }];
-        if (restarted.numUpdatedRows > 0n)
-          await change.as(request.context).record({ entity: 'Device', id: deviceId, tenantId, before, after });
-      });
+      await reportRestart(services, request.context, deviceOf(request.context).deviceId);
       return reply.code(204).send(null);
     },
   );
@@ -113,11 +100,7 @@ export const agentRoutes = (app: App, services: Services, recordPing: RecordPing
       schema: { body: agentLogs, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      const { tenantId, deviceId } = deviceOf(request.context);
-      const context = systemContext({ name: 'agent', clock: services.clock, tenantId });
-      await services.gate.write(context, 'Devices:edit', (db) =>
-        storeEntityLogs(db, { tenantId, entityId: deviceId }, request.body),
-      );
+      await reportLogs(services, request.context, deviceOf(request.context).deviceId, request.body);
       return reply.code(204).send(null);
     },
   );

@@ -2,7 +2,7 @@ import { isGuid } from '@cfs/contracts/guid';
 import type { MachineVerifier } from '../../platform/access/machine-verifiers.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { findAgentCredential, type AgentCredential } from './agent-credentials.ts';
+import { findAgentCredential, type AgentCredential } from './find-agent-credential.ts';
 import { deviceTokenHolds, parseDeviceToken } from './agent-seal.ts';
 
 /** Longest time that a credential is believed without looking at the database again. */

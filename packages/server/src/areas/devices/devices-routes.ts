@@ -1,15 +1,13 @@
 import { device, deviceLogs, deviceUpdate } from '@cfs/contracts/devices';
 import { z } from 'zod';
-import { inScope } from '../../platform/database/in-scope.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
-import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteDevice, type CountOperations } from './delete-device.ts';
 import { restartAgent, traceDevice } from './device-commands.ts';
 import { deviceEntity } from './device-entity.ts';
 import type { DeviceTokens } from './device-tokens.ts';
-import { readEntityLogs } from '../packets/entity-logs.ts';
+import { readDeviceLogs } from './read-device-logs.ts';
 import { updateDevice } from './update-device.ts';
 
 const params = z.object({ deviceId: z.guid().toLowerCase() });
@@ -64,16 +62,6 @@ export const devicesRoutes = (
       config: { permission: 'Devices:view', summary: 'Logs of a device' },
       schema: { params, response: { 200: deviceLogs } },
     },
-    async ({ context, params: { deviceId } }) =>
-      services.gate.read(context, 'Devices:view', async (db) => {
-        const found = await db
-          .selectFrom('devices')
-          .select('tenant_id')
-          .where('device_id', '=', deviceId)
-          .where(inScope(context, 'Devices:view', 'devices.tenant_id'))
-          .executeTakeFirst();
-        if (!found) throw notFound('Device');
-        return readEntityLogs(db, context, 'Devices:view', { tenantId: found.tenant_id, entityId: deviceId });
-      }),
+    ({ context, params: { deviceId } }) => readDeviceLogs(services, context, deviceId),
   );
 };

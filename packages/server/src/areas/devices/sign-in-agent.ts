@@ -4,7 +4,7 @@ import { systemContext } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { forbidden, notFound, unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { findAgentCredential, type AgentCredential } from './agent-credentials.ts';
+import { findAgentCredential, type AgentCredential } from './find-agent-credential.ts';
 import { signatureHolds } from './agent-key.ts';
 import { createDeviceToken, createNonce, readNonce, tokenLifetime } from './agent-seal.ts';
 

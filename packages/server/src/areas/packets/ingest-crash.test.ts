@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packetLimits } from '@cfs/contracts/packets';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
-import { keepPacketPartitions } from './packet-partitions.ts';
+import { keepPacketPartitions } from './keep-packet-partitions.ts';
 import type { IngestJob } from './testing/ingest-in-child.ts';
 
 const tenantId = '10000000-0000-4000-8000-000000000001';

@@ -10,7 +10,7 @@ import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added
 import { checkPacket, type PacketSender } from './check-packet.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
-import { keepPacketPartitions } from './packet-partitions.ts';
+import { keepPacketPartitions } from './keep-packet-partitions.ts';
 
 const tenantId = '10000000-0000-4000-8000-000000000001';
 const clock = new TurnableClock();

@@ -3,7 +3,7 @@ import type { Area, Services } from '../../platform/services.ts';
 import type { IngestRules } from './added-packet.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
-import { keepPacketPartitions } from './packet-partitions.ts';
+import { keepPacketPartitions } from './keep-packet-partitions.ts';
 import { packetsRoutes } from './packets-routes.ts';
 
 const housekeepingInterval = 60 * 60_000;

@@ -3,7 +3,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OccasionAction } from '../actions/queue-actions.ts';
-import { findAutomaticActions } from './automatic-actions.ts';
+import { findAutomaticActions } from './find-automatic-actions.ts';
 
 /** Kinds of the timers of protocols, and of the pages of units that one ring is told to. */
 export const protocolTimer = 'protocol-timer';

@@ -1,13 +1,13 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Services } from '../../platform/services.ts';
-import { readBlockFacts, type BlockFacts } from '../blocks/block-facts.ts';
+import { readBlockFacts, type BlockFacts } from '../blocks/read-block-facts.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from '../packets/added-packet.ts';
 import { applyHits, type RuleHits } from './matches/apply-hits.ts';
 import type { CompiledRule } from './conditions/compile-rule.ts';
 import { createCompiledRules } from './conditions/compiled-rules.ts';
 import type { Hit } from './matches/follow-episodes.ts';
 import { keyText } from './matches/match-writes.ts';
-import { holdOccurrences, type OccurrenceKey, type OccurrenceStates } from './occurrences/occurrence-states.ts';
+import { holdOccurrences, type OccurrenceKey, type OccurrenceStates } from './occurrences/hold-occurrences.ts';
 import { createPatternAnswers } from './patterns/pattern-answers.ts';
 import { createPatternThread } from './patterns/pattern-thread.ts';
 import { createPatternTurn } from './patterns/pattern-turn.ts';

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
 import type { WorkUnitRow } from './list/work-unit-wire.ts';
 
 /** Whoever may see units at all: every unit of a tenant, or the own ones alone. */
@@ -27,12 +28,18 @@ export const isOwnWorkUnit = (context: Context): RawBuilder<boolean> => {
   return either.length > 0 ? sql<boolean>`(${sql.join(either, sql` or `)})` : sql<boolean>`false`;
 };
 
+/** A work unit, and whether the caller may see it only as its owner. */
+interface VisibleWorkUnit {
+  readonly row: WorkUnitRow;
+  readonly asOwner: boolean;
+}
+
 /** A unit that the caller may see, and whether only as its owner; 404 for any other. */
 export const findVisibleWorkUnit = async (
   db: ScopedDatabase,
   context: Context,
   workUnitId: number,
-): Promise<{ row: WorkUnitRow; asOwner: boolean }> => {
+): Promise<VisibleWorkUnit> => {
   const whole = inScope(context, 'WorkUnits:view', 'work_units.tenant_id');
   const mine = inScope(context, 'WorkUnits:view:mine', 'work_units.tenant_id');
   const found = await db
@@ -46,3 +53,10 @@ export const findVisibleWorkUnit = async (
   const { as_owner: asOwner, ...row } = found;
   return { row, asOwner };
 };
+
+/** The same, outside of any other read. */
+export const readVisibleWorkUnit = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  workUnitId: number,
+): Promise<VisibleWorkUnit> => gate.read(context, seeWorkUnits, (db) => findVisibleWorkUnit(db, context, workUnitId));

@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { createWorkUnit } from './creation/create-work-unit.ts';
 import { isApprover } from './approvals/decide.ts';
 import { patchWorkUnit } from './changes/patch-work-unit.ts';
-import { findVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
+import { readVisibleWorkUnit, seeWorkUnits } from './visible-work-unit.ts';
 import { workUnitEntity } from './work-unit-entity.ts';
 import { workUnitPathSchema } from './work-unit-id.ts';
 import { toResolutionCenterUnit, toWorkUnit } from './list/work-unit-wire.ts';
@@ -31,9 +31,7 @@ export const workUnitsRoutes = (app: App, services: Services): void => {
     async (request, reply) => {
       const { context, url } = request;
       const { workUnitId } = request.params;
-      const { row, asOwner } = await services.gate.read(context, seeWorkUnits, (db) =>
-        findVisibleWorkUnit(db, context, workUnitId),
-      );
+      const { row, asOwner } = await readVisibleWorkUnit(services, context, workUnitId);
       if (asOwner)
         return answerEntity(request, reply, workUnitEntity, {
           text: JSON.stringify(toResolutionCenterUnit(toWorkUnit(row))),

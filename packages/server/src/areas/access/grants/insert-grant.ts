@@ -4,7 +4,7 @@ import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { conflict } from '../../../platform/problems.ts';
 import { permissionsOf, toGrant } from '../access-wire.ts';
-import { findGrantableRole } from '../roles/find-role.ts';
+import { findGrantableRole } from '../roles/find-grantable-role.ts';
 import { expectHeld } from './grantable.ts';
 
 /** Who shall hold a role, and where: `place` is a tenant's id, the System tenant's for all of them. */

@@ -5,7 +5,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from './access-lock.ts';
+import { lockAccess } from './lock-access.ts';
 import { toGrant } from '../access-wire.ts';
 import { expectPlace } from './grantable.ts';
 import { holderIn } from './holder-in.ts';

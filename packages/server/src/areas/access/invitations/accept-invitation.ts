@@ -3,7 +3,7 @@ import type { Change } from '../../../platform/audit/change.ts';
 import { systemContext, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from '../grants/access-lock.ts';
+import { lockAccess } from '../grants/lock-access.ts';
 import { toGrant, type GrantRow } from '../access-wire.ts';
 
 /** Makes a grant that was the invitation's the person's, unless they hold that role there already. */

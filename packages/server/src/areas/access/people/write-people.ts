@@ -3,7 +3,7 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { expectModified } from '../../../platform/modified.ts';
 import { conflict, forbidden, invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from '../grants/access-lock.ts';
+import { lockAccess } from '../grants/lock-access.ts';
 import { toPerson } from '../access-wire.ts';
 import { worksIn } from './find-people.ts';
 import { administratesAll, expectPlace } from '../grants/grantable.ts';

@@ -8,10 +8,10 @@ import { expectModified } from '../../../platform/modified.ts';
 import { toTenantId } from '../../../platform/odata/wire-form.ts';
 import { conflict, invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAccess } from '../grants/access-lock.ts';
+import { lockAccess } from '../grants/lock-access.ts';
 import { permissionsOf, toRole, type RoleRow } from '../access-wire.ts';
 import { expectHeld, expectPlace } from '../grants/grantable.ts';
-import { expectFreeName } from './role-name.ts';
+import { expectFreeName } from './expect-free-name.ts';
 import { expectUnused, renameInGrants } from './role-use.ts';
 
 const readPermissions = (texts: readonly string[]): Permission[] => {

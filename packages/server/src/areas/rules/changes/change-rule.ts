@@ -11,7 +11,7 @@ import { expectModified } from '../../../platform/modified.ts';
 import { invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkRule } from './check-rule.ts';
-import { raiseRuleEpoch } from './raise-epoch.ts';
+import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-work.ts';
 import { inService, ruleColumns } from '../rule-columns.ts';
 import type { RuleTable } from '../rule-table.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ownerTenant } from '../../tenants/owner-tenant.ts';
 import { checkRule } from './check-rule.ts';
-import { raiseRuleEpoch } from './raise-epoch.ts';
+import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 import { ruleColumns } from '../rule-columns.ts';
 
 /**

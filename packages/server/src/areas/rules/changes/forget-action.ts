@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
-import { raiseRuleEpoch } from './raise-epoch.ts';
+import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 
 const actionsSchema = z.array(ruleActionSchema);
 const permission = 'ActionDefinitions:delete';

@@ -1,7 +1,7 @@
 import { systemContext, systemTenantId } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RunnableRule } from '../conditions/compile-rule.ts';
-import { raiseRuleEpoch } from './raise-epoch.ts';
+import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 
 /** What of a rule names the version that is meant. */
 export type RuleVersion = Pick<RunnableRule, 'tenantId' | 'ruleId' | 'modified'>;

@@ -1,8 +1,8 @@
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { patternLimits } from '@cfs/contracts/rule-patterns';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
-import { testPattern } from '../patterns/compiled-patterns.ts';
-import { compileTextSearch } from './find-text.ts';
+import { testPattern } from '../patterns/test-pattern.ts';
+import { compileTextSearch } from './compile-text-search.ts';
 
 /** Says whether a regular expression is found in a text that is no longer than expressions look at. */
 export type TestPattern = (source: string, text: string) => boolean;

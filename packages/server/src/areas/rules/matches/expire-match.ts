@@ -6,7 +6,7 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
-import { isSpoolWaiting } from '../../packets/spool-waiting.ts';
+import { isSpoolWaiting } from '../../packets/is-spool-waiting.ts';
 import { recordMatchWork } from './record-match-work.ts';
 
 const actionsSchema = z.array(ruleActionSchema);

@@ -5,7 +5,7 @@ import type { Step, StepHandler } from '../../../platform/durable-work/step-hand
 import type { ActionOrder } from '../../actions/action-order.ts';
 import type { ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
-import { readBlockFacts } from '../../blocks/block-facts.ts';
+import { readBlockFacts } from '../../blocks/read-block-facts.ts';
 import { describeMatch } from './describe-match.ts';
 import type { MatchOccasion } from './record-match-work.ts';
 

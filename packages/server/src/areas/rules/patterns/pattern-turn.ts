@@ -1,7 +1,7 @@
 import { estimatePatternSize } from '@cfs/contracts/pattern-size';
 import type { TestPattern } from '../conditions/compare-operand.ts';
 import type { CompiledRule } from '../conditions/compile-rule.ts';
-import { testPattern } from './compiled-patterns.ts';
+import { testPattern } from './test-pattern.ts';
 import type { PatternAnswers } from './pattern-answers.ts';
 import type { RuleSubject } from '../conditions/rule-subject.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { testPattern } from './compiled-patterns.ts';
+import { testPattern } from './test-pattern.ts';
 import type { PatternTask, PatternVerdict } from './pattern-thread.ts';
 
 const millisecondsOf = (since: NodeJS.CpuUsage): number => {

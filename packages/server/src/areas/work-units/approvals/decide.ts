@@ -14,7 +14,7 @@ import type { Actor } from '../../../platform/context.ts';
 import type { PatchOperation } from '../../../platform/patch.ts';
 import { invalid, Problem } from '../../../platform/problems.ts';
 import { FieldFaults } from '../changes/field-faults.ts';
-import type { ChangedFields } from '../changes/work-unit-changes.ts';
+import type { ChangedFields } from '../changes/describe-changes.ts';
 import { labelOf } from '../history/work-unit-field-labels.ts';
 import type { HistoryEntry } from '../history/work-unit-history.ts';
 

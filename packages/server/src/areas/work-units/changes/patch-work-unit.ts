@@ -21,7 +21,7 @@ import { expectApproval } from '../approvals/expect-approval.ts';
 import { readChangeNames } from '../history/read-change-names.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { unitMailsOf } from '../mails/unit-mails.ts';
-import { describeChanges, type ChangedFields } from './work-unit-changes.ts';
+import { describeChanges, type ChangedFields } from './describe-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
 import { addHistory } from '../history/work-unit-history.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';

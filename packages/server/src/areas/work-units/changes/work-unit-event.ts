@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { queueActions, type OccasionAction } from '../../actions/queue-actions.ts';
-import { findAutomaticActions } from '../../protocols/automatic-actions.ts';
+import { findAutomaticActions } from '../../protocols/find-automatic-actions.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
 /** What an event of a work unit carries for those who act upon it. */

@@ -3,7 +3,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findCategoryNames, findSubcategoryNames } from '../../categories/find-category-names.ts';
 import { findProtocolNames } from '../../protocols/find-protocol-names.ts';
 import { readCustomFields } from '../../tenants/read-custom-fields.ts';
-import type { ChangedFields, ChangeNames } from '../changes/work-unit-changes.ts';
+import type { ChangedFields, ChangeNames } from '../changes/describe-changes.ts';
 
 const finders = {
   protocolId: findProtocolNames,

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addNote } from './add-note.ts';
+import { readExternalNotes, readNotesAndChanges } from './read-notes.ts';
 import { requestCall } from './request-call.ts';
-import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
-import { withNames } from '../history/history-names.ts';
-import { readHistory } from '../history/work-unit-history.ts';
+import { seeWorkUnits } from '../visible-work-unit.ts';
 import { workUnitPathSchema, workUnitQuerySchema } from '../work-unit-id.ts';
 
 const historySchema = z.object({ value: z.array(workUnitHistoryRecordSchema) });
@@ -26,14 +25,9 @@ export const workUnitNotesRoutes = (app: App, services: Services): void => {
       },
       schema: { querystring: streamQuerySchema },
     },
-    async ({ context, query }) => {
-      const snapshot = await services.snapshot.current();
-      return services.gate.read(context, 'WorkUnits:view', async (db) => {
-        const { row } = await findVisibleWorkUnit(db, context, query['@workUnitId']);
-        const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
-        return { value: withNames(await readHistory(db, key, query), snapshot, key.tenantId) };
-      });
-    },
+    async ({ context, query }) => ({
+      value: await readNotesAndChanges(services, context, query['@workUnitId'], query),
+    }),
   );
 
   app.get(
@@ -46,14 +40,7 @@ export const workUnitNotesRoutes = (app: App, services: Services): void => {
       },
       schema: { params: workUnitPathSchema },
     },
-    async ({ context, params }) => {
-      const snapshot = await services.snapshot.current();
-      return services.gate.read(context, seeWorkUnits, async (db) => {
-        const { row } = await findVisibleWorkUnit(db, context, params.workUnitId);
-        const key = { tenantId: row.tenant_id, workUnitId: row.work_unit_id };
-        return { value: withNames(await readHistory(db, key, { externalOnly: true }), snapshot, key.tenantId) };
-      });
-    },
+    async ({ context, params }) => ({ value: await readExternalNotes(services, context, params.workUnitId) }),
   );
 
   app.put(

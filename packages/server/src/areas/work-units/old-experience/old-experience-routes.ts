@@ -5,15 +5,11 @@ import { credentialOf } from '../../../platform/access/credential.ts';
 import { endedPageCookie, pageCookie } from '../../../platform/access/page-cookie.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
 import { toProblem } from '../../../platform/http/problem-documents.ts';
-import { parseListQuery } from '../../../platform/odata/list-query.ts';
-import { listStatement } from '../../../platform/odata/list-statement.ts';
-import { scopeRequestOf } from '../../../platform/odata/reach.ts';
 import type { Services } from '../../../platform/services.ts';
-import { workUnitEntity } from '../work-unit-entity.ts';
 import { timeZoneOf } from './old-list-dates.ts';
 import { oldExperienceNotice, oldListPage, type PageFrame } from './old-experience-page.ts';
-import type { OldListRow } from './old-list-columns.ts';
-import { odataQueryOf, readOldListQuery } from './old-list-query.ts';
+import { readOldListQuery } from './old-list-query.ts';
+import { readOldList } from './read-old-list.ts';
 
 /** Nothing is run or loaded; the one style bears the nonce, the one form leads back to the page. */
 const policyOf = (nonce: string): string =>
@@ -46,7 +42,7 @@ const notices: Readonly<Record<number, readonly [title: string, text: string]>> 
  * back.
  */
 export const oldExperienceRoutes = (app: App, services: Services): void => {
-  const { configuration, gate } = services;
+  const { configuration } = services;
   const frameOf = (tenantId: string): PageFrame => ({
     tenantId,
     company: configuration.companyName,
@@ -114,12 +110,9 @@ export const oldExperienceRoutes = (app: App, services: Services): void => {
     async (request, reply) => {
       const { context } = request;
       const query = readOldListQuery(request.query as Record<string, unknown>);
-      const list = parseListQuery(odataQueryOf(query), 'body');
-      const { statement } = listStatement({ declaration: workUnitEntity, context, query: list });
-      const members = await gate.readText(context, scopeRequestOf(workUnitEntity), statement);
-      const { value } = JSON.parse(`{${members}}`) as { value: OldListRow[] };
+      const rows = await readOldList(services, context, query);
       const frame = frameOf(context.tenantId);
-      return send(reply, frame.nonce, oldListPage(frame, query, value, timeZoneOf(request.headers.cookie)));
+      return send(reply, frame.nonce, oldListPage(frame, query, rows, timeZoneOf(request.headers.cookie)));
     },
   );
 };

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/app-instance.ts';
 import { patchSchema } from '../../../platform/patch.ts';
 import type { Services } from '../../../platform/services.ts';
 import { patchWorkUnits } from '../changes/patch-work-units.ts';
-import { showPresence } from './presence.ts';
+import { showPresence } from './show-presence.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
 
 const batchSchema = z

@@ -2,7 +2,7 @@ import { experienceScores } from '@cfs/contracts/work-unit-enumerations';
 import { systemContext, type Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { parseScoreToken, scoreLinkKey, scoreSealHolds, type ScoreClaim } from './score-link.ts';
-import { describeChanges } from '../changes/work-unit-changes.ts';
+import { describeChanges } from '../changes/describe-changes.ts';
 import { recordWorkUnitEvent } from '../changes/work-unit-event.ts';
 import { addHistory } from '../history/work-unit-history.ts';
 

@@ -1,0 +1,43 @@
+import type { BlockHistory } from '@cfs/contracts/blocks';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { notFound } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { readEntityLogs } from '../packets/entity-logs.ts';
+import { packetReaders } from '../packets/packet-entity.ts';
+import { findPacketTenant, readPacketHistory } from '../packets/packet-history.ts';
+
+type Needs = Pick<Services, 'gate'>;
+
+/** The tenant of a block, or of another entity that has sent packets. */
+const expectEntity = async (db: ScopedDatabase, context: Context, entityId: string) => {
+  const found = await db
+    .selectFrom('blocks')
+    .select('tenant_id')
+    .where('block_id', '=', entityId)
+    .where(inScope(context, packetReaders, 'blocks.tenant_id'))
+    .orderBy((eb) => eb('tenant_id', '=', context.tenantId), 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const tenantId = found?.tenant_id ?? (await findPacketTenant(db, context, entityId));
+  if (tenantId === undefined) throw notFound('Block');
+  return { tenantId, entityId };
+};
+
+/** @throws 404 for an entity outside of the caller's scope. */
+export const readBlockHistory = (
+  { gate }: Needs,
+  context: Context,
+  entityId: string,
+  page: { readonly pageNumber: number; readonly rowCount: number },
+): Promise<BlockHistory> =>
+  gate.read(context, packetReaders, async (db) =>
+    readPacketHistory(db, context, await expectEntity(db, context, entityId), page),
+  );
+
+/** @throws 404 for an entity outside of the caller's scope. */
+export const readBlockLogs = ({ gate }: Needs, context: Context, entityId: string) =>
+  gate.read(context, packetReaders, async (db) =>
+    readEntityLogs(db, context, packetReaders, await expectEntity(db, context, entityId)),
+  );
