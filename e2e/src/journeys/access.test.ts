@@ -88,7 +88,7 @@ describe('access', () => {
     await page.getByRole('button', { name: 'Olga Operator', exact: true }).click();
     const person = panel(page, 'Edit Person: Olga Operator');
     await person.getByRole('tab', { name: 'Why?' }).click();
-    await person.getByText('Yes: Olga Operator is allowed to.').waitFor();
+    await person.getByText('Yes: Olga Operator has this permission.').waitFor();
     const grants = person.getByRole('table', { name: 'Grants that apply' });
     await grants.getByRole('row', { name: /Operator Granted to the person .* Yes/ }).waitFor();
     await choose(person, 'Area', 'Tokens');

@@ -28,7 +28,9 @@ export const verdictOf = (
   name: string,
 ): string => {
   const verdicts: Readonly<Record<AccessExplanation['reason'], string>> = {
-    Granted: hasSignedIn ? `Yes: ${name} is allowed to.` : `Yes: ${name} is allowed to, from the first sign-in on.`,
+    Granted: hasSignedIn
+      ? `Yes: ${name} has this permission.`
+      : `Yes: ${name} has this permission from the first sign-in on.`,
     Disabled: `No: ${name} is disabled, and every call is refused.`,
     NoGrant: `No: ${name} has no grant in this tenant.`,
     NotInRoles: `No: none of the roles of ${name} in this tenant contains the permission.`,

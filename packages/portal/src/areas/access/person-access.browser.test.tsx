@@ -53,7 +53,7 @@ test('the grant that decides is named, and the verdict follows the question', as
   });
   // A caller without Settings edit may ask.
   await render(<PersonAccess person={person} />, { permissions: ['Settings:view'], at: `/${tenantId}/access` });
-  await expect.element(page.getByText('Yes: Iris Newman is allowed to.')).toBeVisible();
+  await expect.element(page.getByText('Yes: Iris Newman has this permission.')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Viewer Member of Night Shift .* Yes/ })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
   await choose('Area', 'Devices');

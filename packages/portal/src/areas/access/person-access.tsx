@@ -60,6 +60,7 @@ const ExplainedGrants = ({ grants }: { readonly grants: readonly ExplainedGrant[
         { header: 'Held by', cell: sourceText },
         {
           header: 'Tenant',
+          isWideOnly: true,
           cell: ({ tenantId }) =>
             tenantId === null
               ? sharedTenantName
