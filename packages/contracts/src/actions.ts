@@ -69,7 +69,8 @@ export type ResultStatusId = (typeof resultStatuses)[keyof typeof resultStatuses
 export const actionHttpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
 const required = { error: 'This field is required.' };
-const custom: readonly number[] = [
+/** Types of actions that tenants define. */
+export const customActionTypes: readonly number[] = [
   actionDefinitionTypes.ProtocolAction,
   actionDefinitionTypes.RuleAction,
   actionDefinitionTypes.ProtocolOrRuleAction,
@@ -116,7 +117,7 @@ export const actionDefinitionInputSchema = z
     description: text(2_000).nullish(),
     actionDefinitionTypeId: z
       .int(required)
-      .refine((id) => custom.includes(id), { error: 'Built-in types cannot be created or edited.' }),
+      .refine((id) => customActionTypes.includes(id), { error: 'Built-in types cannot be created or edited.' }),
     tenantId: z.guid().toLowerCase().nullish(),
     inputParameters: text(2_000)
       .superRefine((names, context) => {

@@ -38,6 +38,9 @@ export const pollIntervals = {
   ruleMatches: 30_000,
   workUnits: 60_000,
   logs: 30_000,
+  actionHistory: 30_000,
+  /** One delivery of an action, until its final result. */
+  delivery: 1_000,
 } as const;
 
 /** A batch of pending devices has fewer ids than this. */

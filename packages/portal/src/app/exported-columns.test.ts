@@ -1,6 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Person } from '@cfs/contracts/access-people';
+import { actionDefinitionTypes, resultStatuses } from '@cfs/contracts/actions';
 import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { exportedText } from '@cfs/contracts/export-words';
 import { ruleTypes } from '@cfs/contracts/rule-types';
@@ -10,6 +11,8 @@ import { expect, test } from 'vitest';
 import { grantColumns } from '../areas/access/grant-columns.tsx';
 import { personColumns } from '../areas/access/person-columns.tsx';
 import { roleColumns } from '../areas/access/role-columns.tsx';
+import { actionDefinitionColumns } from '../areas/actions/action-definition-columns.ts';
+import { actionHistoryColumns } from '../areas/actions/history/action-history-columns.tsx';
 import { categoryColumns } from '../areas/categories/category-columns.ts';
 import { deviceColumns } from '../areas/devices/device-columns.tsx';
 import { locationColumns } from '../areas/locations/location-columns.ts';
@@ -56,6 +59,25 @@ const lists: Readonly<Record<string, Exported>> = {
   },
   'access/person-columns.tsx': { columns: personColumns, rows: people },
   'access/role-columns.tsx': { columns: roleColumns, rows: [...over('tenant', tenants), ...over('builtIn', truths)] },
+  'actions/action-definition-columns.ts': {
+    columns: actionDefinitionColumns,
+    rows: [
+      ...over('actionDefinitionTypeId', [...Object.values(actionDefinitionTypes), 99]),
+      ...over('description', ['Calls the pager', null]),
+      ...over('tenant', tenants),
+    ],
+  },
+  'actions/history/action-history-columns.tsx': {
+    columns: actionHistoryColumns,
+    rows: [
+      ...over('actionDefinition', [{ name: 'Call' }, null]),
+      ...over('resultStatusId', [...Object.values(resultStatuses), 99]),
+      ...over('attempt', [0, 1, 6]),
+      ...over('responseStatus', [204, null]),
+      ...over('durationMilliseconds', [12, null]),
+      ...over('resultDetail', ['HTTP 204', null]),
+    ],
+  },
   'categories/category-columns.ts': {
     columns: categoryColumns([]),
     rows: [

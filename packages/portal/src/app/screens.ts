@@ -34,6 +34,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/pending-devices/pending-devices-screen.tsx')).PendingDevicesScreen,
   },
   { path: '/locations', load: async () => (await import('../areas/locations/locations-screen.tsx')).LocationsScreen },
+  {
+    path: '/actioncatalog',
+    load: async () => (await import('../areas/actions/action-catalog-screen.tsx')).ActionCatalogScreen,
+  },
   { path: '/tenants', load: async () => (await import('../areas/tenants/tenants-screen.tsx')).TenantsScreen },
   { path: '/access', load: async () => (await import('../areas/access/access-screen.tsx')).AccessScreen },
   { path: '/outbox', load: async () => (await import('../areas/outbox/outbox-screen.tsx')).OutboxScreen },

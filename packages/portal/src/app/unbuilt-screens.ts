@@ -4,6 +4,5 @@ export const unbuiltScreens: readonly (readonly [path: string, title: string])[]
   ['/compliance', 'Compliance'],
   ['/packages', 'Package Catalog'],
   ['/protocols', 'Work Unit Protocols'],
-  ['/actioncatalog', 'Action Catalog'],
   ['/versionreport', 'Version Report'],
 ];

@@ -5,6 +5,7 @@ import type { FieldProps } from '../../ui/fields/field-frame.tsx';
 import { TextBox } from '../../ui/fields/text-box.tsx';
 import { useCompletion } from '../../ui/fields/use-completion.ts';
 import { shownText } from '../../ui/fields/use-field.ts';
+import { monospace } from '../../ui/theme/theme.ts';
 import { completePlaceholder, matchingNames, openPlaceholder } from './placeholder-text.ts';
 
 interface PlaceholderInputProps extends FieldProps {
@@ -12,12 +13,14 @@ interface PlaceholderInputProps extends FieldProps {
   readonly placeholders: readonly string[];
   /** More than one: a text area. */
   readonly rows?: number;
+  /** In a monospaced font. */
+  readonly isCode?: boolean;
 }
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /** A text that may contain placeholders `{{Name}}`: typing `{{` offers their names. */
-export const PlaceholderInput = ({ placeholders, rows, ...props }: PlaceholderInputProps) => {
+export const PlaceholderInput = ({ placeholders, rows, isCode = false, ...props }: PlaceholderInputProps) => {
   const { setValue } = useFormContext();
   const text = shownText(useWatch({ name: props.name }));
   const [box, setBox] = useState<TextElement | null>(null);
@@ -54,7 +57,10 @@ export const PlaceholderInput = ({ placeholders, rows, ...props }: PlaceholderIn
   return (
     <TextBox
       {...props}
-      {...(rows ? { textField: { multiline: true, minRows: rows, maxRows: rows * 3 } } : {})}
+      textField={{
+        ...(rows ? { multiline: true, minRows: rows, maxRows: rows * 3 } : {}),
+        ...(isCode ? { sx: { '& input, & textarea': { fontFamily: monospace, fontSize: 12 } } } : {}),
+      }}
       htmlInput={{
         ...completion.aria,
         onSelect: (event) => handleSelect(event.currentTarget),

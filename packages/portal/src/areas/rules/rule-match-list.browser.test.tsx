@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { pollIntervals } from '@cfs/contracts/sizes';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer } from '../../ui/testing/fake-server.ts';
@@ -22,6 +23,7 @@ const match: RuleMatch = {
 
 const show = async (options: RenderOptions = {}) => {
   const server = fakeServer({
+    'GET /v1/actionHistories': () => ({ value: [] }),
     'GET /v1/rulematches': ({ query }) => ({
       value: (query.get('$filter') ?? '').includes('nothing') ? [] : [match],
     }),
@@ -59,6 +61,23 @@ test('a search without a match says what to do', async () => {
   await search().fill('nothing like it');
   await expect.element(page.getByText('No Rule Matches Found.')).toBeVisible();
   await expect.element(page.getByText('Change the search or clear it.')).toBeVisible();
+});
+
+test('the action history of a match pauses the refresh while it is open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = await show();
+  const asked = (set: string) => server.requests.filter(({ path }) => path === set);
+  await page.getByRole('button', { name: 'Action History of web-01' }).click();
+  const history = page.getByRole('dialog', { name: 'Action History: web-01' });
+  await expect.element(history.getByText('No History Found.')).toBeVisible();
+  expect(asked('/v1/actionHistories')[0]?.query.get('$filter')).toBe('referenceId eq 1');
+  await vi.advanceTimersByTimeAsync(2 * pollIntervals.ruleMatches);
+  expect(asked('/v1/rulematches')).toHaveLength(1);
+  await history.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(history).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(pollIntervals.ruleMatches);
+  await expect.poll(() => asked('/v1/rulematches').length).toBe(2);
 });
 
 test.for(['light', 'dark'] as const)('rule matches are usable by everybody, %s', async (theme) => {

@@ -1,15 +1,19 @@
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import Box from '@mui/material/Box';
 import { pollIntervals, searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { allOf, anyOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LiveSearch } from '../../ui/list/live-search.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { RowAction } from '../../ui/grid/row-action.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
+import { ActionHistoryDrawer } from '../actions/history/action-history-drawer.tsx';
 import { isActive, type RuleMatch } from './rule-match.ts';
 
 export const ruleMatchSet = '/v1/rulematches';
@@ -27,9 +31,13 @@ const found = (text: string): Filter => {
   return anyOf(`contains(tolower(rule/name),${part})`, `contains(tolower(label),${part})`);
 };
 
-/** Rule matches, newest first, asked for again every 30 s. The search follows what is typed. */
+/**
+ * Rule matches, newest first, asked for again every 30 s, except while the action history of one is open. The search
+ * follows what is typed.
+ */
 export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps) => {
   const [typed, setTyped] = useState('');
+  const history = useOpenRow('history');
   const search = useDebounced(typed.trim(), searchDebounce);
   const matches = useRows<RuleMatch>(
     ruleMatchSet,
@@ -39,7 +47,7 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
       orderBy: [{ field: order, direction: 'desc' }],
       top: order === 'created' ? 50 : 100,
     },
-    { poll: pollIntervals.ruleMatches, keepsPreviousData: true },
+    { ...(history.openId === undefined ? { poll: pollIntervals.ruleMatches } : {}), keepsPreviousData: true },
   );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
@@ -89,12 +97,28 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
                   isWideOnly: true,
                 },
                 { header: 'Expires', cell: (match) => <DateTime time={match.expires} /> },
+                {
+                  header: 'Actions',
+                  cell: (match) => (
+                    <RowAction
+                      label={`Action History of ${match.label ?? match.subjectId}`}
+                      icon={<HistoryIcon />}
+                      onClick={() => history.open(match.ruleMatchId)}
+                    />
+                  ),
+                  isNarrow: true,
+                },
               ]}
               rows={rows}
             />
           )
         }
       </QueryResult>
+      <ActionHistoryDrawer
+        of={history.openId === undefined ? undefined : { referenceId: history.openId }}
+        subject={matches.data?.find(({ ruleMatchId }) => ruleMatchId === history.openId)?.label ?? undefined}
+        onClose={history.close}
+      />
     </Box>
   );
 };

@@ -157,6 +157,15 @@ describe('a test', () => {
     });
   });
 
+  it('fills the placeholders of its parameters with its other values', async () => {
+    const messageId = await test(await create(), { Note: 'about {{Title}}', Title: 'the boiler {{Note}}' });
+    await settle();
+    const [, sent] = await historyOf(messageId);
+    expect(JSON.parse(sent?.request ?? '')).toMatchObject({
+      body: '{"note":"about the boiler {{Note}}","label":""}',
+    });
+  });
+
   it('runs in the tenant of its action', async () => {
     const everywhere = server.as('Administrator', 'all');
     const id = await create({ tenantId: server.tenants.foreign }, everywhere);

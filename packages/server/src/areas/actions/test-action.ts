@@ -80,14 +80,13 @@ export const testAction = (
     return messageId;
   });
 
-/** Runs a queued test. */
+/** Runs a queued test: the values that a person entered stand for what an event would provide. */
 export const runActionTest =
   (executeAction: ExecuteAction): StepHandler<Services> =>
-  (step, services) =>
-    executeAction(
-      services,
-      step,
-      orderOf(step.input as QueuedAction, step.tenantId, (name) =>
-        name === 'IdempotencyKey' ? step.idempotencyKey : undefined,
-      ),
-    );
+  (step, services) => {
+    const input = step.input as QueuedAction;
+    const given = new Map(Object.entries(input.parameters));
+    const valueOf = (name: string) =>
+      name === 'IdempotencyKey' ? step.idempotencyKey : (given.get(name) ?? undefined);
+    return executeAction(services, step, orderOf(input, step.tenantId, valueOf));
+  };

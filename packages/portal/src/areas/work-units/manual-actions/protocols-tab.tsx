@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { ManualActionCard } from './manual-action-card.tsx';
 import { useManualActions } from './manual-action-queries.ts';
+import { UnitActionHistory } from './unit-action-history.tsx';
 import { ProtocolActionList, type ManualProtocolAction } from './protocol-action-list.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
@@ -64,17 +65,22 @@ const ManualActionsOfProtocol = ({ workUnit }: { readonly workUnit: WorkUnitRow 
   );
 };
 
-/** The unit's protocol: all its manual actions by state; those of the present state can be run and rejected here too. */
-export const ProtocolsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
-  if (workUnit.protocolId === null) return <NoActions />;
-  return (
-    <>
+/**
+ * The unit's protocol: all its manual actions by state; those of the present state can be run and rejected here too. The
+ * history of the unit's actions opens from here, whether or not it has a protocol.
+ */
+export const ProtocolsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => (
+  <>
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, mb: 4 }}>
       {workUnit.protocol && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           Protocol: {workUnit.protocol.name}
         </Typography>
       )}
-      <ManualActionsOfProtocol workUnit={workUnit} />
-    </>
-  );
-};
+      <Box sx={{ ml: 'auto' }}>
+        <UnitActionHistory workUnit={workUnit} />
+      </Box>
+    </Box>
+    {workUnit.protocolId === null ? <NoActions /> : <ManualActionsOfProtocol workUnit={workUnit} />}
+  </>
+);

@@ -1,0 +1,31 @@
+import type { ValidActionDefinition } from '@cfs/contracts/actions';
+import { api, call } from '../../lib/api/api-client.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import type { ActionDefinitionRow } from './action-definition.ts';
+import { actionDefinitionSet } from './offered-actions.ts';
+
+/** Creates an action, or updates the one with this id; invalidates lists. Resolves to the stored row. */
+export const useSaveActionDefinition = () => {
+  const refresh = useRefresh();
+  return async (values: ValidActionDefinition, actionDefinitionId?: string): Promise<ActionDefinitionRow> => {
+    const saved = actionDefinitionId
+      ? await api.post<ActionDefinitionRow>(`${actionDefinitionSet}/${actionDefinitionId}`, values)
+      : await api.put<ActionDefinitionRow>(actionDefinitionSet, values);
+    await refresh(actionDefinitionSet);
+    return saved;
+  };
+};
+
+/** Deletes an action and its associations. Resolves to the message of the answer. */
+export const deleteActionDefinition = async (actionDefinitionId: string): Promise<string | undefined> => {
+  const answer = await call('DELETE', `${actionDefinitionSet}/${actionDefinitionId}`);
+  const { message } = (await answer.json()) as { readonly message?: string };
+  return message;
+};
+
+/** Queues a test of an action. Resolves to the id of its delivery, under which its history is found. */
+export const testActionDefinition = async (
+  actionDefinitionId: string,
+  values: Readonly<Record<string, string>>,
+): Promise<string> =>
+  (await api.post<{ readonly id: string }>(`${actionDefinitionSet}/${actionDefinitionId}/test`, values)).id;

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import type { ActionHistoryPanelProps } from './action-history-panel.tsx';
+import type { HistoryOf } from './history-filter.ts';
+
+const Panel = lazy(async () => ({ default: (await import('./action-history-panel.tsx')).ActionHistoryPanel }));
+
+interface ActionHistoryDrawerProps extends Omit<ActionHistoryPanelProps, 'of'> {
+  /** What the history is of; the drawer is closed without it. */
+  readonly of: HistoryOf | undefined;
+}
+
+/** The Action History: what came of each attempt of the actions of one definition, rule match or work unit. */
+export const ActionHistoryDrawer = ({ of, ...props }: ActionHistoryDrawerProps) =>
+  of === undefined ? null : (
+    <Suspense>
+      <Panel of={of} {...props} />
+    </Suspense>
+  );

@@ -1,0 +1,16 @@
+import { resultStatuses } from '@cfs/contracts/actions';
+import { enumName } from '../../../lib/enumerations.ts';
+import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
+
+const tones: Readonly<Record<number, Tone>> = {
+  [resultStatuses.Success]: 'good',
+  [resultStatuses.Failure]: 'bad',
+  [resultStatuses.EnqueueSuccess]: 'underway',
+  [resultStatuses.EnqueueFailure]: 'bad',
+  [resultStatuses.Suppressed]: 'muted',
+};
+
+/** What came of an attempt. */
+export const ResultStatus = ({ statusId }: { readonly statusId: number }) => (
+  <StateLabel tone={tones[statusId] ?? 'warning'}>{enumName(resultStatuses, statusId)}</StateLabel>
+);

@@ -1,0 +1,34 @@
+import { pollIntervals } from '@cfs/contracts/sizes';
+import { useQuery } from '@tanstack/react-query';
+import { isUnreachable } from '../../../lib/api/api-problem.ts';
+import { equals } from '../../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../../lib/api/odata-query.ts';
+import { useTenantId } from '../../../lib/use-tenant.ts';
+import { actionHistorySet, isSettled, type ActionHistoryEntry } from './action-history.ts';
+
+/** Entries of one delivery at most: that it was queued, and six attempts. */
+const maximumEntries = 50;
+
+/** The entries of one delivery by attempt, asked for again every second until its final result is there. */
+export const useDelivery = (messageId: string) => {
+  const tenantId = useTenantId();
+  return useQuery({
+    queryKey: [actionHistorySet, tenantId, 'delivery', messageId],
+    queryFn: async ({ signal }) => {
+      const entries = await fetchRows<ActionHistoryEntry>(
+        actionHistorySet,
+        {
+          filter: equals('messageId', messageId),
+          expand: 'actionDefinition',
+          orderBy: [{ field: 'actionProcessed', direction: 'desc' }],
+          top: maximumEntries,
+        },
+        signal,
+      );
+      return entries.toSorted((one, other) => one.attempt - other.attempt);
+    },
+    refetchInterval: ({ state }) =>
+      isUnreachable(state.error) || !isSettled(state.data ?? []) ? pollIntervals.delivery : false,
+    refetchIntervalInBackground: false,
+  });
+};
