@@ -32,7 +32,7 @@ export async function apiAs(product: Product, user: DemoUser): Promise<Api> {
     call: async (method, path, body) => {
       const answer = await fetch(product.address + path, {
         method,
-        headers: { authorization, 'content-type': 'application/json' },
+        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();

@@ -13,6 +13,8 @@ export interface Fleet {
   /** A unit in the Resolution Center. */
   readonly requestId: number;
   readonly ruleId: string;
+  readonly protocolId: string;
+  readonly protocolActionId: string;
   readonly userId: string;
   readonly roleId: string;
   readonly subscriptionId: string;
@@ -41,6 +43,7 @@ export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ 
       return first('/v1/packets');
     })
     .toBeDefined();
+  const action = await first('/v1/protocolActions');
   return {
     tenantId,
     deviceId: (await first('/v1/devices'))?.['deviceId'] ?? '',
@@ -48,6 +51,8 @@ export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ 
     workUnitId: (await first('/v1/workunits?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
     requestId: (await first('/v1/workunits/rc?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
     ruleId: (await first('/v1/rules'))?.['ruleId'] ?? '',
+    protocolId: action?.['protocolId'] ?? '',
+    protocolActionId: action?.['protocolActionId'] ?? '',
     userId: (await first('/v1/people'))?.['userId'] ?? '',
     roleId: (await first('/v1/roles?$filter=builtIn eq true'))?.['roleId'] ?? '',
     subscriptionId,

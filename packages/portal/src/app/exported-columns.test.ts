@@ -18,6 +18,7 @@ import { deviceColumns } from '../areas/devices/device-columns.tsx';
 import { locationColumns } from '../areas/locations/location-columns.ts';
 import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
 import { pendingDeviceColumns } from '../areas/pending-devices/pending-device-columns.tsx';
+import { protocolColumns } from '../areas/protocols/protocol-columns.tsx';
 import { requestColumns } from '../areas/resolution-center/request-columns.tsx';
 import { ruleColumns } from '../areas/rules/rule-columns.tsx';
 import { subscriptionColumns } from '../areas/subscriptions/subscription-columns.tsx';
@@ -97,6 +98,7 @@ const lists: Readonly<Record<string, Exported>> = {
   'locations/location-columns.ts': { columns: locationColumns, rows: over('tenant', tenants) },
   'outbox/outbox-columns.tsx': { columns: outboxColumns, rows: over('tenant', tenants) },
   'pending-devices/pending-device-columns.tsx': { columns: pendingDeviceColumns, rows: [{ machineName: 'srv-1' }] },
+  'protocols/protocol-columns.tsx': { columns: protocolColumns, rows: over('tenant', tenants) },
   'resolution-center/request-columns.tsx': {
     columns: requestColumns,
     rows: over('stateId', Object.keys(workUnitStates)),

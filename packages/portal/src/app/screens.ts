@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
     path: '/actioncatalog',
     load: async () => (await import('../areas/actions/action-catalog-screen.tsx')).ActionCatalogScreen,
   },
+  { path: '/protocols', load: async () => (await import('../areas/protocols/protocols-screen.tsx')).ProtocolsScreen },
   { path: '/tenants', load: async () => (await import('../areas/tenants/tenants-screen.tsx')).TenantsScreen },
   { path: '/access', load: async () => (await import('../areas/access/access-screen.tsx')).AccessScreen },
   { path: '/outbox', load: async () => (await import('../areas/outbox/outbox-screen.tsx')).OutboxScreen },

@@ -3,6 +3,5 @@ export const unbuiltScreens: readonly (readonly [path: string, title: string])[]
   ['/workunitcommunications', 'Work Unit Communications'],
   ['/compliance', 'Compliance'],
   ['/packages', 'Package Catalog'],
-  ['/protocols', 'Work Unit Protocols'],
   ['/versionreport', 'Version Report'],
 ];

@@ -8,13 +8,13 @@ import { fetchCount } from './odata-query.ts';
 export const useCount = (
   set: string,
   filter: Filter,
-  options: { poll: number; enabled: boolean },
+  options: { poll?: number; enabled?: boolean } = {},
 ): number | undefined => {
   const tenantId = useTenantId();
   const { data } = useQuery({
     queryKey: [set, tenantId, 'count', filter],
     queryFn: ({ signal }) => fetchCount(set, { filter }, signal),
-    enabled: options.enabled,
+    enabled: options.enabled ?? true,
     ...pollEvery(options.poll),
   });
   return data;

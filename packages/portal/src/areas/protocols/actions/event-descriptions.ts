@@ -1,0 +1,18 @@
+import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
+
+/** When each event is raised; in the order of a work unit's life. */
+export const eventDescriptions: Readonly<Record<WorkUnitEventType, string>> = {
+  OnNew: 'when a work unit is created, or becomes New again',
+  OnAcknowledged: 'when it becomes Acknowledged',
+  OnInProgress: 'when it becomes InProgress',
+  OnHold: 'when it becomes OnHold',
+  OnMitigated: 'when it becomes Mitigated',
+  OnResolved: 'when it becomes Resolved',
+  OnClosed: 'when it becomes Closed',
+  OnCanceled: 'when it becomes Canceled',
+  OnChange: 'when it changes in another way than its state',
+  OnTimer: 'each time the timer interval has passed, until it is Resolved, Closed or Canceled',
+};
+
+/** The events in the order of a work unit's life. */
+export const eventsInOrder = Object.keys(eventDescriptions) as readonly WorkUnitEventType[];

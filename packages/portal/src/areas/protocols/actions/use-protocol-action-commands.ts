@@ -1,0 +1,45 @@
+import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
+import { api } from '../../../lib/api/api-client.ts';
+import { ApiProblem } from '../../../lib/api/api-problem.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useAsk } from '../../../ui/feedback/confirm.tsx';
+import { protocolSet } from '../protocol-row.ts';
+import { useRefreshProtocolActions } from './protocol-action-queries.ts';
+import { protocolActionName, protocolActionSet, type ProtocolActionRow } from './protocol-action-row.ts';
+
+/** Deleting and reordering the actions of a protocol. */
+export const useProtocolActionCommands = (protocolId: string) => {
+  const ask = useAsk();
+  const refresh = useRefreshProtocolActions();
+  const run = async (command: () => Promise<unknown>): Promise<void> => {
+    try {
+      await command();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(error.detail);
+    } finally {
+      await refresh();
+    }
+  };
+  return {
+    remove: async (action: ProtocolActionRow): Promise<void> => {
+      const text = `Delete ${protocolActionName(action)} from the actions of ${action.workUnitEventTypeId}?`;
+      const question = { title: 'Delete Protocol Action', text, yes: 'Delete', no: 'Cancel', isDestructive: true };
+      if ((await ask(question)) === undefined) return;
+      await run(() => api.delete(`${protocolActionSet}/${action.protocolActionId}`));
+    },
+    /** Stores a new order of an event's actions, unless their stored order is no longer the one that was seen. */
+    reorder: (
+      event: WorkUnitEventType,
+      seen: readonly ProtocolActionRow[],
+      protocolActionIds: readonly string[],
+    ): Promise<void> =>
+      run(() =>
+        api.post(`${protocolSet}/${protocolId}/actionOrder`, {
+          workUnitEventTypeId: event,
+          expected: seen.map((action) => action.protocolActionId),
+          protocolActionIds,
+        }),
+      ),
+  };
+};
