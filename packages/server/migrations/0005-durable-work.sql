@@ -16,22 +16,31 @@ create index work_events_subject on cfs.work_events (tenant_id, subject_kind, su
 create index work_events_created on cfs.work_events (created);
 select gate.protect('work_events', ingest => true);
 
--- `available`: when an unfinished step may be claimed. While it waits, its next attempt; while it runs, the end of its
--- lease. `lease` is the fencing token. `position` orders the steps of a subject.
+-- `state`: 0 waiting, 1 running, 2 done, 3 failed, 4 dropped, 5 pausing until its next attempt, 6 parked until an earlier
+-- step of its order lets it go. `available`: the end of the lease of a running step, of the pause of a pausing one, and
+-- when a parked one is looked at again in any case. `lease` is the fencing token.
+-- `lane` and `target` separate what must not wait for each other: steps are claimed in turn from each tenant and target
+-- of a lane. Steps of the same `order_key` begin in the order of `position`; a null key has no order. `holds`: later
+-- steps of the order wait for it, until it is finished if it is `strict`, else until it was tried once.
 create table cfs.work_steps (
   tenant_id uuid not null,
   step_id uuid not null,
   event_id uuid not null,
   action text not null,
   handler text not null,
-  subject_kind text not null,
-  subject_id text collate "C" not null,
+  lane smallint not null check (lane between 0 and 2),
+  target text collate "C" not null,
+  order_key text collate "C",
+  holds boolean not null,
+  strict boolean not null,
   position bigint generated always as identity,
   input jsonb not null,
   trace_id text not null,
-  state smallint not null check (state between 0 and 4),
+  state smallint not null check (state between 0 and 6),
   attempts integer not null,
   lease bigint not null,
+  worker text,
+  started timestamptz(3),
   available timestamptz(3) not null,
   created timestamptz(3) not null,
   finished timestamptz(3),
@@ -39,13 +48,16 @@ create table cfs.work_steps (
   primary key (tenant_id, step_id),
   unique (tenant_id, event_id, action),
   foreign key (tenant_id, event_id) references cfs.work_events on delete cascade,
-  check ((finished is null) = (state in (0, 1)))
-);
-create index work_steps_available on cfs.work_steps (available, position) where finished is null;
-create index work_steps_subject on cfs.work_steps (tenant_id, subject_kind, subject_id, position)
-where finished is null;
+  check ((finished is null) = (state in (0, 1, 5, 6))),
+  check (not holds or order_key is not null)
+) with (fillfactor = 70);
+create index work_steps_ready on cfs.work_steps (lane, tenant_id, target, position) where state = 0;
+create index work_steps_due on cfs.work_steps (available) where state in (1, 5, 6);
+create index work_steps_order on cfs.work_steps (tenant_id, order_key, holds, position)
+where finished is null and order_key is not null;
 select gate.protect('work_steps', ingest => true);
 
+-- Each attempt that has ended. One that runs is in its step: `worker`, `started` and `lease`.
 create table cfs.work_attempts (
   tenant_id uuid not null,
   step_id uuid not null,
@@ -53,8 +65,8 @@ create table cfs.work_attempts (
   lease bigint not null,
   worker text not null,
   started timestamptz(3) not null,
-  ended timestamptz(3),
-  outcome smallint,
+  ended timestamptz(3) not null,
+  outcome smallint not null,
   detail text,
   primary key (tenant_id, step_id, number),
   foreign key (tenant_id, step_id) references cfs.work_steps on delete cascade

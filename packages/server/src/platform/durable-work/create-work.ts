@@ -3,8 +3,50 @@ import type { Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 import { together } from '../database/together.ts';
-import { attemptOutcome, stepState } from './step-state.ts';
+import { insertAttempts } from './insert-attempts.ts';
+import { attemptOutcome, lanes, stepState } from './step-state.ts';
 import type { Work, WorkOrder } from './work-order.ts';
+
+/** Milliseconds after which a parked step is looked at again, although whatever holds it wakes it. */
+export const parkedMilliseconds = 60_000;
+
+/** What orders the steps of a subject. */
+const orderKeyOf = ({ kind, id }: WorkOrder['subject']): string => `${kind}/${id}`;
+
+interface StepRow {
+  readonly tenant_id: string;
+  readonly step_id: string;
+  readonly event_id: string;
+  readonly action: string;
+  readonly handler: string;
+  readonly lane: number;
+  readonly target: string;
+  readonly order_key: string | null;
+  readonly holds: boolean;
+  readonly strict: boolean;
+  readonly input: unknown;
+  readonly trace_id: string;
+}
+
+/** Marks the steps that wait for an earlier one of the same transaction: they need no claim to find out. */
+const withStates = (rows: readonly StepRow[], now: Date) => {
+  const held = { all: new Set<string>(), local: new Set<string>() };
+  return rows.map((row) => {
+    const isLocal = row.lane === lanes.local;
+    const key = row.order_key === null ? undefined : `${row.tenant_id} ${row.order_key}`;
+    const isParked = key !== undefined && (isLocal ? held.local : held.all).has(key);
+    if (key !== undefined) {
+      held.all.add(key);
+      if (isLocal) held.local.add(key);
+    }
+    return {
+      ...row,
+      state: isParked ? stepState.parked : stepState.waiting,
+      created: now,
+      available: isParked ? new Date(now.getTime() + parkedMilliseconds) : now,
+    };
+  });
+};
 
 const toRows = (context: Context, orders: readonly WorkOrder[]) => {
   const now = context.clock.now();
@@ -28,14 +70,16 @@ const toRows = (context: Context, orders: readonly WorkOrder[]) => {
         event_id,
         action: step.action,
         handler: step.handler,
-        subject_kind: order.subject.kind,
-        subject_id: order.subject.id,
+        lane: lanes[step.lane ?? 'local'],
+        target: step.target ?? '',
+        order_key: step.holdsUntil === 'never' ? null : orderKeyOf(order.subject),
+        holds: step.holdsUntil !== 'never',
+        strict: (step.holdsUntil ?? 'finished') === 'finished',
         input: step.input ?? {},
         trace_id: context.traceId,
-        now,
       })),
   );
-  return { events, steps };
+  return { events, steps: withStates(steps, now) };
 };
 
 const eventTypes = {
@@ -65,23 +109,18 @@ const stepTypes = {
   event_id: 'uuid',
   action: 'text',
   handler: 'text',
-  subject_kind: 'text',
-  subject_id: 'text',
+  lane: 'smallint',
+  target: 'text',
+  order_key: 'text',
+  holds: 'boolean',
+  strict: 'boolean',
   input: 'jsonb',
   trace_id: 'text',
-  now: 'timestamptz',
+  state: 'smallint',
+  available: 'timestamptz',
+  created: 'timestamptz',
 };
-const stepColumns = [
-  'tenant_id',
-  'step_id',
-  'event_id',
-  'action',
-  'handler',
-  'subject_kind',
-  'subject_id',
-  'input',
-  'trace_id',
-] as const;
+const stepColumns = Object.keys(stepTypes) as (keyof typeof stepTypes)[];
 
 type Rows = ReturnType<typeof toRows>;
 
@@ -99,18 +138,12 @@ const insertEvents = (db: ScopedDatabase, events: Rows['events']) =>
 const insertSteps = (db: ScopedDatabase, steps: Rows['steps']) =>
   db
     .insertInto('work_steps')
-    .columns([...stepColumns, 'state', 'attempts', 'lease', 'available', 'created'])
+    .columns([...stepColumns, 'attempts', 'lease'])
     .expression((from) =>
       from
         .selectFrom(recordSet('added', stepTypes, steps))
         .select(stepColumns.map((name) => `added.${name}` as const))
-        .select((row) => [
-          row.lit(stepState.waiting).as('state'),
-          row.lit(0).as('attempts'),
-          row.lit(0).as('lease'),
-          row.ref('added.now').as('available'),
-          row.ref('added.now').as('created'),
-        ])
+        .select((row) => [row.lit(0).as('attempts'), row.lit(0).as('lease')])
         .orderBy('added.ordinal'),
     )
     .execute();
@@ -155,35 +188,53 @@ export const createWork = (): Work => {
     },
     async drop(db, context, dropped) {
       const now = context.clock.now();
+      const prefix = orderKeyOf({ kind: dropped.kind, id: dropped.idPrefix });
       const steps = await db
-        .updateTable('work_steps')
+        .updateTable('work_steps as step')
+        .from((from) =>
+          from
+            .selectFrom('work_steps')
+            .select(['tenant_id', 'step_id', 'attempts', 'lease', 'worker', 'started', 'state'])
+            .where('order_key', '>=', prefix)
+            .where('order_key', '<', `${prefix}\uffff`)
+            .where('finished', 'is', null)
+            .orderBy('position')
+            .forUpdate()
+            .as('unfinished'),
+        )
         .set((row) => ({
           state: stepState.dropped,
-          lease: row('lease', '+', 1),
+          lease: row('step.lease', '+', 1),
+          holds: false,
           finished: now,
+          worker: null,
+          started: null,
           detail: dropped.reason,
         }))
-        .where('subject_kind', '=', dropped.kind)
-        .where('subject_id', '>=', dropped.idPrefix)
-        .where('subject_id', '<', `${dropped.idPrefix}\uffff`)
-        .where('finished', 'is', null)
-        .returning(['tenant_id', 'step_id'])
+        .whereRef('step.tenant_id', '=', 'unfinished.tenant_id')
+        .whereRef('step.step_id', '=', 'unfinished.step_id')
+        .returning([
+          'unfinished.tenant_id',
+          'unfinished.step_id',
+          'unfinished.attempts',
+          'unfinished.lease',
+          'unfinished.worker',
+          'unfinished.started',
+          'unfinished.state',
+        ])
         .execute();
-      if (steps.length === 0) return;
-      await db
-        .updateTable('work_attempts')
-        .from(
-          recordSet(
-            'dropped',
-            { tenant: 'uuid', step: 'uuid' },
-            steps.map((step) => ({ tenant: step.tenant_id, step: step.step_id })),
-          ),
-        )
-        .set({ ended: now, outcome: attemptOutcome.dropped, detail: dropped.reason })
-        .whereRef('tenant_id', '=', 'dropped.tenant')
-        .whereRef('step_id', '=', 'dropped.step')
-        .where('ended', 'is', null)
-        .execute();
+      await insertAttempts(
+        db,
+        steps
+          .filter((step) => step.state === stepState.running)
+          .map((step) => ({
+            ...step,
+            number: step.attempts,
+            ended: now,
+            outcome: attemptOutcome.dropped,
+            detail: dropped.reason,
+          })),
+      );
     },
   };
 };

@@ -11,7 +11,7 @@ import { createWorker } from './worker.ts';
 export interface KillPointTask {
   readonly connections: GateOptions['connections'];
   readonly tenantId: string;
-  readonly task: 'record' | 'work';
+  readonly task: 'record' | 'record many' | 'work';
   /** The present of the process, ISO 8601. */
   readonly now: string;
 }
@@ -47,6 +47,20 @@ const run = async ({ connections, tenantId, task, now }: KillPointTask): Promise
       crashAt('before-commit');
     });
     crashAt('after-commit');
+  } else if (task === 'record many') {
+    await gate.write(context, 'Settings:edit', (db) =>
+      work.recordAll(
+        db,
+        context,
+        ['one', 'two', 'three', 'four', 'five'].map((id) => ({
+          tenantId,
+          subject: { kind: 'thing', id },
+          kind: 'ThingHappened',
+          payload: {},
+          steps: [{ action: 'enter', sequence: 0, handler: 'enter', input: null }],
+        })),
+      ),
+    );
   } else {
     const worker = createWorker({
       services: { gate, clock, log: { error: () => undefined, warn: () => undefined } },

@@ -62,4 +62,16 @@ describe('a process that is killed', () => {
     expect(await runTask('work', '', start + leaseDuration)).toBe(0);
     expect(await ledger()).toEqual(['step', 'timer']);
   });
+
+  it('in the middle of a batch has done nothing of it, and others do all of it once', async () => {
+    expect(await runTask('record many')).toBe(0);
+    expect(await runTask('work', 'step-applied')).toBe('SIGKILL');
+    expect(await ledger()).toEqual([]);
+    expect(await runTask('work', '', start + leaseDuration)).toBe(0);
+    expect(await ledger()).toEqual(Array.from({ length: 5 }, () => 'step'));
+    expect(await database.asOwner('select number, outcome from cfs.work_attempts order by number, outcome')).toEqual([
+      ...Array.from({ length: 5 }, () => ({ number: 1, outcome: 4 })),
+      ...Array.from({ length: 5 }, () => ({ number: 2, outcome: 1 })),
+    ]);
+  });
 });

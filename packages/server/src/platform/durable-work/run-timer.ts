@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
@@ -17,13 +18,36 @@ export class TimerFailedError extends Error {
   override readonly name = 'TimerFailedError';
 }
 
+/** Timers of one tenant that fire before another tenant's turn. */
+const timersPerTurn = 16;
+
 /**
- * Takes the timer that is most overdue and runs its handler in the same transaction, so that it fires once. Answers
- * whether there was one. Two workers never hold the same timer.
+ * Fires due timers one after the other, each tenant's in turn, so that many of one tenant do not keep back others. Each
+ * call fires one and answers whether there was one.
  */
-export const runTimer = async <Services extends { readonly gate: Gate; readonly clock: Clock }>(
+export const createTimerRound = <Services extends { readonly gate: Gate; readonly clock: Clock }>(
   services: Services,
   handlers: Readonly<Record<string, TimerHandler<Services>>>,
+): (() => Promise<boolean>) => {
+  const fired = new Map<string, number>();
+  return async () => {
+    const served = [...fired].flatMap(([tenantId, count]) => (count >= timersPerTurn ? [tenantId] : []));
+    const count = (tenantId: string): void => void fired.set(tenantId, (fired.get(tenantId) ?? 0) + 1);
+    if (await runTimer(services, handlers, served, count)) return true;
+    fired.clear();
+    return served.length > 0 && runTimer(services, handlers, [], count);
+  };
+};
+
+/**
+ * Takes the timer that is most overdue of the tenants that were not served, and runs its handler in the same
+ * transaction, so that it fires once. Answers whether there was one. Two workers never hold the same timer.
+ */
+const runTimer = async <Services extends { readonly gate: Gate; readonly clock: Clock }>(
+  services: Services,
+  handlers: Readonly<Record<string, TimerHandler<Services>>>,
+  served: readonly string[],
+  onHeld: (tenantId: string) => void,
 ): Promise<boolean> => {
   const { gate, clock } = services;
   const all = systemContext({ name: 'worker', clock, tenantId: 'all' });
@@ -36,6 +60,7 @@ export const runTimer = async <Services extends { readonly gate: Gate; readonly 
         .select(['tenant_id', 'kind', 'key', 'due'])
         .where('due', '<=', clock.now())
         .where((row) => row('kind', '=', row.fn.any(row.val(Object.keys(handlers)))))
+        .where((row) => row('tenant_id', '<>', sql<string>`all (${[...served]}::uuid[])`))
         .orderBy('due')
         .limit(1)
         .forUpdate()
@@ -63,11 +88,14 @@ export const runTimer = async <Services extends { readonly gate: Gate; readonly 
     });
   } catch (error) {
     if (!held) throw error;
+    onHeld(held.tenant_id);
     await postpone(services, held, error);
     throw new TimerFailedError(`The timer ${held.kind} ${held.key} failed.`, { cause: error });
   }
-  if (held) crashAt('timer-after-commit');
-  return held !== undefined;
+  if (!held) return false;
+  onHeld(held.tenant_id);
+  crashAt('timer-after-commit');
+  return true;
 };
 
 const postpone = async (

@@ -8,6 +8,8 @@ export interface Step {
   readonly tenantId: string;
   readonly eventId: string;
   readonly action: string;
+  /** Rises with every step that is recorded; those of one transaction bear it in their order. */
+  readonly position: number;
   /** The same on every attempt, so that the world outside can tell a repetition. */
   readonly idempotencyKey: string;
   /** Counts from 1. */
@@ -18,7 +20,7 @@ export interface Step {
   /** When the event was recorded. */
   readonly created: Date;
   readonly context: Context;
-  /** Aborts when the lease ends or the worker gives up waiting. */
+  /** Aborts when the lease is lost, the attempt takes too long, or the worker gives up waiting. */
   readonly signal: AbortSignal;
 }
 

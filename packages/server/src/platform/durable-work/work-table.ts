@@ -20,9 +20,15 @@ export interface WorkStepTable {
   event_id: string;
   action: string;
   handler: string;
-  subject_kind: string;
-  subject_id: string;
-  /** The order of steps within their subject. */
+  lane: number;
+  /** What the lane's capacity of a tenant is shared between, for example an endpoint; empty for none. */
+  target: string;
+  /** Steps of the same key begin in the order of `position`; null for a step without order. */
+  order_key: string | null;
+  /** Whether later steps of the order wait for it. */
+  holds: boolean;
+  /** Whether it holds until it is finished, not merely until it was tried once. */
+  strict: boolean;
   position: Generated<number>;
   input: Json;
   trace_id: string;
@@ -30,12 +36,16 @@ export interface WorkStepTable {
   attempts: number;
   /** The fencing token: rises with every claim and every drop. */
   lease: number;
+  /** Of the running attempt. */
+  worker: string | null;
+  started: Date | null;
   available: Date;
   created: Date;
   finished: Date | null;
   detail: string | null;
 }
 
+/** An attempt that has ended. */
 export interface WorkAttemptTable {
   tenant_id: string;
   step_id: string;
@@ -43,8 +53,8 @@ export interface WorkAttemptTable {
   lease: number;
   worker: string;
   started: Date;
-  ended: Date | null;
-  outcome: number | null;
+  ended: Date;
+  outcome: number;
   detail: string | null;
 }
 

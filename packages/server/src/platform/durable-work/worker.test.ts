@@ -4,13 +4,14 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
-import { claimSteps, leaseDuration } from './claim-steps.ts';
+import { claimSteps, firstQueue, leaseDuration, type Claim, type ClaimedStep } from './claim-steps.ts';
 import { createWork } from './create-work.ts';
-import { finishStep, LeaseLostError } from './finish-step.ts';
+import { contextOfStep, finishSteps } from './finish-steps.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import { maximumAttempts, pauseAfter } from './retry-pause.ts';
-import type { StepHandler, TimerHandler } from './step-handler.ts';
-import type { WorkOrder } from './work-order.ts';
+import { handBackSteps, renewLeases, returnDueSteps } from './return-steps.ts';
+import type { StepHandler, StepOutcome, TimerHandler } from './step-handler.ts';
+import type { StepOrder, WorkOrder } from './work-order.ts';
 import { createWorker, type WorkerServices } from './worker.ts';
 
 const tenantId = randomUUID();
@@ -40,11 +41,8 @@ const order = (subject: string, ...actions: string[]): WorkOrder => ({
 const record = (...orders: WorkOrder[]) =>
   gate.write(context, 'Settings:edit', (db) => work.recordAll(db, context, orders));
 
-const workerOf = (
-  handler: StepHandler<WorkerServices>,
-  timers: Record<string, TimerHandler<WorkerServices>> = {},
-  concurrency = 8,
-) => createWorker({ services: { gate, clock, log: quiet }, handlers: { note: handler }, timers, concurrency });
+const workerOf = (handler: StepHandler<WorkerServices>, timers: Record<string, TimerHandler<WorkerServices>> = {}) =>
+  createWorker({ services: { gate, clock, log: quiet }, handlers: { note: handler }, timers });
 
 const settle = async (worker: { runDue(): Promise<number> }): Promise<void> => {
   while ((await worker.runDue()) > 0);
@@ -133,6 +131,22 @@ describe('the worker', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('runs what is recorded while it looks', async () => {
+    const worker = createWorker({
+      services: { gate, clock, log: quiet },
+      handlers: { note: async () => ({ kind: 'done', apply: async () => done() }) },
+      timers: {},
+      interval: 10,
+    });
+    let done: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (done = resolve));
+    worker.start();
+    await record(order('a', 'only'));
+    await finished;
+    await worker.stop();
+    expect(await steps()).toEqual([{ action: 'only', state: 2, attempts: 1 }]);
+  });
+
   it('stops within its grace while a handler hangs', async () => {
     await record(order('a', 'endless'));
     let begun: () => void = () => undefined;
@@ -157,14 +171,25 @@ describe('the worker', () => {
   });
 });
 
-describe('leases', () => {
-  const claim = (worker: string) =>
-    claimSteps(gate, systemContext({ name: worker, clock, tenantId: 'all' }), {
-      worker,
-      handlers: ['note'],
-      limit: 10,
-    });
+const all = systemContext({ name: 'test', clock, tenantId: 'all' });
 
+const claimOf = (worker: string, claim: Partial<Claim> = {}) =>
+  claimSteps(gate, all, { worker, handlers: ['note'], lane: 'local', limit: 10, after: firstQueue, ...claim });
+
+const claim = async (worker: string, given: Partial<Claim> = {}): Promise<readonly ClaimedStep[]> =>
+  (await claimOf(worker, given)).steps;
+
+/** Answers which of the steps were still held. */
+const finish = (steps: readonly ClaimedStep[], outcome: StepOutcome = { kind: 'done' }) =>
+  finishSteps(
+    gate,
+    clock,
+    steps.map((step) => ({ step, outcome, context: contextOfStep(clock, step) })),
+  );
+
+const returnDue = () => returnDueSteps(gate, all);
+
+describe('leases', () => {
   it('gives each step to one of two workers', async () => {
     await record(...Array.from({ length: 20 }, (_, index) => order(`subject ${index}`, 'only')));
     const claims = await Promise.all([claim('one'), claim('other')]);
@@ -176,15 +201,52 @@ describe('leases', () => {
     await record(order('a', 'only'));
     const [late] = await claim('late');
     expect(await claim('early')).toEqual([]);
+    expect(await returnDue()).toBe(0);
     clock.advance(leaseDuration);
+    expect(await returnDue()).toBe(1);
     const [current] = await claim('current');
     if (!late || !current) throw new Error('Nothing was claimed.');
-    await expect(finishStep(gate, context, late, { kind: 'done' })).rejects.toThrow(LeaseLostError);
-    await finishStep(gate, context, current, { kind: 'done' });
-    expect(await database.asOwner('select number, outcome from cfs.work_attempts order by number')).toEqual([
-      { number: 1, outcome: 4 },
-      { number: 2, outcome: 1 },
+    expect([...(await finish([late]))]).toEqual([]);
+    expect([...(await finish([current]))]).toEqual([current.step_id]);
+    expect(await database.asOwner('select number, outcome, worker from cfs.work_attempts order by number')).toEqual([
+      { number: 1, outcome: 4, worker: 'late' },
+      { number: 2, outcome: 1, worker: 'current' },
     ]);
+  });
+
+  it('last while they are renewed, and tell who has lost them', async () => {
+    await record(order('a', 'only'), order('b', 'only'));
+    const claimed = await claim('one');
+    clock.advance(leaseDuration - 1);
+    expect(await renewLeases(gate, all, claimed)).toEqual(new Set());
+    clock.advance(leaseDuration - 1);
+    expect(await returnDue()).toBe(0);
+    clock.advance(1);
+    expect(await returnDue()).toBe(2);
+    const [taken] = await claim('other', { limit: 1 });
+    expect(await renewLeases(gate, all, claimed)).toEqual(new Set(claimed.map((step) => step.step_id)));
+    expect(await renewLeases(gate, all, taken ? [taken] : [])).toEqual(new Set());
+  });
+
+  it('are not found lost while the outcome of their step is being recorded', async () => {
+    await record(order('a', 'only'));
+    const claimed = await claim('one');
+    let renewed: ReadonlySet<string> | undefined;
+    await finish(claimed, {
+      kind: 'done',
+      apply: async () => (renewed = await renewLeases(gate, all, claimed)),
+    });
+    expect(renewed).toEqual(new Set());
+  });
+
+  it('are handed back as if nobody had claimed the step', async () => {
+    await record(order('a', 'only'));
+    const claimed = await claim('one');
+    await handBackSteps(gate, all, claimed);
+    const [again] = await claim('other');
+    expect(again).toMatchObject({ attempts: 1, worker: 'other' });
+    expect([...(await finish(claimed))]).toEqual([]);
+    expect(await database.asOwner('select * from cfs.work_attempts')).toEqual([]);
   });
 
   it('ends with the drop of its step', async () => {
@@ -193,9 +255,199 @@ describe('leases', () => {
     await gate.write(context, 'Settings:edit', (db) =>
       work.drop(db, context, { kind: 'thing', idPrefix: 'rule/', reason: 'disabled' }),
     );
-    const outcomes = await Promise.allSettled(claimed.map((step) => finishStep(gate, context, step, { kind: 'done' })));
-    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled']);
+    const held = await finish(claimed);
+    expect(claimed.map((step) => held.has(step.step_id))).toEqual([false, true]);
     expect((await steps()).map((step) => step.state)).toEqual([4, 2]);
+    expect(await database.asOwner('select outcome from cfs.work_attempts order by outcome')).toEqual([
+      { outcome: 1 },
+      { outcome: 5 },
+    ]);
+  });
+});
+
+describe('fairness', () => {
+  const tenantOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const ordersOf = (tenant: number, count: number, changes: Partial<StepOrder> = {}): WorkOrder[] =>
+    Array.from({ length: count }, (_, index) => {
+      const made = order(`${tenant}-${changes.target ?? ''}-${index}`, 'only');
+      return { ...made, tenantId: tenantOf(tenant), steps: made.steps.map((step) => ({ ...step, ...changes })) };
+    });
+  const recordAll = (...orders: WorkOrder[]) =>
+    gate.write(all, 'Settings:edit', (db) => work.recordAll(db, context, orders));
+  const countsOf = (steps: readonly ClaimedStep[], keyOf: (step: ClaimedStep) => string) =>
+    Object.fromEntries([...Map.groupBy(steps, keyOf)].map(([key, group]) => [key, group.length]));
+
+  it('claims the same share from each tenant, however much one has', async () => {
+    await recordAll(...ordersOf(1, 300), ...ordersOf(2, 1), ...ordersOf(3, 40));
+    const claimed = await claim('one', { limit: 30 });
+    expect(countsOf(claimed, (step) => step.tenant_id)).toEqual({
+      [tenantOf(1)]: 10,
+      [tenantOf(2)]: 1,
+      [tenantOf(3)]: 10,
+    });
+  });
+
+  it('reaches every tenant in turn where there are more than a claim visits', async () => {
+    await recordAll(...Array.from({ length: 50 }, (_, tenant) => ordersOf(tenant, 5)).flat());
+    const first = new Map<string, number>();
+    let after = firstQueue;
+    for (let round = 1; round <= 4; round += 1) {
+      const claimed = await claimOf('one', { limit: 16, after });
+      for (const step of claimed.steps) first.set(step.tenant_id, first.get(step.tenant_id) ?? round);
+      after = claimed.after;
+    }
+    expect(first.size).toBe(50);
+    expect(after).toEqual(firstQueue);
+  });
+
+  it('bounds what a tenant and one of its targets have running', async () => {
+    const slow = { lane: 'http', holdsUntil: 'never' } as const;
+    await recordAll(
+      ...ordersOf(1, 20, { ...slow, target: 'stalled' }),
+      ...ordersOf(1, 20, { ...slow, target: 'well' }),
+      ...ordersOf(2, 20, { ...slow, target: 'well' }),
+    );
+    const bounds = { lane: 'http', limit: 60, mostPerTenant: 6, mostPerTarget: 4 } as const;
+    const running: { tenantId: string; target: string }[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const claimed = await claim('one', { ...bounds, running });
+      running.push(...claimed.map((step) => ({ tenantId: step.tenant_id, target: step.target })));
+    }
+    const counts = Map.groupBy(running, ({ tenantId, target }) => `${tenantId === tenantOf(1) ? 1 : 2} ${target}`);
+    expect(counts.get('1 stalled')).toHaveLength(4);
+    expect(counts.get('2 well')).toHaveLength(4);
+    expect(counts.get('1 well')?.length).toBeGreaterThanOrEqual(2);
+    expect(running.filter(({ tenantId }) => tenantId === tenantOf(1)).length).toBeLessThanOrEqual(8);
+  });
+
+  it('fires the timers of tenants in turn', async () => {
+    const rung: string[] = [];
+    const due = clock.now();
+    const timer = (tenant: number, key: number) => ({
+      tenantId: tenantOf(tenant),
+      kind: 'bell',
+      key: String(key),
+      due: new Date(due.getTime() - 1_000 + tenant),
+    });
+    await gate.write(all, 'Settings:edit', (db) =>
+      work.schedule(db, [...Array.from({ length: 60 }, (_, key) => timer(1, key)), timer(2, 0)]),
+    );
+    await settle(
+      workerOf(async () => ({ kind: 'done' }), {
+        bell: async (_db, _change, { tenantId: of }) => {
+          rung.push(of);
+          return undefined;
+        },
+      }),
+    );
+    expect(rung).toHaveLength(61);
+    expect(rung.indexOf(tenantOf(2))).toBeLessThanOrEqual(16);
+  });
+});
+
+describe('order', () => {
+  const slow = (subject: string, ...actions: string[]): WorkOrder => ({
+    ...order(subject),
+    steps: actions.map((action, sequence) => ({
+      action,
+      sequence,
+      handler: 'note',
+      input: {},
+      lane: 'http',
+      holdsUntil: 'tried',
+    })),
+  });
+  const failing = (seen: string[]) =>
+    workerOf(async (step) => {
+      seen.push(step.action);
+      return step.action === 'fails' ? { kind: 'retry', reason: 'not yet' } : { kind: 'done' };
+    });
+
+  it('lets a call that was tried hold back no later one', async () => {
+    const seen: string[] = [];
+    await record(slow('a', 'fails', 'second'), slow('a', 'third'));
+    await settle(failing(seen));
+    expect(seen).toEqual(['fails', 'second', 'third']);
+    clock.advance(pauseAfter(1));
+    await settle(failing(seen));
+    expect(seen.at(-1)).toBe('fails');
+  });
+
+  it('begins a call after the earlier local steps of its subject, and never the other way round', async () => {
+    const seen: string[] = [];
+    await record(slow('a', 'call'), order('a', 'local'), slow('a', 'behind'));
+    const [call] = await claim('one', { lane: 'http' });
+    expect(call?.action).toBe('call');
+    expect(await claim('one', { lane: 'http' })).toEqual([]);
+    const [local] = await claim('one');
+    expect(local?.action).toBe('local');
+    await finish(call ? [call] : []);
+    expect(await claim('one', { lane: 'http' })).toEqual([]);
+    await finish(local ? [local] : []);
+    await settle(failing(seen));
+    expect(seen).toEqual(['behind']);
+  });
+
+  it('parks what waits, and wakes it when what holds it has ended', async () => {
+    await record(order('a', 'first'));
+    const first = await claim('one');
+    await record(order('a', 'second'), order('a', 'third'));
+    expect(await claim('one')).toEqual([]);
+    expect((await steps()).map((step) => step.state)).toEqual([1, 6, 6]);
+    await finish(first);
+    expect((await steps()).map((step) => step.state)).toEqual([2, 0, 6]);
+  });
+
+  it('takes a step without order at any time', async () => {
+    const free = order('a', 'free');
+    await record(order('a', 'first'), { ...free, steps: free.steps.map((s) => ({ ...s, holdsUntil: 'never' })) });
+    expect((await claim('one')).map((step) => step.action)).toEqual(['first', 'free']);
+  });
+});
+
+describe('batches', () => {
+  it('do all but the poisoned step', async () => {
+    await record(...Array.from({ length: 12 }, (_, index) => order(`subject ${index}`, `step ${index}`)));
+    await settle(
+      workerOf(async (step) => ({
+        kind: 'done',
+        apply: async (db) => {
+          if (step.action === 'step 7') throw new Error('poison');
+          await work.record(db, context, { ...order('ledger'), kind: step.action });
+        },
+      })),
+    );
+    const made = await steps();
+    expect(made.filter((step) => step.state === 2)).toHaveLength(11);
+    expect(made[7]).toEqual({ action: 'step 7', state: 5, attempts: 1 });
+    expect(await database.asOwner('select detail from cfs.work_attempts where outcome = 2')).toEqual([
+      { detail: 'poison' },
+    ]);
+    expect(await database.asOwner("select count(*)::int from cfs.work_events where subject_id = 'ledger'")).toEqual([
+      { count: 11 },
+    ]);
+  });
+
+  it('record each of their outcomes, whatever characters they have', async () => {
+    await record(order('a', 'only'), order('b', 'only'));
+    await workerOf(async () => ({ kind: 'failed', reason: 'nul \0 and \ud800' })).runDue();
+    expect((await steps()).map((step) => step.state)).toEqual([3, 3]);
+  });
+
+  it('of two workers do nothing twice', async () => {
+    const seen: string[] = [];
+    const handler: StepHandler<WorkerServices> = async (step) => {
+      seen.push(step.stepId);
+      return { kind: 'done', apply: (db) => work.record(db, context, { ...order('ledger'), steps: [] }) };
+    };
+    await record(...Array.from({ length: 250 }, (_, index) => order(`subject ${index}`, 'one', 'two')));
+    await Promise.all([settle(workerOf(handler)), settle(workerOf(handler))]);
+    await settle(workerOf(handler));
+    expect(seen).toHaveLength(500);
+    expect(new Set(seen).size).toBe(500);
+    expect(await database.asOwner("select count(*)::int from cfs.work_events where subject_id = 'ledger'")).toEqual([
+      { count: 500 },
+    ]);
   });
 });
 

@@ -4,12 +4,17 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
-import { claimSteps, type ClaimedStep } from './claim-steps.ts';
-import { LeaseLostError } from './finish-step.ts';
+import { leaseDuration } from './claim-steps.ts';
+import { LeaseLostError } from './finish-steps.ts';
 import { clearFinishedWork, housekeepingTimer, scheduleHousekeeping } from './housekeeping.ts';
-import { runStep } from './run-step.ts';
-import { runTimer, TimerFailedError } from './run-timer.ts';
+import { lookForWork } from './look-for-work.ts';
+import { renewLeases, returnDueSteps } from './return-steps.ts';
+import { createLaneRunner, laneCapacities, type LaneCapacity, type LaneRunner } from './run-lane.ts';
+import { attemptMilliseconds, type RecordedStep } from './run-step.ts';
+import { createTimerRound, TimerFailedError } from './run-timer.ts';
+import { createSignal } from './signal.ts';
 import type { StepHandler, TimerHandler } from './step-handler.ts';
+import { lanes, type Lane } from './step-state.ts';
 
 /** What the worker itself needs; handlers are given the same object. */
 export interface WorkerServices {
@@ -22,9 +27,9 @@ export interface WorkerOptions<Services extends WorkerServices> {
   readonly services: Services;
   readonly handlers: Readonly<Record<string, StepHandler<Services>>>;
   readonly timers: Readonly<Record<string, TimerHandler<Services>>>;
-  /** Steps at a time; 8 unless told otherwise. */
-  readonly concurrency?: number;
-  /** Milliseconds between looks at the rows while there is nothing to do; 200 unless told otherwise. */
+  /** Steps that run at a time; see `laneCapacities`. */
+  readonly capacities?: Partial<Record<Lane, LaneCapacity>>;
+  /** Milliseconds between looks at the rows while there is nothing to do; 100 unless told otherwise. */
   readonly interval?: number;
   /** Milliseconds that a stop waits for running steps; 4,000 unless told otherwise. */
   readonly grace?: number;
@@ -32,57 +37,62 @@ export interface WorkerOptions<Services extends WorkerServices> {
 
 export interface Worker {
   start(): void;
-  /** Claims nothing more, waits for the running steps within the grace, and leaves the rest to their leases. */
+  /**
+   * Claims nothing more, hands back what it has not begun, waits for the running steps within the grace, and leaves the
+   * rest to their leases.
+   */
   stop(): Promise<void>;
   /** One look at the rows now: runs what is due and answers how many steps and timers that were. For tests and tools. */
   runDue(): Promise<number>;
 }
 
+/** Milliseconds between renewals of leases: one may fail. */
+const renewalMilliseconds = leaseDuration / 3;
+
+const laneNames = Object.keys(lanes) as Lane[];
+
 /**
  * Does what events ask for: claims steps and timers from their rows, again and again. The rows are the truth, so any
- * number of workers may run against one database, and one that dies loses nothing.
+ * number of workers may run against one database, and one that dies loses nothing. Each lane of steps and the timers
+ * have a loop of their own, so that none waits for another.
  */
 export const createWorker = <Services extends WorkerServices>(options: WorkerOptions<Services>): Worker => {
   const { services, handlers } = options;
   const timers = { ...options.timers, [housekeepingTimer]: clearFinishedWork };
   const { gate, clock, log } = services;
-  const name = `worker ${process.pid} ${randomUUID().slice(0, 8)}`;
-  const concurrency = options.concurrency ?? 8;
+  const interval = options.interval ?? 100;
+  const worker = `worker ${process.pid} ${randomUUID().slice(0, 8)}`;
+  const context = systemContext({ name: 'worker', clock, tenantId: 'all' });
   const stopping = new AbortController();
   const abandoned = new AbortController();
-  const running = new Set<Promise<void>>();
-  let loop: Promise<void> | undefined;
+  const timersDue = createSignal();
+  let loops: Promise<unknown> | undefined;
 
-  const run = async (step: ClaimedStep): Promise<void> => {
-    const handler = handlers[step.handler];
-    if (!handler) return;
-    try {
-      const outcome = await runStep(step, handler, services, abandoned.signal);
-      if (outcome.kind !== 'done')
-        log.warn({ step: step.step_id, action: step.action, reason: outcome.reason }, 'step not done');
-    } catch (error) {
-      if (error instanceof LeaseLostError) log.warn({ step: step.step_id }, error.message);
-      else log.error({ step: step.step_id, action: step.action, err: error }, 'step outcome not recorded');
-    }
+  const onRecorded = ({ handled: { step, outcome }, error }: RecordedStep): void => {
+    const named = { step: step.step_id, action: step.action };
+    if (error instanceof LeaseLostError) log.warn(named, error.message);
+    else if (error !== undefined) log.error({ ...named, err: error }, 'step outcome not recorded');
+    else if (outcome.kind !== 'done') log.warn({ ...named, reason: outcome.reason }, 'step not done');
   };
 
-  const startSteps = async (): Promise<number> => {
-    const limit = concurrency - running.size;
-    if (limit <= 0) return 0;
-    const context = systemContext({ name: 'worker', clock, tenantId: 'all' });
-    const steps = await claimSteps(gate, context, { worker: name, handlers: Object.keys(handlers), limit });
-    for (const step of steps) {
-      const done = run(step).finally(() => running.delete(done));
-      running.add(done);
-    }
-    return steps.length;
-  };
+  const runners: readonly LaneRunner[] = laneNames.map((lane) =>
+    createLaneRunner({
+      lane,
+      worker,
+      services,
+      handlers,
+      onRecorded,
+      capacity: options.capacities?.[lane] ?? laneCapacities[lane],
+      abandoned: abandoned.signal,
+    }),
+  );
+  const nextTimer = createTimerRound(services, timers);
 
-  const fireTimers = async (): Promise<number> => {
+  const fireTimers = async (most: number): Promise<number> => {
     let fired = 0;
-    while (fired < 100 && !stopping.signal.aborted) {
+    while (fired < most && !stopping.signal.aborted) {
       try {
-        if (!(await runTimer(services, timers))) break;
+        if (!(await nextTimer())) break;
       } catch (error) {
         if (!(error instanceof TimerFailedError)) throw error;
         log.error({ err: error }, error.message);
@@ -92,40 +102,94 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
     return fired;
   };
 
-  const look = async (): Promise<void> => {
-    const interval = options.interval ?? 200;
-    await scheduleHousekeeping(gate, clock).catch((error: unknown) => {
-      log.error({ err: error }, 'housekeeping could not be scheduled');
-    });
+  /** Does the work until the worker stops; a failure is logged and waits for the interval. */
+  const repeat = async (work: () => Promise<unknown>): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        const begun = (await fireTimers()) + (await startSteps());
-        if (begun > 0) {
-          if (running.size > 0) await Promise.race([...running, pause(interval)]);
-          continue;
-        }
+        await work();
       } catch (error) {
         log.error({ err: error }, 'the worker could not look for work');
+        await rest(interval);
       }
-      await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
+  const rest = (milliseconds: number): Promise<void> =>
+    pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  const runLane = async (runner: LaneRunner): Promise<void> => {
+    if (!runner.hasRoom()) {
+      await runner.wait(interval);
+      if (runner.running.size > 0 && !runner.hasRoom()) return;
+    }
+    let begun = 0;
+    let hasMore = true;
+    while (hasMore && begun === 0) ({ begun, hasMore } = await runner.claim());
+    if (begun === 0) await runner.wait(60_000);
+  };
+
+  const look = async (): Promise<void> => {
+    const present = await lookForWork(gate, context);
+    if (present.dueSteps) await returnDueSteps(gate, context);
+    for (const [index, lane] of laneNames.entries()) if (present[lane] || present.dueSteps) runners[index]?.notify();
+    if (present.dueTimers) timersDue.notify();
+    await rest(interval);
+  };
+
+  const renew = async (): Promise<void> => {
+    await rest(renewalMilliseconds);
+    const latest = performance.now() - attemptMilliseconds;
+    const held = runners.flatMap(({ running }) => [...running.values()]).filter(({ since }) => since > latest);
+    const lost = await renewLeases(
+      gate,
+      context,
+      held.map(({ step }) => step),
+    );
+    for (const each of held) if (lost.has(each.step.step_id)) each.lost.abort();
+  };
+
+  const settled = (): Promise<unknown> => Promise.all(runners.map((runner) => runner.settled()));
 
   return {
     start() {
-      loop ??= look();
+      loops ??= Promise.all([
+        scheduleHousekeeping(gate, clock).catch((error: unknown) => {
+          log.error({ err: error }, 'housekeeping could not be scheduled');
+        }),
+        ...runners.map((runner) => repeat(() => runLane(runner))),
+        repeat(async () => {
+          if ((await fireTimers(100)) === 0) await timersDue.wait(60_000);
+        }),
+        repeat(look),
+        repeat(renew),
+      ]);
     },
     async stop() {
       stopping.abort();
-      await loop;
-      await Promise.race([Promise.all(running), pause(options.grace ?? 4_000, undefined, { ref: false })]);
+      for (const runner of runners) runner.stop();
+      timersDue.notify();
+      const keepsLeases = setInterval(() => {
+        const held = runners.flatMap(({ running }) => [...running.values()].map(({ step }) => step));
+        renewLeases(gate, context, held).catch((error: unknown) => log.error({ err: error }, 'leases not renewed'));
+      }, renewalMilliseconds);
+      await loops;
+      await Promise.race([settled(), pause(options.grace ?? 4_000, undefined, { ref: false })]);
+      clearInterval(keepsLeases);
       abandoned.abort();
-      await Promise.race([Promise.all(running), pause(500, undefined, { ref: false })]);
+      await Promise.race([settled(), pause(500, undefined, { ref: false })]);
     },
     async runDue() {
-      const begun = (await fireTimers()) + (await startSteps());
-      await Promise.all(running);
-      return begun;
+      let done = await fireTimers(100);
+      await returnDueSteps(gate, context);
+      for (const runner of runners) {
+        let claimed = await runner.claim();
+        done += claimed.begun;
+        while (claimed.hasMore) {
+          claimed = await runner.claim();
+          done += claimed.begun;
+        }
+      }
+      await settled();
+      return done;
     },
   };
 };

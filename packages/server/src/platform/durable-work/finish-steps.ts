@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Change } from '../audit/change.ts';
+import { systemContext, type Context } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Gate, ScopedDatabase } from '../database/gate.ts';
+import { recordSet } from '../database/record-set.ts';
+import { together } from '../database/together.ts';
+import type { ClaimedStep } from './claim-steps.ts';
+import { insertAttempts } from './insert-attempts.ts';
+import { crashAt } from './kill-points.ts';
+import { maximumAttempts, pauseAfter } from './retry-pause.ts';
+import type { StepOutcome } from './step-handler.ts';
+import { attemptOutcome, stepState } from './step-state.ts';
+import { workScope } from './work-scope.ts';
+
+/** The step was claimed again, or dropped, while its handler ran: what this worker did about it does not count. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** A step with what its handler made of it. */
+export interface HandledStep {
+  readonly step: ClaimedStep;
+  readonly outcome: StepOutcome;
+  /** In whose name the effects are. */
+  readonly context: Context;
+}
+
+/** The context of a step: the worker in the step's tenant. */
+export const contextOfStep = (clock: Clock, step: ClaimedStep): Context =>
+  systemContext({ name: 'worker', clock, tenantId: step.tenant_id, traceId: step.trace_id });
+
+const finalState = { done: stepState.done, failed: stepState.failed } as const;
+
+/** Text that PostgreSQL can store. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+
+const endOf = ({ step, outcome }: HandledStep, now: Date) => {
+  const kind = outcome.kind === 'retry' && step.attempts >= maximumAttempts ? 'failed' : outcome.kind;
+  const isFinal = kind !== 'retry';
+  return {
+    tenant: step.tenant_id,
+    step: step.step_id,
+    lease: step.lease,
+    state: isFinal ? finalState[kind] : stepState.pausing,
+    holds: step.holds && !isFinal && step.strict,
+    finished: isFinal ? now : null,
+    available: isFinal ? now : new Date(now.getTime() + pauseAfter(step.attempts)),
+    detail: outcome.kind === 'done' ? null : storable(outcome.reason),
+    outcome: attemptOutcome[kind],
+  };
+};
+type End = ReturnType<typeof endOf>;
+
+const endTypes = {
+  tenant: 'uuid',
+  step: 'uuid',
+  lease: 'bigint',
+  state: 'smallint',
+  holds: 'boolean',
+  finished: 'timestamptz',
+  available: 'timestamptz',
+  detail: 'text',
+};
+
+const recordEnds = async (db: ScopedDatabase, ends: readonly End[]): Promise<ReadonlySet<string>> => {
+  const rows = ends.map(({ outcome: _, ...end }) => end);
+  const recorded = await db
+    .updateTable('work_steps')
+    .from(recordSet('ended', endTypes, rows))
+    .set((row) => ({
+      state: row.ref('ended.state'),
+      holds: row.ref('ended.holds'),
+      finished: row.ref('ended.finished'),
+      available: row.ref('ended.available'),
+      detail: row.ref('ended.detail'),
+      worker: null,
+      started: null,
+    }))
+    .whereRef('work_steps.tenant_id', '=', 'ended.tenant')
+    .whereRef('work_steps.step_id', '=', 'ended.step')
+    .whereRef('work_steps.lease', '=', 'ended.lease')
+    .where('work_steps.state', '=', stepState.running)
+    .returning('work_steps.step_id')
+    .execute();
+  return new Set(recorded.map((step) => step.step_id));
+};
+
+/** Returns the first parked step of each order, and its first local one, to their queues. */
+const wakeParked = async (db: ScopedDatabase, released: readonly ClaimedStep[]): Promise<void> => {
+  if (released.length === 0) return;
+  const keys = [...new Map(released.map((step) => [`${step.tenant_id} ${step.order_key}`, step])).values()].map(
+    (step) => ({ tenant: step.tenant_id, key: step.order_key }),
+  );
+  await db.run(sql`
+    with first as (
+      select held.tenant_id, held.step_id
+      from ${recordSet('released', { tenant: 'uuid', key: 'text' }, keys)} cross join lateral (
+        (select next.tenant_id, next.step_id, next.state from work_steps next
+         where next.tenant_id = released.tenant and next.order_key = released.key and next.holds
+           and next.finished is null order by next.position limit 1)
+        union
+        (select next.tenant_id, next.step_id, next.state from work_steps next
+         where next.tenant_id = released.tenant and next.order_key = released.key and next.holds
+           and next.finished is null and next.lane = 0 order by next.position limit 1)) held
+      where held.state = ${stepState.parked}::smallint
+    )
+    update work_steps step set state = ${stepState.waiting}::smallint from first
+    where step.tenant_id = first.tenant_id and step.step_id = first.step_id
+      and step.state = ${stepState.parked}::smallint and ${db.scopeGuard}`);
+};
+
+const finishTogether = async (
+  db: ScopedDatabase,
+  change: Change,
+  handled: readonly HandledStep[],
+  now: Date,
+): Promise<ReadonlySet<string>> => {
+  const ends = new Map(handled.map((each) => [each.step.step_id, endOf(each, now)]));
+  const held = await recordEnds(db, [...ends.values()]);
+  const kept = handled.filter(({ step }) => held.has(step.step_id));
+  await together([
+    wakeParked(
+      db,
+      kept.flatMap(({ step }) => (step.holds && !ends.get(step.step_id)?.holds ? [step] : [])),
+    ),
+    insertAttempts(
+      db,
+      kept.flatMap(({ step }) => {
+        const end = ends.get(step.step_id);
+        return end ? [{ ...step, number: step.attempts, ended: now, outcome: end.outcome, detail: end.detail }] : [];
+      }),
+    ),
+    ...kept.map(async ({ outcome, context }) => {
+      await outcome.apply?.(db, change.as(context));
+      crashAt('step-applied');
+    }),
+  ]);
+  return held;
+};
+
+/**
+ * Records the outcomes of attempts at steps of one tenant and their database effects in one transaction, fenced by the
+ * leases: effects of a step that the worker has lost are left out. Answers the ids of the steps that it still held. The
+ * effects read the catalogue that all tenants share, too.
+ */
+export const finishSteps = async (
+  gate: Gate,
+  clock: Clock,
+  handled: readonly HandledStep[],
+): Promise<ReadonlySet<string>> => {
+  const [first] = handled;
+  if (!first) return new Set();
+  const context = first.context;
+  const held = await gate.write(context, { permission: workScope, shared: true }, async (db, change) => {
+    const kept = await finishTogether(db, change, handled, clock.now());
+    crashAt('step-before-commit');
+    return kept;
+  });
+  crashAt('step-after-commit');
+  return held;
+};

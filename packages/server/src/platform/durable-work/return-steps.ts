@@ -1,0 +1,133 @@
+import type { Context } from '../context.ts';
+import type { Gate, ScopedDatabase } from '../database/gate.ts';
+import { recordSet } from '../database/record-set.ts';
+import { leaseDuration, type ClaimedStep } from './claim-steps.ts';
+import { insertAttempts } from './insert-attempts.ts';
+import { attemptOutcome, stepState } from './step-state.ts';
+import { workScope } from './work-scope.ts';
+
+type Held = Pick<ClaimedStep, 'tenant_id' | 'step_id' | 'lease'>;
+
+const heldSet = (steps: readonly Held[]) =>
+  recordSet(
+    'held',
+    { tenant: 'uuid', step: 'uuid', lease: 'bigint' },
+    steps.map((step) => ({ tenant: step.tenant_id, step: step.step_id, lease: step.lease })),
+  );
+
+/** Steps that one statement returns to their queues. */
+const returnedAtOnce = 500;
+
+/**
+ * Returns steps to their queues whose pause is over or whose lease has ended; an attempt whose worker vanished is
+ * recorded as lost. Answers how many there were.
+ */
+export const returnDueSteps = (gate: Gate, context: Context): Promise<number> =>
+  gate.write(context, workScope, async (db) => {
+    const now = context.clock.now();
+    const due = await db
+      .updateTable('work_steps as step')
+      .from((from) =>
+        from
+          .selectFrom('work_steps')
+          .select(['tenant_id', 'step_id', 'state', 'attempts', 'lease', 'worker', 'started'])
+          .where('state', 'in', [stepState.running, stepState.pausing, stepState.parked])
+          .where('available', '<=', now)
+          .orderBy('available')
+          .limit(returnedAtOnce)
+          .forUpdate()
+          .skipLocked()
+          .as('due'),
+      )
+      .set({ state: stepState.waiting, worker: null, started: null })
+      .whereRef('step.tenant_id', '=', 'due.tenant_id')
+      .whereRef('step.step_id', '=', 'due.step_id')
+      .returning([
+        'due.tenant_id',
+        'due.step_id',
+        'due.state',
+        'due.attempts',
+        'due.lease',
+        'due.worker',
+        'due.started',
+      ])
+      .execute();
+    await insertAttempts(
+      db,
+      due
+        .filter((step) => step.state === stepState.running)
+        .map((step) => ({
+          ...step,
+          number: step.attempts,
+          ended: now,
+          outcome: attemptOutcome.lost,
+          detail: null,
+        })),
+    );
+    return due.length;
+  });
+
+/** Renews the leases of the steps in one statement. Answers the ids of those that the worker has lost. */
+export const renewLeases = (gate: Gate, context: Context, steps: readonly Held[]): Promise<ReadonlySet<string>> =>
+  gate.write(context, workScope, async (db) => {
+    if (steps.length === 0) return new Set<string>();
+    const renewed = await db
+      .updateTable('work_steps as step')
+      .from((from) =>
+        from
+          .selectFrom('work_steps as own')
+          .innerJoin(heldSet(steps), (join) =>
+            join.onRef('held.tenant', '=', 'own.tenant_id').onRef('held.step', '=', 'own.step_id'),
+          )
+          .select(['own.tenant_id', 'own.step_id'])
+          .whereRef('own.lease', '=', 'held.lease')
+          .where('own.state', '=', stepState.running)
+          .forUpdate('own')
+          .skipLocked()
+          .as('mine'),
+      )
+      .set({ available: new Date(context.clock.now().getTime() + leaseDuration) })
+      .whereRef('step.tenant_id', '=', 'mine.tenant_id')
+      .whereRef('step.step_id', '=', 'mine.step_id')
+      .returning('step.step_id')
+      .execute();
+    const known = new Set(renewed.map((step) => step.step_id));
+    const missing = steps.filter((step) => !known.has(step.step_id));
+    const locked = missing.length === 0 ? new Set<string>() : await findHeld(db, missing);
+    return new Set(missing.map((step) => step.step_id).filter((id) => !locked.has(id)));
+  });
+
+const findHeld = async (db: ScopedDatabase, steps: readonly Held[]): Promise<Set<string>> => {
+  const held = await db
+    .selectFrom('work_steps as own')
+    .innerJoin(heldSet(steps), (join) =>
+      join.onRef('held.tenant', '=', 'own.tenant_id').onRef('held.step', '=', 'own.step_id'),
+    )
+    .select('own.step_id')
+    .whereRef('own.lease', '=', 'held.lease')
+    .where('own.state', '=', stepState.running)
+    .execute();
+  return new Set(held.map((step) => step.step_id));
+};
+
+/** Hands back steps that the worker has claimed and not begun: any worker may claim them at once, as if nobody had. */
+export const handBackSteps = async (gate: Gate, context: Context, steps: readonly Held[]): Promise<void> => {
+  if (steps.length === 0) return;
+  await gate.write(context, workScope, (db) =>
+    db
+      .updateTable('work_steps')
+      .from(heldSet(steps))
+      .set((row) => ({
+        state: stepState.waiting,
+        attempts: row('attempts', '-', 1),
+        available: context.clock.now(),
+        worker: null,
+        started: null,
+      }))
+      .whereRef('tenant_id', '=', 'held.tenant')
+      .whereRef('step_id', '=', 'held.step')
+      .whereRef('work_steps.lease', '=', 'held.lease')
+      .where('state', '=', stepState.running)
+      .execute(),
+  );
+};
