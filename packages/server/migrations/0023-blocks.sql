@@ -22,10 +22,13 @@ select gate.protect('blocks');
 select gate.open_to_ingest('blocks');
 select gate.make_searchable('blocks', 'block_id');
 
+-- `moment` and `position`: of the packet and the step that set the colour; an earlier one does not replace it.
 create table cfs.entity_colors (
   tenant_id uuid not null,
   entity_id uuid not null,
   color text not null check (color ~ '^[0-9A-F]{6}$'),
+  moment timestamptz(3) not null,
+  position bigint not null,
   modified timestamptz(3) not null,
   primary key (tenant_id, entity_id)
 );

@@ -9,6 +9,8 @@ export interface MatchSubject {
   readonly ruleMatchId: string;
   /** The entity that the match is about. */
   readonly subjectId: string;
+  /** When it began or ended by the time of its packets, ISO 8601. */
+  readonly moment: string;
 }
 
 /** A queued action with what its occasion knows. */

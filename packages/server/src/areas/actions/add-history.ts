@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import { resultStatuses, type ResultStatusId } from '@cfs/contracts/actions';
+import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { recordSet } from '../../platform/database/record-set.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import type { ActionOrder } from './action-order.ts';
 import type { QueuedAction } from './queue-actions.ts';
 
@@ -33,6 +37,45 @@ const detailCharacters = 4_000;
 export const readable = (text: string): string =>
   text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 
+type HistoryRow = Selectable<Database['action_histories']>;
+
+const columnTypes: Readonly<Record<keyof HistoryRow, string>> = {
+  tenant_id: 'uuid',
+  action_history_id: 'uuid',
+  action_definition_id: 'uuid',
+  action_processed: 'timestamptz',
+  result_status_id: 'smallint',
+  input_parameters: 'text',
+  result_detail: 'text',
+  correlation_id: 'uuid',
+  reference_id: 'uuid',
+  message_id: 'uuid',
+  protocol_action_id: 'uuid',
+  attempt: 'integer',
+  request: 'text',
+  response_status: 'integer',
+  duration_milliseconds: 'integer',
+  next_attempt: 'timestamptz',
+};
+const columnNames = Object.keys(columnTypes) as (keyof HistoryRow)[];
+
+/** Entries of one turn are inserted by one statement. */
+const insertHistory = gathered(
+  async (db: ScopedDatabase, rows: readonly HistoryRow[]): Promise<readonly undefined[]> => {
+    await db
+      .insertInto('action_histories')
+      .columns(columnNames)
+      .expression((from) =>
+        from
+          .selectFrom(recordSet('made', columnTypes, rows))
+          .select(columnNames.map((name) => `made.${name}` as const))
+          .orderBy('made.ordinal'),
+      )
+      .execute();
+    return rows.map(() => undefined);
+  },
+);
+
 /** Adds what became of an attempt to the history of its delivery. */
 export const addActionHistory = async (
   db: ScopedDatabase,
@@ -40,27 +83,24 @@ export const addActionHistory = async (
   order: Omit<ActionOrder, 'valueOf'>,
   entry: HistoryEntry,
 ): Promise<void> => {
-  await db
-    .insertInto('action_histories')
-    .values({
-      tenant_id: order.tenantId,
-      action_history_id: randomUUID(),
-      action_definition_id: order.actionDefinitionId,
-      action_processed: context.clock.now(),
-      result_status_id: entry.statusId,
-      input_parameters: inputParametersOf(order),
-      result_detail: readable(entry.detail.slice(0, detailCharacters)),
-      correlation_id: entry.correlationId ?? order.correlationId,
-      reference_id: order.referenceId,
-      message_id: order.messageId,
-      protocol_action_id: order.protocolActionId,
-      attempt: entry.attempt ?? 0,
-      request: entry.request === undefined ? null : readable(JSON.stringify(entry.request)),
-      response_status: entry.responseStatus ?? null,
-      duration_milliseconds: entry.durationMilliseconds ?? null,
-      next_attempt: entry.nextAttempt ?? null,
-    })
-    .execute();
+  await insertHistory(db, {
+    tenant_id: order.tenantId,
+    action_history_id: randomUUID(),
+    action_definition_id: order.actionDefinitionId,
+    action_processed: context.clock.now(),
+    result_status_id: entry.statusId,
+    input_parameters: inputParametersOf(order),
+    result_detail: readable(entry.detail.slice(0, detailCharacters)),
+    correlation_id: entry.correlationId ?? order.correlationId,
+    reference_id: order.referenceId,
+    message_id: order.messageId,
+    protocol_action_id: order.protocolActionId,
+    attempt: entry.attempt ?? 0,
+    request: entry.request === undefined ? null : readable(JSON.stringify(entry.request)),
+    response_status: entry.responseStatus ?? null,
+    duration_milliseconds: entry.durationMilliseconds ?? null,
+    next_attempt: entry.nextAttempt ?? null,
+  });
 };
 
 const interrupted =

@@ -2,6 +2,7 @@ import { FilledTextTooLong } from '@cfs/contracts/action-placeholders';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import type { Change } from '../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../platform/context.ts';
+import { gatheredByTenant } from '../../platform/database/gathered.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { pauseAfter } from '../../platform/durable-work/retry-pause.ts';
@@ -24,15 +25,29 @@ export type Execution =
       ) => Promise<ActionResult & { readonly correlationId?: string }>;
     };
 
-const readDefinition = (gate: Gate, context: Context, tenantId: string, actionDefinitionId: string) =>
+interface WantedDefinition {
+  readonly context: Context;
+  readonly tenantId: string;
+  readonly actionDefinitionId: string;
+}
+
+const readDefinitions = (gate: Gate, context: Context, tenantId: string, ids: readonly string[]) =>
   gate.read(context, { permission: 'ActionDefinitions:view', shared: true }, (db) =>
     db
       .selectFrom('action_definitions')
       .selectAll()
       .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
-      .where('action_definition_id', '=', actionDefinitionId)
-      .executeTakeFirst(),
+      .where((row) => row('action_definition_id', '=', row.fn.any(row.val([...ids]))))
+      .execute(),
   );
+
+/** Steps of a batch read their definitions together. */
+const readDefinition = gatheredByTenant(async (gate: Gate, wanted: readonly WantedDefinition[], first) => {
+  const ids = [...new Set(wanted.map((each) => each.actionDefinitionId))];
+  const rows = await readDefinitions(gate, first.context, first.tenantId, ids);
+  const byId = new Map(rows.map((row) => [row.action_definition_id, row]));
+  return wanted.map((each) => byId.get(each.actionDefinitionId));
+});
 
 /** How a built-in action is carried out. */
 export type BuiltInAction = (services: Services, step: Step, order: ActionOrder) => Execution | Promise<Execution>;
@@ -48,7 +63,11 @@ const execute = async (
   step: Step,
   order: ActionOrder,
 ): Promise<Execution> => {
-  const definition = await readDefinition(services.gate, step.context, order.tenantId, order.actionDefinitionId);
+  const definition = await readDefinition(services.gate, {
+    context: step.context,
+    tenantId: order.tenantId,
+    actionDefinitionId: order.actionDefinitionId,
+  });
   if (!definition) return failed('The action is no longer defined.');
   const run = builtIn[definition.action_definition_id];
   if (run) return readsSecrets(order) ? failed(secretInBuiltIn) : run(services, step, order);

@@ -6,7 +6,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { together } from '../../platform/database/together.ts';
-import type { Work } from '../../platform/durable-work/work-order.ts';
+import type { StepOrder, Work } from '../../platform/durable-work/work-order.ts';
 import { inputParametersOf } from './add-history.ts';
 
 /** Something that happened and asks for actions. */
@@ -49,6 +49,17 @@ const sequenceOf = (actionDefinitionId: string): number => {
   return actionDefinitionId === builtInActions.createWorkUnit ? 1 : 2;
 };
 
+/**
+ * Where an action runs. Effects in the database keep their order; a call or mail is begun in its order, and holds back
+ * nothing once it was tried. An endpoint that stalls does not take all that its tenant has.
+ */
+export const laneOf = (actionDefinitionId: string): Pick<StepOrder, 'lane' | 'target' | 'holdsUntil'> => {
+  if (actionDefinitionId === builtInActions.sendEmail) return { lane: 'mail', holdsUntil: 'tried' };
+  const isLocal =
+    actionDefinitionId === builtInActions.setColor || actionDefinitionId === builtInActions.createWorkUnit;
+  return isLocal ? { lane: 'local' } : { lane: 'http', target: actionDefinitionId, holdsUntil: 'tried' };
+};
+
 const historyTypes = {
   tenant_id: 'uuid',
   action_history_id: 'uuid',
@@ -79,7 +90,7 @@ const insertHistories = (
 
 /**
  * Records the occasions with a step for each of their actions, and that each was queued, in the caller's transaction.
- * Actions of one subject run one after the other.
+ * Actions of one subject begin one after the other.
  */
 export const queueActions = async (
   work: Work,
@@ -128,6 +139,7 @@ export const queueActions = async (
           action: input.protocolActionId ?? `${index + 1} ${input.actionDefinitionId}`,
           sequence,
           handler: occasion.handler,
+          ...laneOf(input.actionDefinitionId),
           input: { ...occasion.payload, ...input },
         })),
       })),

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import type { StepHandler } from '../../platform/durable-work/step-handler.ts';
 import { addActionHistory } from './add-history.ts';
 import type { ExecuteAction } from './execute-action.ts';
-import type { QueuedAction } from './queue-actions.ts';
+import { laneOf, type QueuedAction } from './queue-actions.ts';
 import { secretParameterFault } from './secret-parameters.ts';
 
 /** Handler of the steps that try an action out. */
@@ -68,7 +68,16 @@ export const testAction = (
       subject: { kind: 'action-test', id: messageId },
       kind: 'ActionTested',
       payload: { actionDefinitionId },
-      steps: [{ action: 'test', sequence: 0, handler: actionTestHandler, input }],
+      steps: [
+        {
+          action: 'test',
+          sequence: 0,
+          handler: actionTestHandler,
+          ...laneOf(actionDefinitionId),
+          holdsUntil: 'never',
+          input,
+        },
+      ],
     });
     await change.record({ entity: 'ActionTest', id: messageId, tenantId, after: { actionDefinitionId } });
     await addActionHistory(

@@ -10,5 +10,9 @@ export interface EntityColorTable {
   entity_id: string;
   /** Six hexadecimal digits in upper case. */
   color: string;
+  /** Of the packet that asked for the colour. */
+  moment: Date;
+  /** Orders colours of the same moment. */
+  position: number;
   modified: Date;
 }

@@ -5,7 +5,7 @@ import { areasNamed } from '../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
-import { setBlockColor } from './set-block-color.ts';
+import { setBlockColor, type WantedColor } from './set-block-color.ts';
 
 let server: TestServer;
 let subscriptionId: string;
@@ -87,17 +87,50 @@ describe('blocks', () => {
     expect((await server.as('Administrator').delete(`/v1/blocks/${id}`)).status).toBe(409);
   });
 
-  it('show the colour that was set last', async () => {
+  it('show the colour of the latest packet', async () => {
     const id = idOf(await create());
     const { own, foreign } = server.tenants;
     const context = systemContext({ name: 'test', clock: server.clock, tenantId: 'all' });
-    const paint = (tenantId: string, color: string) =>
+    const at = (color: string, second: number, position: number, tenantId = own): WantedColor => ({
+      tenantId,
+      blockId: id,
+      color,
+      moment: new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+      position,
+    });
+    const paint = (...colors: WantedColor[]) =>
       server.services.gate.write(context, 'Blocks:edit', (db, change) =>
-        setBlockColor(db, change, { tenantId, blockId: id, color }),
+        Promise.all(colors.map((color) => setBlockColor(db, change, color))),
       );
-    expect(await paint(foreign, 'FF3333')).toBe(false);
-    expect(await paint(own, 'ff3333')).toBe(true);
-    expect(await paint(own, '009900')).toBe(true);
+    expect(await paint(at('FF3333', 1, 1, foreign))).toEqual(['unknown']);
+    expect(await paint(at('ff3333', 2, 2))).toEqual(['colored']);
+    expect(await paint(at('009900', 2, 1), at('111111', 1, 9))).toEqual(['superseded', 'superseded']);
+    expect(await paint(at('333333', 5, 9), at('222222', 4, 3), at('009900', 5, 10))).toEqual([
+      'colored',
+      'colored',
+      'colored',
+    ]);
+    const audit = await server.database.asOwner(
+      `select before ->> 'color' as before, after ->> 'color' as after from cfs.audit_records
+       where entity = 'BlockColor' and entity_id = $1 order by (after ->> 'color') desc`,
+      [id],
+    );
+    expect(audit).toEqual([
+      { before: null, after: 'FF3333' },
+      { before: '222222', after: '333333' },
+      { before: 'FF3333', after: '222222' },
+      { before: '333333', after: '009900' },
+    ]);
+    const racing = Array.from({ length: 20 }, (_, second) => at(`0000${String(second + 10)}`, second + 10, second));
+    await Promise.all(racing.toReversed().map((color) => paint(color)));
+    expect(await paint(at('009900', 59, 1))).toEqual(['colored']);
+    expect(
+      await server.database.asOwner(
+        `select before ->> 'color' as before from cfs.audit_records
+         where entity = 'BlockColor' and entity_id = $1 and after ->> 'color' = '009900' and before ->> 'color' like '0000%'`,
+        [id],
+      ),
+    ).toEqual([{ before: '000029' }]);
     const list = await server.as('Viewer').get(`/v1/blocks?$filter=blockId eq ${id}&$expand=entityColor,tenant`);
     expect(list.body).toMatchObject({ value: [{ entityColor: { color: '009900' }, tenant: { name: 'Own' } }] });
     const colored = await server.as('Viewer').get(`/v1/blocks?$filter=entityColor/color eq '009900'&$select=blockId`);

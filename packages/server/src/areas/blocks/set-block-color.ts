@@ -1,37 +1,152 @@
+import { sql } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { recordSet } from '../../platform/database/record-set.ts';
+
+/** A colour that a packet asks for. */
+export interface WantedColor {
+  readonly tenantId: string;
+  readonly blockId: string;
+  /** Six hexadecimal digits. */
+  readonly color: string;
+  /** Of the packet; the colours of a block follow it. */
+  readonly moment: Date;
+  /** Orders colours of the same moment. */
+  readonly position: number;
+}
+
+/** What became of a wanted colour: a block keeps that of the latest packet, whichever is applied last. */
+export type Coloring = 'colored' | 'superseded' | 'unknown';
+
+interface Wanted extends WantedColor {
+  readonly change: Change;
+}
+
+interface Stored {
+  readonly color: string;
+  readonly moment: Date;
+  readonly position: number;
+}
+
+const keyOf = ({ tenantId, blockId }: Pick<WantedColor, 'tenantId' | 'blockId'>): string => `${tenantId} ${blockId}`;
+
+const isAfter = (one: Omit<Stored, 'color'>, other: Omit<Stored, 'color'> | undefined): boolean => {
+  if (other === undefined) return true;
+  const apart = one.moment.getTime() - other.moment.getTime();
+  return apart === 0 ? one.position > other.position : apart > 0;
+};
+
+interface BlockRow extends Partial<Stored> {
+  readonly tenantId: string;
+  readonly blockId: string;
+}
+
+/** The blocks that there are, with their colours, which are held until the transaction ends. */
+const holdColors = async (db: ScopedDatabase, wanted: readonly Wanted[]) => {
+  const keys = [...new Map(wanted.map((each) => [keyOf(each), each])).values()].map(({ tenantId, blockId }) => ({
+    tenantId,
+    blockId,
+  }));
+  const asked = recordSet('asked', { tenantId: 'uuid', blockId: 'uuid' }, keys);
+  const rows = await db.guarded(sql<BlockRow>`
+    with own as materialized (
+      select own.* from ${asked} join entity_colors own
+        on own.tenant_id = asked."tenantId" and own.entity_id = asked."blockId"
+      order by own.tenant_id, own.entity_id for update of own)
+    select block.tenant_id as "tenantId", block.block_id as "blockId", own.color, own.moment, own.position
+    from ${asked} join blocks block on block.tenant_id = asked."tenantId" and block.block_id = asked."blockId"
+    left join own on own.tenant_id = block.tenant_id and own.entity_id = block.block_id`);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+};
+
+const storeColors = async (db: ScopedDatabase, colors: readonly Wanted[]): Promise<ReadonlySet<string>> => {
+  if (colors.length === 0) return new Set();
+  const rows = colors
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    .map(({ tenantId, blockId, color, moment, position, change }) => ({
+      tenantId,
+      blockId,
+      color: color.toUpperCase(),
+      moment,
+      position,
+      modified: change.context.clock.now(),
+    }));
+  const types = {
+    tenantId: 'uuid',
+    blockId: 'uuid',
+    color: 'text',
+    moment: 'timestamptz',
+    position: 'bigint',
+    modified: 'timestamptz',
+  };
+  const stored = await db
+    .insertInto('entity_colors')
+    .columns(['tenant_id', 'entity_id', 'color', 'moment', 'position', 'modified'])
+    .expression((from) =>
+      from
+        .selectFrom(recordSet('given', types, rows))
+        .select(['given.tenantId', 'given.blockId', 'given.color', 'given.moment', 'given.position', 'given.modified'])
+        .orderBy('given.ordinal'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'entity_id'])
+        .doUpdateSet((row) => ({
+          color: row.ref('excluded.color'),
+          moment: row.ref('excluded.moment'),
+          position: row.ref('excluded.position'),
+          modified: row.ref('excluded.modified'),
+        }))
+        .where(sql<boolean>`(excluded.moment, excluded.position) > (entity_colors.moment, entity_colors.position)`),
+    )
+    .returning(['tenant_id', 'entity_id'])
+    .execute();
+  return new Set(stored.map((row) => keyOf({ tenantId: row.tenant_id, blockId: row.entity_id })));
+};
+
+/** In the order of their packets: each with the colour before it. */
+const inOrder = (wanted: readonly Wanted[], blocks: ReadonlyMap<string, BlockRow>) => {
+  const latest = new Map<string, Stored>();
+  for (const [key, { color, moment, position }] of blocks)
+    if (color != null && moment != null && position != null) latest.set(key, { color, moment, position });
+  const last = new Map<string, Wanted>();
+  const applied = new Map<Wanted, string | undefined>();
+  for (const each of wanted.toSorted((one, other) => (isAfter(one, other) ? 1 : -1))) {
+    const key = keyOf(each);
+    if (!blocks.has(key) || !isAfter(each, latest.get(key))) continue;
+    applied.set(each, latest.get(key)?.color);
+    latest.set(key, { ...each, color: each.color.toUpperCase() });
+    last.set(key, each);
+  }
+  return { applied, last: [...last.values()] };
+};
+
+const setColors = gathered(async (db: ScopedDatabase, wanted: readonly Wanted[]): Promise<readonly Coloring[]> => {
+  const blocks = await holdColors(db, wanted);
+  const { applied, last } = inOrder(wanted, blocks);
+  const stored = await storeColors(db, last);
+  return Promise.all(
+    wanted.map(async (each): Promise<Coloring> => {
+      const { tenantId, blockId, color, change } = each;
+      if (!blocks.has(keyOf(each))) return 'unknown';
+      if (!applied.has(each) || !stored.has(keyOf(each))) return 'superseded';
+      const before = applied.get(each);
+      await change.record({
+        entity: 'BlockColor',
+        id: blockId,
+        tenantId,
+        ...(before !== undefined && { before: { color: before } }),
+        after: { color: color.toUpperCase() },
+      });
+      return 'colored';
+    }),
+  );
+});
 
 /**
- * Colours a block, in the caller's transaction; it stays so until the next colour. Answers `false`, and changes
- * nothing, when the tenant has no such block. `color` is six hexadecimal digits.
+ * Colours a block, in the caller's transaction; it stays so until the colour of a later packet. Colours that are set at
+ * the same time are set in one statement.
  */
-export const setBlockColor = async (
-  db: ScopedDatabase,
-  change: Change,
-  { tenantId, blockId, color }: { readonly tenantId: string; readonly blockId: string; readonly color: string },
-): Promise<boolean> => {
-  const block = await db
-    .selectFrom('blocks')
-    .leftJoin('entity_colors as own', (join) =>
-      join.onRef('own.tenant_id', '=', 'blocks.tenant_id').onRef('own.entity_id', '=', 'blocks.block_id'),
-    )
-    .select('own.color')
-    .where('blocks.tenant_id', '=', tenantId)
-    .where('blocks.block_id', '=', blockId)
-    .executeTakeFirst();
-  if (!block) return false;
-  const values = { color: color.toUpperCase(), modified: change.context.clock.now() };
-  await db
-    .insertInto('entity_colors')
-    .values({ tenant_id: tenantId, entity_id: blockId, ...values })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'entity_id']).doUpdateSet(values))
-    .execute();
-  await change.record({
-    entity: 'BlockColor',
-    id: blockId,
-    tenantId,
-    ...(block.color !== null && { before: { color: block.color } }),
-    after: { color: values.color },
-  });
-  return true;
-};
+export const setBlockColor = (db: ScopedDatabase, change: Change, color: WantedColor): Promise<Coloring> =>
+  setColors(db, { ...color, change });

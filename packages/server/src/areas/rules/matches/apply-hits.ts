@@ -92,6 +92,7 @@ export const applyHits = async (
           ruleId,
           subjectId,
           ruleMatchId,
+          moment: new Date(changed.expires).toISOString(),
           kind: 'RuleMatchEnded',
           actions: rule.expirationActions,
         });
@@ -103,11 +104,12 @@ export const applyHits = async (
     const opened = begun.filter((match) => !match.isOver && inserted.has(match.ruleMatchId));
     await recordMatchWork(work, db, context, [
       ...ended,
-      ...opened.map(({ tenantId, ruleId, subjectId, ruleMatchId, of }): MatchChange => ({
+      ...opened.map(({ tenantId, ruleId, subjectId, ruleMatchId, firstMatch, of }): MatchChange => ({
         tenantId,
         ruleId,
         subjectId,
         ruleMatchId,
+        moment: new Date(firstMatch).toISOString(),
         kind: 'RuleMatchBegan',
         actions: of.rule.matchActions,
       })),

@@ -62,7 +62,7 @@ export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { co
   const { rule_id: ruleId, subject_id: subjectId } = match;
   const actions = await readExpirationActions(db, tenantId, ruleId);
   await recordMatchWork(work, db, context, [
-    { tenantId, ruleId, subjectId, ruleMatchId, kind: 'RuleMatchEnded', actions },
+    { tenantId, ruleId, subjectId, ruleMatchId, moment: match.expires.toISOString(), kind: 'RuleMatchEnded', actions },
   ]);
   return undefined;
 };

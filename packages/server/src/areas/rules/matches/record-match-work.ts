@@ -19,6 +19,8 @@ export interface MatchOccasion {
   readonly ruleMatchId: string;
   readonly ruleId: string;
   readonly subjectId: string;
+  /** When the match began or ended by the time of its packets, ISO 8601: the colours of an entity follow it. */
+  readonly moment: string;
 }
 
 export interface MatchChange extends MatchOccasion {
@@ -38,13 +40,13 @@ export const recordMatchWork = (
     work,
     db,
     context,
-    changes.map(({ tenantId, kind, actions, ruleMatchId, ruleId, subjectId }) => ({
+    changes.map(({ tenantId, kind, actions, ruleMatchId, ruleId, subjectId, moment }) => ({
       tenantId,
       kind,
       actions,
       subject: { kind: matchSubjectKind, id: `${matchSubjectPrefix(ruleId)}${subjectId}` },
       handler: matchActionHandler,
-      payload: { ruleMatchId, ruleId, subjectId } satisfies MatchOccasion,
+      payload: { ruleMatchId, ruleId, subjectId, moment } satisfies MatchOccasion,
       referenceId: ruleMatchId,
       correlationId: null,
     })),

@@ -1,7 +1,8 @@
 import { systemTenantId, type Context } from '../../../platform/context.ts';
+import { gatheredByTenant } from '../../../platform/database/gathered.ts';
 import type { Gate } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { ActionOrder } from '../../actions/action-order.ts';
 import type { ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
@@ -9,23 +10,49 @@ import { readBlockFacts } from '../../blocks/read-block-facts.ts';
 import { describeMatch } from './describe-match.ts';
 import type { MatchOccasion } from './record-match-work.ts';
 
-const readMatch = (gate: Gate, { context, tenantId }: Step, { ruleMatchId, subjectId }: MatchOccasion) =>
+interface WantedMatch {
+  readonly context: Context;
+  readonly tenantId: string;
+  readonly ruleMatchId: string;
+  readonly subjectId: string;
+}
+
+const readMatches = (gate: Gate, context: Context, tenantId: string, wanted: readonly WantedMatch[]) =>
   gate.read(context, { permission: 'Rules:view', shared: true }, async (db) => {
-    const match = await db
+    const ids = [...new Set(wanted.map(({ ruleMatchId }) => ruleMatchId))];
+    const matches = await db
       .selectFrom('rule_matches as match')
       .leftJoin('rules as rule', (join) =>
         join
           .onRef('rule.rule_id', '=', 'match.rule_id')
           .on((row) => row('rule.tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId])))),
       )
-      .select(['match.label', 'match.rule_packet', 'match.first_match', 'match.match_count', 'rule.name as rule_name'])
+      .select([
+        'match.rule_match_id',
+        'match.label',
+        'match.rule_packet',
+        'match.first_match',
+        'match.match_count',
+        'rule.name as rule_name',
+      ])
       .where('match.tenant_id', '=', tenantId)
-      .where('match.rule_match_id', '=', ruleMatchId)
-      .executeTakeFirst();
-    if (!match) return undefined;
-    const facts = await readBlockFacts(db, [{ tenantId, entityId: subjectId }]);
-    return { ...match, entityName: facts.of(tenantId, subjectId)?.name };
+      .where((row) => row('match.rule_match_id', '=', row.fn.any(row.val(ids))))
+      .execute();
+    const facts = await readBlockFacts(
+      db,
+      wanted.map(({ subjectId }) => ({ tenantId, entityId: subjectId })),
+    );
+    const byId = new Map(matches.map((match) => [match.rule_match_id, match]));
+    return wanted.map(({ ruleMatchId, subjectId }) => {
+      const match = byId.get(ruleMatchId);
+      return match && { ...match, entityName: facts.of(tenantId, subjectId)?.name };
+    });
   });
+
+/** Steps of a batch read their matches together. */
+const readMatch = gatheredByTenant((gate: Gate, wanted: readonly WantedMatch[], { context, tenantId }) =>
+  readMatches(gate, context, tenantId, wanted),
+);
 
 /** The internal id of the work unit that a match made or was noted in; null when there is none. */
 export type ReadCorrelation = (
@@ -40,7 +67,9 @@ export const runMatchAction =
   (executeAction: ExecuteAction, readCorrelation: ReadCorrelation): StepHandler<Services> =>
   async (step, services) => {
     const input = step.input as MatchOccasion & QueuedAction;
-    const match = await readMatch(services.gate, step, input);
+    const { context, tenantId } = step;
+    const { ruleMatchId, subjectId } = input;
+    const match = await readMatch(services.gate, { context, tenantId, ruleMatchId, subjectId });
     if (!match) return { kind: 'failed', reason: 'The match is gone.' };
     const description = describeMatch({
       ...input,

@@ -45,7 +45,7 @@ export const recordUnitMails = async (
       subject: { kind: unitMailHandler, id: `${workUnitId}/${addressee(input)}` },
       kind: 'WorkUnitMail',
       payload: { workUnitId, template: input.template },
-      steps: [{ action: 'mail', sequence: 0, handler: unitMailHandler, input }],
+      steps: [{ action: 'mail', sequence: 0, handler: unitMailHandler, lane: 'mail', input }],
     })),
   );
 };

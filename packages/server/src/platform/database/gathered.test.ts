@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { gathered } from './gathered.ts';
+
+describe('gathered calls', () => {
+  const setUp = () => {
+    const runs: string[][] = [];
+    const call = gathered<object, string, string>(async (_place, items) => {
+      runs.push([...items]);
+      if (items.includes('bad')) throw new Error('refused');
+      return items.map((item) => `${item}!`);
+    });
+    return { runs, call };
+  };
+
+  it('of one turn and place run together, and each gets its own result', async () => {
+    const { runs, call } = setUp();
+    const [here, there] = [{}, {}];
+    const results = await Promise.all([call(here, 'a'), call(there, 'b'), call(here, 'c')]);
+    expect(results).toEqual(['a!', 'b!', 'c!']);
+    expect(runs).toEqual([['a', 'c'], ['b']]);
+    await call(here, 'd');
+    expect(runs.at(-1)).toEqual(['d']);
+  });
+
+  it('meet again after a result that they shared', async () => {
+    const { runs, call } = setUp();
+    const here = {};
+    await Promise.all(['a', 'b'].map(async (item) => call(here, await call(here, item))));
+    expect(runs).toEqual([
+      ['a', 'b'],
+      ['a!', 'b!'],
+    ]);
+  });
+
+  it('fail together', async () => {
+    const { call } = setUp();
+    const here = {};
+    const settled = await Promise.allSettled([call(here, 'good'), call(here, 'bad')]);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
