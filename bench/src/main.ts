@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchmarkActions } from './actions-benchmark.ts';
 import { startProgram } from './child-program.ts';
 import { benchmarkGrid } from './grid-benchmark.ts';
 import { benchmarkIngest } from './ingest-benchmark.ts';
@@ -13,16 +14,16 @@ import { benchmarkStarts } from './start-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
- * `npm run -s bench [-- lists ingest starts grid neighbours million work-units] [--seconds N] [--rounds N]`: the product in its
- * shipped configuration against the floor, alternately, one JSON object per figure. `grid`, `neighbours`, `million` and
- * `work-units` run only when named: the first needs a browser, the second attacks the server for some minutes, the
- * others first fill a database with a million work units.
+ * `npm run -s bench [-- lists ingest starts actions grid neighbours million work-units] [--seconds N] [--rounds N]`: the product in its
+ * shipped configuration against the floor, alternately, one JSON object per figure. `actions`, `grid`, `neighbours`,
+ * `million` and `work-units` run only when named: `actions` queues tens of thousands of them, `grid` needs a browser,
+ * `neighbours` attacks the server for some minutes, the others first fill a database with a million work units.
  * `--keep DIRECTORY` keeps and reuses that database. `--attack PIECE` limits `neighbours` to attacks whose name contains it.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];
 const unlessNamed = ['lists', 'ingest', 'starts'];
-const sections = [...unlessNamed, 'grid', 'neighbours', ...onLargeData];
+const sections = [...unlessNamed, 'actions', 'grid', 'neighbours', ...onLargeData];
 const named = process.argv.slice(2).filter((word) => sections.includes(word));
 const chosen = named.length > 0 ? named : unlessNamed;
 const text = (name: string): string | undefined => {
@@ -115,11 +116,21 @@ const benchmarkAttacks = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkQueue = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 20_000, 'uneven', { ROLES: 'web' });
+  try {
+    await benchmarkActions(serving, directory);
+  } finally {
+    await serving.stop();
+  }
+};
+
 const directory = await mkdtemp(join(tmpdir(), 'cfs-bench-'));
 await chmod(directory, 0o711);
 try {
   if (wanted('lists') || wanted('ingest')) await benchmarkServing(directory);
   if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
+  if (wanted('actions')) await benchmarkQueue(join(directory, 'actions'));
   if (wanted('neighbours')) await benchmarkAttacks(join(directory, 'neighbours'));
   if (onLargeData.some(wanted)) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
   if (wanted('starts')) await benchmarkStarts({ root, directory, port: await freePort() });

@@ -41,7 +41,12 @@ const tokenOf = async (environment: Record<string, string>, name: string): Promi
  * Starts the product in the directory and fills it. `admin` sees all tenants, `viewer` thirty, `operator` one (the
  * largest), `requester` the last.
  */
-export const serveProduct = async (directory: string, workUnits: number, spread: Spread): Promise<Serving> => {
+export const serveProduct = async (
+  directory: string,
+  workUnits: number,
+  spread: Spread,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Serving> => {
   const database = await startEmbeddedDatabase({
     dataDirectory: join(directory, 'database'),
     log: { info: () => undefined, warn: console.error },
@@ -53,6 +58,7 @@ export const serveProduct = async (directory: string, workUnits: number, spread:
     DATA_DIR: join(directory, 'data'),
     PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const product = await startProgram({ script: join(root, 'scripts/start.mjs'), environment, ready: 'Ready:' });
   const owner = new pg.Client({ connectionString });

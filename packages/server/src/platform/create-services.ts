@@ -13,6 +13,7 @@ import { createMetrics } from './metrics.ts';
 import type { Services } from './services.ts';
 import { createDerivedKeys } from './secrets/derived-keys.ts';
 import { createWork } from './durable-work/create-work.ts';
+import { measureQueue } from './durable-work/queue-metrics.ts';
 
 /** Creates the services of all areas over one gate. Close `services.snapshot` before the gate. */
 export const createServices = (options: {
@@ -28,6 +29,8 @@ export const createServices = (options: {
   const snapshot = createSnapshotCache(gate, options.accessTables, clock, log);
   const keys = createDerivedKeys(options.masterKey);
   const accessTokens = createAccessTokens(identity, clock);
+  const metrics = createMetrics();
+  measureQueue(metrics.registry, gate, clock);
   return {
     gate,
     configuration,
@@ -41,6 +44,6 @@ export const createServices = (options: {
     machines: createMachineVerifiers(),
     work: createWork(),
     log,
-    metrics: createMetrics(),
+    metrics,
   };
 };

@@ -98,7 +98,9 @@ describe('the history of a delivery', () => {
 
   it('tells that an attempt ended before its result was recorded', async () => {
     const messageId = await test(await create(), {});
-    await server.database.asOwner(`update cfs.work_steps set attempts = 1 where input ->> 'messageId' = $1`, [messageId]);
+    await server.database.asOwner(`update cfs.work_steps set attempts = 1 where input ->> 'messageId' = $1`, [
+      messageId,
+    ]);
     await settle();
     expect(await historyOf(messageId)).toMatchObject([
       { attempt: 0 },
