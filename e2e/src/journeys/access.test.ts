@@ -95,7 +95,12 @@ describe('access', () => {
     await choose(person, 'Permission', 'create');
     await person.getByText('No: none of the roles of Olga Operator in this tenant contains the permission.').waitFor();
     await grants.getByRole('button', { name: 'Operator', exact: true }).click();
-    await panel(page, /Role: Operator/).waitFor();
+    const role = panel(page, /Role: Operator/);
+    await role.getByRole('tab', { name: 'Holders' }).click();
+    await role.getByRole('link', { name: 'Why: Olga Operator in Contoso Operations' }).click();
+    await person.getByText('Yes: Olga Operator has this permission.').waitFor();
+    await grants.getByRole('button', { name: 'Show' }).first().click();
+    await row(page, 'Grants', 'operator@demo.example').first().waitFor();
   });
 
   journey('a person is invited once and can be disabled', async ({ visit }) => {

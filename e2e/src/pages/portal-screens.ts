@@ -57,6 +57,7 @@ const listed: readonly PortalScreen[] = [
   { name: 'Access: people', place: () => '/access' },
   { name: 'Access: an invitation', place: () => '/access?open=new' },
   { name: 'Access: a person', place: ({ userId }) => `/access?open=${userId}` },
+  { name: 'Access: why', place: ({ userId }) => `/access?open=${userId}&panel=why` },
   { name: 'Access: roles', place: () => '/access?tab=roles' },
   { name: 'Access: a new role', place: () => '/access?tab=roles&open=new' },
   { name: 'Access: a role', place: ({ roleId }) => `/access?tab=roles&open=${roleId}` },

@@ -34,7 +34,7 @@ const explainedGrantSchema = z.object({
 export type ExplainedGrant = z.infer<typeof explainedGrantSchema>;
 
 /** Why a person is allowed something, or is not. */
-export const accessReasons = ['Granted', 'Disabled', 'NoGrant', 'NotInRoles'] as const;
+export const accessReasons = ['Granted', 'Disabled', 'OtherProvider', 'NoGrant', 'NotInRoles'] as const;
 
 /** Answer of GET /v1/people/{userId}/access. */
 export const accessExplanationSchema = z.object({

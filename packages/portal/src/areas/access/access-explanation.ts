@@ -32,6 +32,7 @@ export const verdictOf = (
       ? `Yes: ${name} has this permission.`
       : `Yes: ${name} has this permission from the first sign-in on.`,
     Disabled: `No: ${name} is disabled, and every call is refused.`,
+    OtherProvider: `No: ${name} was invited for another identity provider than the one that signs people in.`,
     NoGrant: `No: ${name} has no grant in this tenant.`,
     NotInRoles: `No: none of the roles of ${name} in this tenant contains the permission.`,
   };

@@ -1,5 +1,5 @@
 import { personUpdateSchema, type Person } from '@cfs/contracts/access-people';
-import { useState } from 'react';
+import { useAddressQuery } from '../../lib/address-query.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
 import { formatDate } from '../../lib/dates.ts';
@@ -25,7 +25,7 @@ interface EditPersonProps {
 
 export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => {
   const { userId, mail, provider, firstSignIn } = person;
-  const [tab, setTab] = useState('details');
+  const [query, patch] = useAddressQuery();
   const form = useZodForm(personUpdateSchema, formValues(personUpdateSchema, person));
   const permissions = usePermissions();
   const save = useSavePerson();
@@ -45,8 +45,8 @@ export const EditPerson = ({ person, onAddGrant, onClose }: EditPersonProps) => 
       around={(fields) => (
         <PanelTabs
           label="Person"
-          value={tab}
-          onChange={setTab}
+          value={query['panel']}
+          onChange={(panel) => patch({ panel }, { replace: true })}
           tabs={[
             { key: 'details', label: 'Details', content: fields },
             { key: 'grants', label: 'Grants', content: <PersonGrants userId={userId} onAdd={onAddGrant} /> },

@@ -68,3 +68,20 @@ test('the grant that decides is named, and the verdict follows the question', as
     'Devices:edit',
   ]);
 });
+
+test('the URL asks about a permission, and the grant and its role are links', async () => {
+  const roleId = '44444444-4444-4444-8444-444444444444';
+  fakeServer({
+    [`GET /v1/people/${person.userId}/access`]: ({ query }) => explanationOf(query.get('permission') ?? ''),
+    'GET /api/generallookup/tenants': () => [{ tenantId, name: 'Contoso', enabled: true }],
+    'GET /v1/roles': () => ({ value: [{ roleId, name: 'Viewer', tenantId: null }] }),
+  });
+  const at = `/${tenantId}/access?open=${person.userId}&panel=why&why=Devices%3Aedit`;
+  const screen = await render(<PersonAccess person={person} />, { permissions: ['Settings:view'], at });
+  await expect.element(page.getByText(/^No: none of the roles of Iris Newman/)).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Area' })).toHaveTextContent('Devices');
+  await page.getByRole('button', { name: 'Viewer' }).click();
+  await expect.poll(() => screen.address()).toBe(`/${tenantId}/access?open=${roleId}&tab=roles`);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(() => screen.address()).toBe(`/${tenantId}/access?tab=grants&search=Night+Shift`);
+});

@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import type { TenantLookup } from '@cfs/contracts/access';
 import type { AccessExplanation, ExplainedGrant } from '@cfs/contracts/access-explanations';
 import type { Person } from '@cfs/contracts/access-people';
+import { fromPermissionString } from '@cfs/contracts/permissions';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { useAddressQuery } from '../../lib/address-query.ts';
-import { useTenants } from '../../lib/lookups.ts';
+import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
+import { useLookup, useTenants } from '../../lib/lookups.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
@@ -25,22 +27,35 @@ const areaOptions = [
 ];
 const verbOptions = verbsShown.map((verb) => ({ value: verb, label: verb }));
 
-/** Opens the tab and the drawer of a role in place of the person's. */
-const useOpenRole = (): ((roleId: string) => void) => {
+/** Opens another tab of the screen in place of the person's drawer. */
+const useLeave = (): ((to: AddressQuery) => void) => {
   const [query, patch] = useAddressQuery();
-  return (roleId) => {
+  return (to) => {
     const removed = Object.fromEntries(Object.keys(query).map((name) => [name, undefined]));
-    patch({ ...removed, tab: 'roles', open: roleId });
+    patch({ ...removed, ...to });
   };
+};
+
+/** The fields of the question for a permission; work units without one. */
+const questionOf = (text: string | undefined): { readonly area: string; readonly verb: string } => {
+  const permission = fromPermissionString(text ?? '');
+  if (permission === ownWorkUnits) return { area: ownOnly, verb: 'view' };
+  const [area = '', verb = ''] = permission?.split(':') ?? [];
+  return permission === undefined ? { area: 'WorkUnits', verb: 'view' } : { area, verb };
 };
 
 const grantKey = ({ source, groupName, roleName, tenantId }: ExplainedGrant): string =>
   [source, groupName, roleName, tenantId].join();
 
-const ExplainedGrants = ({ grants }: { readonly grants: readonly ExplainedGrant[] }) => {
+interface ExplainedGrantsProps {
+  readonly grants: readonly ExplainedGrant[];
+  readonly person: Person;
+}
+
+const ExplainedGrants = ({ grants, person }: ExplainedGrantsProps) => {
   const tenants = useTenants();
   const roles = useRoles();
-  const openRole = useOpenRole();
+  const leave = useLeave();
   const roleOf = ({ roleName, tenantId }: ExplainedGrant) =>
     roles.find((role) => role.name === roleName && role.tenantId === tenantId) ??
     roles.find((role) => role.name === roleName && role.tenantId === null);
@@ -54,7 +69,11 @@ const ExplainedGrants = ({ grants }: { readonly grants: readonly ExplainedGrant[
           header: 'Role',
           cell: (grant) => {
             const role = roleOf(grant);
-            return role ? <LinkCell text={role.name} onClick={() => openRole(role.roleId)} /> : grant.roleName;
+            return role ? (
+              <LinkCell text={role.name} onClick={() => leave({ tab: 'roles', open: role.roleId })} />
+            ) : (
+              grant.roleName
+            );
           },
         },
         { header: 'Held by', cell: sourceText },
@@ -67,17 +86,31 @@ const ExplainedGrants = ({ grants }: { readonly grants: readonly ExplainedGrant[
               : (tenants.find((tenant) => tenant.tenantId === tenantId)?.name ?? 'This tenant'),
         },
         { header: 'Decides', isNarrow: true, cell: ({ isDecisive }) => (isDecisive ? 'Yes' : 'No') },
+        {
+          header: 'Grant',
+          isNarrow: true,
+          // A grant that follows from claims is stored nowhere.
+          cell: ({ grantId, groupName }) =>
+            grantId !== null && (
+              <LinkCell text="Show" onClick={() => leave({ tab: 'grants', search: groupName ?? person.mail })} />
+            ),
+        },
       ]}
     />
   );
 };
 
-const Explanation = ({ explanation, name }: { readonly explanation: AccessExplanation; readonly name: string }) => (
+interface ExplanationProps {
+  readonly explanation: AccessExplanation;
+  readonly person: Person;
+}
+
+const Explanation = ({ explanation, person }: ExplanationProps) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
     <Alert severity={explanation.isAllowed ? 'success' : 'info'} role="status">
-      {verdictOf(explanation, name)}
+      {verdictOf(explanation, person.name)}
     </Alert>
-    {explanation.grants.length > 0 && <ExplainedGrants grants={explanation.grants} />}
+    {explanation.grants.length > 0 && <ExplainedGrants grants={explanation.grants} person={person} />}
   </Box>
 );
 
@@ -87,13 +120,13 @@ const Answer = ({ person }: { readonly person: Person }) => {
   const query = useAccessExplanation({ userId: person.userId, permission, tenantId: tenantId ?? '' });
   return (
     <QueryResult query={query}>
-      {(explanation) => <Explanation explanation={explanation} name={person.name} />}
+      {(explanation) => <Explanation explanation={explanation} person={person} />}
     </QueryResult>
   );
 };
 
 const QuestionInputs = () => {
-  const tenants = useTenants();
+  const tenants = useLookup<TenantLookup>('/api/generallookup/tenants?permission=Settings:view');
   const area = useWatch({ name: 'whyArea' }) as string | null;
   return (
     <FieldGrid>
@@ -108,9 +141,15 @@ const QuestionInputs = () => {
   );
 };
 
-/** Why the person holds a permission in a tenant, or does not: the grants and roles that decide. */
+/**
+ * Why the person holds a permission in a tenant, or does not: the grants and roles that decide. `why` in the URL is the
+ * permission to begin with, `in` the tenant.
+ */
 export const PersonAccess = ({ person }: { readonly person: Person }) => {
-  const form = useForm({ defaultValues: { whyArea: 'WorkUnits', whyVerb: 'view', whyTenant: useTenantId() } });
+  const [query] = useAddressQuery();
+  const here = useTenantId();
+  const { area, verb } = questionOf(query['why']);
+  const form = useForm({ defaultValues: { whyArea: area, whyVerb: verb, whyTenant: query['in'] ?? here } });
   return (
     <FormProvider {...form}>
       <ReadOnlyProvider value={false}>

@@ -1,4 +1,6 @@
 import type { Person } from '@cfs/contracts/access-people';
+import { useCallback } from 'react';
+import { useAddressQuery } from '../../lib/address-query.ts';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { EditPerson } from './edit-person.tsx';
 import { InvitePerson } from './invite-person.tsx';
@@ -12,9 +14,12 @@ interface PersonPanelProps {
 
 /** Invites a person, or edits the one that the address names. */
 export const PersonPanel = ({ drawer, person, onAddGrant }: PersonPanelProps) => {
+  const [, patch] = useAddressQuery();
+  // The next person opens with the details, whatever was asked about this one.
+  const close = useCallback(() => patch({ open: undefined, panel: undefined, why: undefined, in: undefined }), [patch]);
   if (drawer.isCreating) return <InvitePerson drawer={drawer} />;
   return (
     drawer.openId &&
-    person && <EditPerson key={person.userId} person={person} onAddGrant={onAddGrant} onClose={drawer.close} />
+    person && <EditPerson key={person.userId} person={person} onAddGrant={onAddGrant} onClose={close} />
   );
 };

@@ -1,11 +1,14 @@
 import { roleCreateSchema, roleUpdateSchema, type Role } from '@cfs/contracts/access-roles';
 import { fromPermissionString } from '@cfs/contracts/permissions';
+import { useState } from 'react';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
+import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { fetchRole, useRole, useSaveRole } from './access-queries.ts';
+import { RoleHolders } from './role-holders.tsx';
 import { RoleInputs } from './role-inputs.tsx';
 
 const failure = 'A problem occurred saving the role. Please try again.';
@@ -39,6 +42,7 @@ const EditRole = ({ role, onClose }: { readonly role: Role; readonly onClose: ()
   const form = useZodForm(roleUpdateSchema, valuesOf(role));
   const mayEdit = usePermissions().has('Settings:edit') && !role.builtIn;
   const save = useSaveRole();
+  const [tab, setTab] = useState('permissions');
   return (
     <FormDrawer
       title={`${mayEdit ? 'Edit Role' : 'Role'}: ${role.name}`}
@@ -49,6 +53,17 @@ const EditRole = ({ role, onClose }: { readonly role: Role; readonly onClose: ()
       onClose={onClose}
       onReload={async () => valuesOf(await fetchRole(role.roleId))}
       onSave={async (values) => form.reset(valuesOf(await save(values, role.roleId)))}
+      around={(fields) => (
+        <PanelTabs
+          label="Role"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { key: 'permissions', label: 'Permissions', content: fields },
+            { key: 'holders', label: 'Holders', content: <RoleHolders role={role} /> },
+          ]}
+        />
+      )}
     >
       <RoleInputs />
     </FormDrawer>

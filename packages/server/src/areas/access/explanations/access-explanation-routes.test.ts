@@ -99,6 +99,17 @@ describe('the explanation of access', () => {
     expect(await explain(person, 'WorkUnits:edit')).toMatchObject({ isAllowed: false, reason: 'Disabled' });
   });
 
+  it('says that a person of another provider is refused', async () => {
+    const mail = 'elsewhere@example.com';
+    const provider = 'https://other.example.com';
+    const person = (await here.put('/v1/people', { mail, provider, roleName: 'Operator' })).body as Person;
+    expect(await explain(person, 'WorkUnits:edit')).toMatchObject({
+      isAllowed: false,
+      reason: 'OtherProvider',
+      grants: [{ roleName: 'Operator', isDecisive: true }],
+    });
+  });
+
   it('agrees with what the person is told about every permission', async () => {
     const person = await invite('Requester');
     const groupName = `Watch ${person.userId}`;

@@ -29,7 +29,7 @@ export const accessExplanationRoutes = (app: App, services: Services): void => {
       const person = snapshot.people.get(userId.toLowerCase());
       if (!person) throw notFound('Person');
       return {
-        ...explainAccess(snapshot, person, permission, tenant.tenantId),
+        ...explainAccess(snapshot, services.identity.provider, person, permission, tenant.tenantId),
         hasSignedIn: firstSignIn !== null,
       };
     },

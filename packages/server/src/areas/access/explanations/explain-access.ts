@@ -42,10 +42,12 @@ const grantsIn = (
 
 /**
  * Why a person holds a permission in a tenant, or does not: the grants that apply there, as authorisation reads them.
- * Groups and claims are those of the person's last sign-in, because only a token tells newer ones.
+ * Groups and claims are those of the person's last sign-in, because only a token tells newer ones. `provider` signs people
+ * in: those who were invited for another are strangers.
  */
 export const explainAccess = (
   snapshot: AccessSnapshot,
+  provider: string,
   person: PersonRecord,
   permission: Permission,
   tenantId: string,
@@ -53,6 +55,7 @@ export const explainAccess = (
   const grants = grantsIn(snapshot, person, permission, tenantId);
   const reason = ((): AccessExplanation['reason'] => {
     if (!person.enabled) return 'Disabled';
+    if (person.provider !== provider) return 'OtherProvider';
     if (grants.length === 0) return 'NoGrant';
     return grants[0]?.isDecisive === true ? 'Granted' : 'NotInRoles';
   })();
