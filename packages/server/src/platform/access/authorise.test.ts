@@ -19,6 +19,9 @@ const probes: Area = {
       route: context.route,
       address: context.address,
     }));
+    app.get('/v1/probes/allowed', { config: { permission: 'signed-in' } }, ({ context }) =>
+      (['Locations:view', 'Locations:create'] as const).map((permission) => context.can(permission)),
+    );
     app.post('/v1/probes/enrol', { config: { permission: { machine: 'enrol' } } }, ({ context }) => ({
       tenantId: context.tenantId,
       scope: context.scopeOf('PendingDevices:create'),
@@ -227,6 +230,25 @@ describe('a person', () => {
       (await server.withCredential(await server.identity.sign({ sub: person.subject, groups })).get('/v1/probes'))
         .status;
     expect([await asMember(['staff']), await asMember(['others']), await asMember('staff')]).toEqual([200, 403, 200]);
+  });
+
+  it('holds in a tenant what a grant there and one in all tenants permit', async () => {
+    const { subject, userId } = await server.person('Viewer', 'all');
+    await server.database.asOwner(
+      `insert into cfs.grants (tenant_id, grant_id, user_id, role_name, created, created_by) values ($1, $2, $3, 'Administrator', now(), 'test')`,
+      [server.tenants.own, randomUUID(), userId],
+    );
+    await server.services.snapshot.refresh();
+    const allowed = async (tenantId: string) =>
+      (
+        await server
+          .withCredential(await server.identity.sign({ sub: subject }))
+          .get('/v1/probes/allowed', { 'x-tenant-id': tenantId })
+      ).body;
+    expect([await allowed(server.tenants.own), await allowed(server.tenants.foreign)]).toEqual([
+      [true, true],
+      [true, false],
+    ]);
   });
 
   it('cannot use the routes of machines', async () => {
