@@ -26,7 +26,7 @@ const TYPED_ROOMS = ['packages/contracts', 'packages/odata', 'packages/server'];
 
 /** No product code, and tests whose subject is the machine. */
 const aside = /\.(test|fixture)\.ts$|-matrix\.ts$|\/testing\//;
-const unusableTests = /^packages\/(?!contracts|odata|server)|\/conformance\//;
+const unusableTests = /^packages\/(?!contracts|odata|server)|\/conformance\/(?!entity-|model-)/;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

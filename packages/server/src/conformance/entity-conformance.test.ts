@@ -117,6 +117,17 @@ describe.each(entities)('the set $set', (entity) => {
     }
   });
 
+  test('refuses to sort or filter by what it excludes', async () => {
+    const queries = properties.flatMap(([name, property]) => [
+      ...(property.sort === false ? [`$orderby=${name}`] : []),
+      ...(property.filter === false ? [`$filter=${name} eq null`] : []),
+    ]);
+    for (const query of queries) {
+      const { status, text } = await administrator().get(`${address}?${query}`);
+      expect(status, `${query}: ${text}`).toBe(400);
+    }
+  });
+
   test('sorts by the indexes that it names', async () => {
     for (const name of indexed) {
       for (const scope of [all, { kind: 'tenants', tenantIds: [server.tenants.own] }] as const) {

@@ -101,3 +101,8 @@ test('search finds substrings of name, city and state', async () => {
     expect(found.body).toMatchObject({ '@odata.count': 1, value: [{ name: 'Harbour' }] });
   }
 });
+
+test('the list is not sorted by a column without an index', async () => {
+  const answer = await server.as('Viewer').get('/v1/locations?$orderby=address1');
+  expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('Sorting by this property') } });
+});

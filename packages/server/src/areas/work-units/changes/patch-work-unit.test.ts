@@ -146,6 +146,41 @@ test('a patch without tests, with unknown or computed fields answers 400', async
   expect(await stored(unit)).toEqual(before);
 });
 
+test('a new category must go with the subcategory, and a new subcategory with the category', async () => {
+  const category = async (name: string): Promise<[category: number, subcategory: number]> => {
+    const [row] = await server.database.asOwner<{ category: number; subcategory: number }>(
+      `with category as (
+         insert into cfs.work_unit_categories (tenant_id, name, work_unit_type_id, is_enabled,
+           is_visible_in_resolution_center, created, created_by, modified, modified_by)
+         values ($1, $2, 1, true, true, now(), 'test', now(), 'test') returning work_unit_category_id as id)
+       insert into cfs.work_unit_subcategories (tenant_id, work_unit_category_id, name, is_enabled, created, created_by,
+         modified, modified_by)
+       select $1, id, $2, true, now(), 'test', now(), 'test' from category
+       returning work_unit_category_id as category, work_unit_subcategory_id as subcategory`,
+      [server.tenants.own, name],
+    );
+    return [row?.category ?? 0, row?.subcategory ?? 0];
+  };
+  const [[hardware, disk], [software, driver]] = [await category('Hardware'), await category('Software')];
+  const unit = await create({ workUnitCategoryId: hardware, workUnitSubcategoryId: disk });
+  const refused = { errors: { WorkUnitSubcategoryId: ['Please choose a subcategory of the category.'] } };
+  expect(await patch(unit, change('workUnitCategoryId', hardware, software))).toMatchObject({
+    status: 400,
+    body: refused,
+  });
+  expect(await patch(unit, change('workUnitSubcategoryId', disk, driver))).toMatchObject({
+    status: 400,
+    body: refused,
+  });
+  const both = [...change('workUnitCategoryId', hardware, software), ...change('workUnitSubcategoryId', disk, driver)];
+  expect((await patch(unit, both)).status).toBe(200);
+  await server.database.asOwner(
+    'update cfs.work_unit_categories set is_enabled = false where work_unit_category_id = $1',
+    [software],
+  );
+  expect((await patch(unit, change('title', unit.title, 'Of a category that was disabled'))).status).toBe(200);
+});
+
 test('a foreign tenant’s unit answers 404 and stays', async () => {
   const unit = await create({}, server.tenants.foreign);
   const before = await stored(unit);
