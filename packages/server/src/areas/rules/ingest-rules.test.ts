@@ -244,6 +244,14 @@ describe('the rules in force', () => {
     expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
   });
 
+  it('drop queued actions and end the matches of a rule that an edit disables', async () => {
+    const ruleId = await addRule({ matchActions: [setColor('Red')] });
+    await send(95);
+    await updateRule(server.services, context, ruleId, edited({ matchActions: [setColor('Red')], enabled: false }));
+    expect(await server.database.asOwner('select state from cfs.work_steps')).toEqual([{ state: 4 }]);
+    expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
+  });
+
   it('leave the history of a deleted rule', async () => {
     const ruleId = await addRule();
     await send(95);

@@ -123,6 +123,9 @@ describe('an access token', () => {
     ['a provider that names no kind', undefined, {}],
     ['Auth0', 'JWT', { scope: 'openid' }],
     ['Keycloak', 'JWT', { typ: 'Bearer' }],
+    ['Cognito', 'JWT', { token_use: 'access', aud: ['cfs-portal', 'cfs-api'] }],
+    ['Entra', 'JWT', { aud: ['cfs-portal', 'cfs-api'], scp: 'access_as_user' }],
+    ['a provider that names scopes', 'JWT', { aud: ['cfs-portal', 'cfs-api'], scope: 'openid' }],
     ['Zitadel', 'JWT', { aud: ['cfs-portal', 'cfs-api'], client_id: 'cfs-portal' }],
   ])('as of %s is accepted', async (_provider, typ, more) => {
     const token = await server.identity.sign({ ...(await claims()), ...more }, typ === undefined ? {} : { typ });

@@ -48,6 +48,30 @@ test('the container names the functions that filters can call', () => {
   ]);
 });
 
+test('every set names what it is neither filtered nor sorted by', () => {
+  const { root } = parseXml(xml);
+  const sets = root === null ? [] : withDescendants(root).filter(({ name }) => name === 'EntitySet');
+  const excluded = (set: string, property: string) => {
+    const records = sets
+      .filter((each) => attributeOf(each, 'Name') === set)
+      .flatMap(withDescendants)
+      .filter((each) => each.name === 'PropertyValue' && attributeOf(each, 'Property') === property);
+    return records
+      .flatMap(withDescendants)
+      .filter(({ name }) => name === 'PropertyPath')
+      .map(({ text }) => text)
+      .filter((path) => !path.includes('/'))
+      .toSorted();
+  };
+  for (const { set, properties } of entities) {
+    const named = Object.entries(properties);
+    const unfiltered = named.filter(([, { filter }]) => filter === false).map(([name]) => name);
+    const unsorted = named.filter(([, { filter, sort }]) => filter === false || sort === false).map(([name]) => name);
+    expect(excluded(set, 'NonFilterableProperties'), set).toEqual(unfiltered.toSorted());
+    expect(excluded(set, 'NonSortableProperties'), set).toEqual(unsorted.toSorted());
+  }
+});
+
 test('every type says what a row of it is', () => {
   for (const [type, terms] of termsAt('EntityType')) expect(terms, type).toContain('Core.Description');
 });
