@@ -138,8 +138,9 @@ async function runSample(candidates, size) {
   const results = readResults();
   /** @type {Result[]} */
   const judged = [];
+  const chosen = values.again ? candidates.filter(({ id }) => results.has(id)) : candidates;
   const tests = values.report ? undefined : await startMutantTests(isMutated);
-  for (const mutant of candidates) {
+  for (const mutant of chosen) {
     if (judged.length >= size) break;
     const known = results.get(mutant.id);
     if (isCurrent(known, mutant) || (known && !tests)) {

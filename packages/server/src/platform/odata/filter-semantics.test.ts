@@ -184,3 +184,30 @@ test.each([
   expect(await matching(`moment eq ${instant}`)).toEqual(found);
   expect(await matching(`moment lt ${instant}`)).toEqual(expected('moment lt 2026-01-31T23:59:59.999Z'));
 });
+
+test.each([
+  ['price lt 1e1', 'price lt 10'],
+  ['price lt 1.5E+1', 'price lt 15'],
+  ['price gt -1e2', 'price gt -100'],
+  ['price lt INF', 'price ne null'],
+  ['price gt -INF', 'price ne null'],
+])('%s finds what %s finds', async (filter, same) => {
+  const found = await matching(filter);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).toEqual(await matching(same));
+});
+
+test.each([
+  ['price eq NaN', []],
+  ['price gt INF', []],
+])('%s finds nothing', async (filter, nothing) => {
+  expect(await matching(filter)).toEqual(nothing);
+});
+
+test.each([
+  ['price lt 1e309', 'The number is too long.'],
+  ['name add 1 eq 2', "'add' does not take string"],
+  ["moment sub name eq duration'PT1H'", "'sub' does not take dateTimeOffset and string"],
+])('%s is refused with the reason', async (filter, reason) => {
+  await expect(matching(filter)).rejects.toMatchObject({ status: 400, detail: expect.stringContaining(reason) });
+});

@@ -10,6 +10,8 @@ test.each([
   [{ type: 'array' }, []],
   [{ type: ['integer', 'null'] }, 1],
   [{ type: 'null' }, null],
+  [{ type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'null' } }, required: ['a'] }, { a: true }],
+  [{ type: 'object', properties: { a: { type: 'boolean' } } }, { a: true }],
   [{ type: 'string', enum: ['New', 'OnHold'] }, 'New'],
   [{ type: 'string', default: 'a', enum: ['b'] }, 'a'],
   [{ type: 'string', examples: ['c'], default: 'a' }, 'c'],

@@ -63,6 +63,18 @@ test('a file is told in the stream and read back as it was', async () => {
   expect(Buffer.concat(stored.map((part) => part.content)).equals(content)).toBe(true);
 });
 
+test('a file of many parts is downloaded in their order', async () => {
+  const content = Array.from({ length: 100_000 }, (_, line) => line).join('\n');
+  const { attachmentId } = await attached('numbers.txt', content);
+  const [stored] = await server.database.asOwner<{ parts: number }>(
+    'select count(*)::integer as parts from cfs.work_unit_attachment_parts where attachment_id = $1',
+    [attachmentId],
+  );
+  expect(stored?.parts).toBeGreaterThan(2);
+  const { text } = await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/attachments/${attachmentId}`);
+  expect(text === content).toBe(true);
+});
+
 test('a download never becomes a page of the portal', async () => {
   const { attachmentId } = await attached(`it's "quoted" æ.txt`, '<script>alert(1)</script>');
   const answer = await server.as('Viewer').get(`/v1/workunits/${unit.workUnitId}/attachments/${attachmentId}`);
