@@ -244,6 +244,18 @@ describe('the rules in force', () => {
     expect((await readMatches()).map((match) => match.end_reason)).toEqual([2]);
   });
 
+  it.each([0, 1])('keep the queued actions of other rules when one is disabled (%i)', async (index) => {
+    const ruleIds = [
+      await addRule({ matchActions: [setColor('Red')] }),
+      await addRule({ matchActions: [setColor('Green')] }),
+    ].toSorted();
+    await send(95);
+    await toggleRule(server.services, context, ruleIds[index] ?? '');
+    const dropped = await server.database.asOwner('select from cfs.work_steps where state = 4');
+    const kept = await server.database.asOwner('select from cfs.work_steps where finished is null');
+    expect([dropped.length, kept.length]).toEqual([1, 1]);
+  });
+
   it('drop queued actions and end the matches of a rule that an edit disables', async () => {
     const ruleId = await addRule({ matchActions: [setColor('Red')] });
     await send(95);

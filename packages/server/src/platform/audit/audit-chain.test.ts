@@ -250,7 +250,10 @@ describe('the chain of seals', () => {
     expect(await textsOf(heads)).toEqual(['3: the seal is not the one whose head was written outside the database']);
   });
 
-  it('shows a seal of the server that stands where another one stood', async () => {
+  it.each([
+    [['L4', 'L5'], '4: record <id> (Location L5) does not follow the seal before it'],
+    [['L4'], '3: the last seal is not the one at which the chain was sealed to end'],
+  ])('shows a seal of the server that stands where another one stood, before %j', async (ids, fault) => {
     await sealThree('Exchanged');
     const last =
       'select * from cfs.audit_%s where tenant_id = $1 and audit_id = (select audit_id from cfs.audit_seals where tenant_id = $1 and sequence = 3)';
@@ -265,7 +268,7 @@ describe('the chain of seals', () => {
     };
     await remove();
     await restore();
-    for (const id of ['L4', 'L5']) {
+    for (const id of ids) {
       await change(id);
       clock.advance(1);
     }
@@ -281,8 +284,16 @@ describe('the chain of seals', () => {
         [JSON.stringify(row)],
       );
     await tamper('delete from cfs.audit_unsealed where tenant_id = $1');
-    expect(await textsOf()).toEqual(['4: record <id> (Location L5) does not follow the seal before it']);
+    expect(await textsOf()).toEqual([fault]);
     await restore();
+  });
+
+  it('shows that the list of the chains was removed while their heads stayed', async () => {
+    await sealThree('Unlisted');
+    await database.asOwner('delete from cfs.audit_roster');
+    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual(['the list of the chains is missing']);
+    await restore();
+    expect((await verifyStanding({ gate, clock, keys })).faults).toEqual([]);
   });
 
   it('seals nothing over what was tampered with, until it is told to', async () => {

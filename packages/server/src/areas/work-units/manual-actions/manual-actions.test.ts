@@ -127,6 +127,17 @@ test('repeat while they may and the unit stays in its state', async () => {
   expect((await pending(unit)).value[0]).toMatchObject({ canRun: true, canReject: false, runs: [{}, {}] });
 });
 
+test('list their own runs alone', async () => {
+  const [ran] = [
+    await scene.action(protocolId, definition, 'OnNew', { sequence: 1 }),
+    await scene.action(protocolId, definition, 'OnNew', { sequence: 2 }),
+  ];
+  const unit = await scene.unit({ protocolId });
+  await trigger(unit, ran);
+  await scene.settle();
+  expect((await pending(unit)).value.map(({ runs }) => runs.length)).toEqual([1, 0]);
+});
+
 test('list their runs newest first', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
   const unit = await scene.unit({ protocolId });
