@@ -8,11 +8,12 @@ const batch = 100;
  * tenants' turns, order, leases, row-level security or audit.
  */
 export const coloursOfFloor = async (connectionString: string, count: number): Promise<number> => {
-  const client = new pg.Client({ connectionString, options: '-c search_path=cfs' });
+  const client = new pg.Client({ connectionString, options: '-c search_path=bench' });
   await client.connect();
   try {
     await client.query(
-      `create table if not exists floor_steps (id bigint generated always as identity primary key, entity uuid not null, finished timestamptz);
+      `create schema if not exists bench;
+       create table if not exists floor_steps (id bigint generated always as identity primary key, entity uuid not null, finished timestamptz);
        create table if not exists floor_colors (entity uuid primary key, color text, modified timestamptz);
        create table if not exists floor_histories (id bigint generated always as identity primary key, entity uuid, detail text, created timestamptz);
        create index if not exists floor_waiting on floor_steps (id) where finished is null;

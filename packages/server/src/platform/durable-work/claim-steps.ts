@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Gate } from '../database/gate.ts';
+import type { Gate, ScopedDatabase } from '../database/gate.ts';
+import { together } from '../database/together.ts';
 import { parkedMilliseconds } from './create-work.ts';
 import { lanes, stepState, type Lane } from './step-state.ts';
 import { workScope } from './work-scope.ts';
@@ -86,6 +87,14 @@ const countBy = (running: readonly QueueKey[], keyOf: (queue: QueueKey) => strin
 };
 
 /**
+ * For the transaction: a plan that was made while the table was empty must not read all of it once it is full, and a
+ * queue fills faster than its statistics follow.
+ */
+const useIndexes = (db: ScopedDatabase) =>
+  sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_sort', 'off', true) where ${db.scopeGuard}`;
+
+/**
  * Takes up to `limit` waiting steps of a lane that no earlier step of their order holds back, the same share from each
  * of the next queues. Each claim raises the fencing token and counts an attempt. A step that is held back is parked: the
  * step that holds it is locked meanwhile, so that it cannot let it go unnoticed.
@@ -99,7 +108,9 @@ export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<
     const byTenant = JSON.stringify(countBy(running, ({ tenantId }) => tenantId));
     const byTarget = JSON.stringify(countBy(running, ({ tenantId, target }) => `${tenantId} ${target}`));
     const lane = lanes[claim.lane];
-    const rows = await db.run<Row>(sql`
+    const [, rows] = await together([
+      db.run(useIndexes(db)),
+      db.run<Row>(sql`
       with recursive visited as materialized (
         (select first.tenant_id, first.target, 1 as turn from work_steps first
          where first.state = 0 and first.lane = ${lane}::smallint
@@ -179,7 +190,8 @@ export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<
       from (select 1) one
       left join (select * from visited order by turn desc limit 1) last on true
       left join claimed on true
-      order by claimed.rank`);
+      order by claimed.rank`),
+    ]);
     const [first] = rows;
     const isWhole = (first?.visited ?? 0) < visitedQueues;
     return {
