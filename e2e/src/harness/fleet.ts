@@ -15,6 +15,8 @@ export interface Fleet {
   readonly ruleId: string;
   readonly protocolId: string;
   readonly protocolActionId: string;
+  /** An HTTP action. */
+  readonly actionId: string;
   readonly userId: string;
   readonly roleId: string;
   readonly subscriptionId: string;
@@ -53,6 +55,7 @@ export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ 
     ruleId: (await first('/v1/rules'))?.['ruleId'] ?? '',
     protocolId: action?.['protocolId'] ?? '',
     protocolActionId: action?.['protocolActionId'] ?? '',
+    actionId: (await first('/v1/actionDefinitions?$filter=actionDefinitionTypeId eq 2'))?.['actionDefinitionId'] ?? '',
     userId: (await first('/v1/people'))?.['userId'] ?? '',
     roleId: (await first('/v1/roles?$filter=builtIn eq true'))?.['roleId'] ?? '',
     subscriptionId,

@@ -1,3 +1,4 @@
+import { builtInActions } from '@cfs/contracts/actions';
 import { registeredScreens } from '../harness/registered-screens.ts';
 import type { Fleet } from '../harness/fleet.ts';
 
@@ -45,6 +46,13 @@ const listed: readonly PortalScreen[] = [
   },
   { name: 'Locations', place: () => '/locations' },
   { name: 'a location', place: ({ locationId }) => `/locations?open=${locationId}` },
+  { name: 'Action Catalog', place: () => '/actioncatalog' },
+  { name: 'a new action', place: () => '/actioncatalog?open=new' },
+  { name: 'an action', place: ({ actionId }) => `/actioncatalog?open=${actionId}` },
+  { name: 'a built-in action', place: () => `/actioncatalog?open=${builtInActions.sendEmail}` },
+  { name: 'the test of an action', place: () => `/actioncatalog?test=${builtInActions.sendEmail}` },
+  { name: 'the history of an action', place: () => `/actioncatalog?history=${builtInActions.sendEmail}` },
+  { name: 'the dependencies of an action', place: ({ actionId }) => `/actioncatalog?delete=${actionId}` },
   { name: 'Tenants', place: () => '/tenants' },
   { name: 'a tenant', place: ({ tenantId }) => `/tenants?open=${tenantId}` },
   { name: 'subscriptions of a tenant', place: ({ tenantId }) => `/tenants?subscriptions=${tenantId}` },
@@ -80,6 +88,7 @@ const anyFleet: Fleet = {
   ruleId: '',
   protocolId: '',
   protocolActionId: '',
+  actionId: '',
   userId: '',
   roleId: '',
   subscriptionId: '',

@@ -43,6 +43,15 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, va
   </Box>
 );
 
+/** JSON text with a line for each member; any other text as it is. */
+const indented = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
 const id = (name: string, value: string | null): readonly (readonly [string, ReactNode])[] =>
   value === null ? [] : [[name, <Identifier key={name} id={value} />]];
 
@@ -77,7 +86,7 @@ const Entry = ({ entry }: { readonly entry: ActionHistoryEntry }) => {
         </Section>
       )}
       <Section title="Input Parameters">
-        <SentText label="Input Parameters" text={entry.inputParameters} />
+        <SentText label="Input Parameters" text={indented(entry.inputParameters)} />
       </Section>
     </>
   );

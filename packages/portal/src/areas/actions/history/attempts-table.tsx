@@ -1,6 +1,6 @@
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import { DateTime } from '../../../ui/text/date-time.tsx';
-import { PlainTable } from '../../../ui/grid/plain-table.tsx';
+import { PlainTable, type PlainColumn } from '../../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import { attemptName, type ActionHistoryEntry } from './action-history.ts';
 import { ResultStatus } from './result-status.tsx';
@@ -10,6 +10,13 @@ interface AttemptsTableProps {
   readonly entries: readonly ActionHistoryEntry[];
   readonly onOpen: (entry: ActionHistoryEntry) => void;
 }
+
+const nextAttemptColumn: PlainColumn<ActionHistoryEntry> = {
+  header: 'Next attempt',
+  cell: ({ nextAttempt }) => <DateTime time={nextAttempt} />,
+  isNarrow: true,
+  isWideOnly: true,
+};
 
 /** The attempts of one delivery. */
 export const AttemptsTable = ({ label, entries, onOpen }: AttemptsTableProps) => (
@@ -28,12 +35,13 @@ export const AttemptsTable = ({ label, entries, onOpen }: AttemptsTableProps) =>
         isNarrow: true,
         isWideOnly: true,
       },
-      { header: 'Processed', cell: ({ actionProcessed }) => <DateTime time={actionProcessed} />, isWideOnly: true },
       {
-        header: 'Next attempt',
-        cell: ({ nextAttempt }) => <DateTime time={nextAttempt} />,
+        header: 'Processed',
+        cell: ({ actionProcessed }) => <DateTime time={actionProcessed} />,
+        isNarrow: true,
         isWideOnly: true,
       },
+      ...(entries.some(({ nextAttempt }) => nextAttempt !== null) ? [nextAttemptColumn] : []),
       {
         header: 'Details',
         cell: (entry) => (
