@@ -14,6 +14,7 @@ import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../ui/grid/row-action.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { ActionHistoryDrawer } from '../actions/history/action-history-drawer.tsx';
+import { useMayViewHistory } from '../actions/history/use-may-view-history.ts';
 import { isActive, type RuleMatch } from './rule-match.ts';
 
 export const ruleMatchSet = '/v1/rulematches';
@@ -38,6 +39,7 @@ const found = (text: string): Filter => {
 export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps) => {
   const [typed, setTyped] = useState('');
   const history = useOpenRow('history');
+  const mayViewHistory = useMayViewHistory();
   const search = useDebounced(typed.trim(), searchDebounce);
   const matches = useRows<RuleMatch>(
     ruleMatchSet,
@@ -97,17 +99,21 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
                   isWideOnly: true,
                 },
                 { header: 'Expires', cell: (match) => <DateTime time={match.expires} /> },
-                {
-                  header: 'Actions',
-                  cell: (match) => (
-                    <RowAction
-                      label={`Action History of ${match.label ?? match.subjectId}`}
-                      icon={<HistoryIcon />}
-                      onClick={() => history.open(match.ruleMatchId)}
-                    />
-                  ),
-                  isNarrow: true,
-                },
+                ...(mayViewHistory
+                  ? [
+                      {
+                        header: 'Actions',
+                        cell: (match: RuleMatch) => (
+                          <RowAction
+                            label={`Action History of ${match.label ?? match.subjectId}`}
+                            icon={<HistoryIcon />}
+                            onClick={() => history.open(match.ruleMatchId)}
+                          />
+                        ),
+                        isNarrow: true,
+                      },
+                    ]
+                  : []),
               ]}
               rows={rows}
             />
