@@ -41,6 +41,7 @@ export const pollIntervals = {
   actionHistory: 30_000,
   /** One delivery of an action, until its final result. */
   delivery: 1_000,
+  compliance: 30_000,
 } as const;
 
 /** A batch of pending devices has fewer ids than this. */

@@ -33,6 +33,10 @@ export const screens: readonly Screen[] = [
     path: '/pendingdevices',
     load: async () => (await import('../areas/pending-devices/pending-devices-screen.tsx')).PendingDevicesScreen,
   },
+  {
+    path: '/compliance',
+    load: async () => (await import('../areas/compliance/compliance-screen.tsx')).ComplianceScreen,
+  },
   { path: '/locations', load: async () => (await import('../areas/locations/locations-screen.tsx')).LocationsScreen },
   {
     path: '/actioncatalog',

@@ -1,7 +1,6 @@
 /** Menu entries without a screen in this version, by path and title. */
 export const unbuiltScreens: readonly (readonly [path: string, title: string])[] = [
   ['/workunitcommunications', 'Work Unit Communications'],
-  ['/compliance', 'Compliance'],
   ['/packages', 'Package Catalog'],
   ['/versionreport', 'Version Report'],
 ];

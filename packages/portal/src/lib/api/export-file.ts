@@ -3,6 +3,8 @@ import { createRecordCounter } from './csv-record-counter.ts';
 
 export interface ExportOptions {
   readonly signal: AbortSignal;
+  /** Sent by POST; without it the call is a GET. */
+  readonly body?: unknown;
   /** Called with the number of rows received so far, without the heading. */
   readonly onRows: (rows: number) => void;
 }
@@ -15,8 +17,10 @@ const byteOrderMark = '\u{FEFF}';
  *
  * @throws ApiProblem for an error response, TypeError when the connection breaks, AbortError when aborted.
  */
-export const fetchExport = async (address: string, { signal, onRows }: ExportOptions): Promise<Blob> => {
-  const response = await call('GET', address, { signal });
+export const fetchExport = async (address: string, { signal, onRows, body }: ExportOptions): Promise<Blob> => {
+  const response = await (body === undefined
+    ? call('GET', address, { signal })
+    : call('POST', address, { signal, body }));
   const count = createRecordCounter();
   const progress = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, controller) {

@@ -13,6 +13,8 @@ interface ExportButtonProps {
   readonly fileName: string;
   /** The URL of the export. */
   readonly address: string;
+  /** The body of an export by POST. */
+  readonly body?: unknown;
   /** The expected number of rows; `undefined` while it is unknown. */
   readonly total: number | undefined;
 }
@@ -33,7 +35,7 @@ const hintOf = (state: ExportState, fileName: string): string => {
 };
 
 /** Downloads an export: shows its progress, can be cancelled, and shows a failure on the button. */
-export const ExportButton = ({ label, fileName, address, total }: ExportButtonProps) => {
+export const ExportButton = ({ label, fileName, address, body, total }: ExportButtonProps) => {
   const { state, start, cancel } = useExport();
   const hasFailed = state.kind === 'failed';
   const isRunning = state.kind === 'running';
@@ -46,7 +48,7 @@ export const ExportButton = ({ label, fileName, address, total }: ExportButtonPr
             color={hasFailed ? 'error' : 'primary'}
             startIcon={hasFailed ? <ErrorIcon /> : <DownloadIcon />}
             disabled={isRunning}
-            onClick={() => start(address, fileName)}
+            onClick={() => start(address, fileName, body)}
           >
             {isRunning ? progressText(state.rows, total) : hasFailed ? `${label} failed` : label}
           </Button>

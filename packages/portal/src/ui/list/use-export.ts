@@ -9,8 +9,8 @@ export type ExportState =
 
 export interface ExportRun {
   readonly state: ExportState;
-  /** Downloads the URL and saves the file under the name. */
-  readonly start: (address: string, fileName: string) => void;
+  /** Downloads the URL, with a body by POST, and saves the file under the name. */
+  readonly start: (address: string, fileName: string, body?: unknown) => void;
   readonly cancel: () => void;
 }
 
@@ -28,7 +28,7 @@ export const useExport = (): ExportRun => {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = useCallback((address: string, fileName: string) => {
+  const start = useCallback((address: string, fileName: string, body?: unknown) => {
     const controller = new AbortController();
     running.current = controller;
     setState({ kind: 'running', rows: 0 });
@@ -39,7 +39,7 @@ export const useExport = (): ExportRun => {
       shown = now;
       setState({ kind: 'running', rows });
     };
-    void fetchExport(address, { signal: controller.signal, onRows }).then(
+    void fetchExport(address, { signal: controller.signal, onRows, body }).then(
       (file) => {
         saveFile(file, fileName);
         setState({ kind: 'idle' });

@@ -21,6 +21,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
         expect(getContrastRatio(text, background)).toBeGreaterThanOrEqual(minContrast);
   });
 
+  test('keeps compliance statuses readable', () => {
+    for (const { fill, text } of Object.values(tokens.compliance))
+      expect(getContrastRatio(text, fill)).toBeGreaterThanOrEqual(minContrast);
+  });
+
   test('keeps severity labels readable', () => {
     for (const severity of Object.values(tokens.severity))
       if (severity) expect(getContrastRatio(severity.text, severity.fill)).toBeGreaterThanOrEqual(minContrast);

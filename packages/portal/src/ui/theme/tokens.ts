@@ -1,3 +1,5 @@
+import type { ControlStatusName } from '@cfs/contracts/control-statuses';
+
 /** Colours by theme mode. Every pair of text and background has a contrast of at least 4.5. */
 export type Severity = 'Sev0' | 'Sev1' | 'Sev2' | 'Sev3' | 'Sev4';
 
@@ -19,6 +21,7 @@ export interface Tokens {
   readonly bad: Fill;
   /** Sev4 has no fill. */
   readonly severity: Readonly<Record<Severity, Fill | undefined>>;
+  readonly compliance: Readonly<Record<ControlStatusName, Fill>>;
 }
 
 const dark = '#0F141B';
@@ -40,6 +43,13 @@ export const lightTokens: Tokens = {
     Sev3: { fill: '#2B6CB0', text: '#FFFFFF' },
     Sev4: undefined,
   },
+  compliance: {
+    Notset: { fill: '#5F6B7A', text: '#FFFFFF' },
+    Compliant: { fill: '#1F7A4D', text: '#FFFFFF' },
+    NonCompliant: { fill: '#F2A516', text: '#1B2330' },
+    Poam: { fill: '#6B3FA0', text: '#FFFFFF' },
+    Exempt: { fill: '#0F766E', text: '#FFFFFF' },
+  },
 };
 
 export const darkTokens: Tokens = {
@@ -58,5 +68,12 @@ export const darkTokens: Tokens = {
     Sev2: { fill: '#F5C95C', text: dark },
     Sev3: { fill: '#8CC2FF', text: dark },
     Sev4: undefined,
+  },
+  compliance: {
+    Notset: { fill: '#A3AFBF', text: dark },
+    Compliant: { fill: '#5CC793', text: dark },
+    NonCompliant: { fill: '#F5C95C', text: dark },
+    Poam: { fill: '#C4A2F2', text: dark },
+    Exempt: { fill: '#4FC3B8', text: dark },
   },
 };

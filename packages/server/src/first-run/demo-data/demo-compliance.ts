@@ -29,8 +29,8 @@ const outcome = (random: RandomSource): Outcome => {
 /** From one week to the next problems are often solved, and seldom come up. */
 const nextOutcome = (before: Outcome, random: RandomSource): Outcome => {
   if (before.status === 'Exempt') return before;
-  if (before.status === 'Compliant') return random.chance(0.05) ? outcome(random) : before;
-  return random.chance(0.4) ? { status: 'Compliant', notes: '' } : before;
+  if (before.status === 'Compliant') return random.chance(0.25) ? outcome(random) : before;
+  return random.chance(0.3) ? { status: 'Compliant', notes: '' } : before;
 };
 
 /** Makes the control set that every tenant shares. */

@@ -1,0 +1,55 @@
+import { addWeeks, weekEndOf } from '@cfs/contracts/control-statuses';
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import dayjs from 'dayjs';
+import { useId } from 'react';
+import { isCalendarDate, thisWeek } from './use-week.ts';
+
+interface WeekPickerProps {
+  /** The Sunday as `YYYY-MM-DD`. */
+  readonly week: string;
+  /** Goes to the week of a date. */
+  readonly goTo: (date: string) => void;
+}
+
+/** The days of a week: '22 Nov – 28 Nov 2026'. */
+export const weekText = (week: string): string =>
+  `${dayjs(week).format('D MMM')} – ${dayjs(weekEndOf(week)).format('D MMM YYYY')}`;
+
+/** Picks a week from Sunday to Saturday, by steps or by any of its days. */
+export const WeekPicker = ({ week, goTo }: WeekPickerProps) => {
+  const id = useId();
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+      <FormLabel htmlFor={id}>Compliance Week</FormLabel>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <IconButton aria-label="Previous week" onClick={() => goTo(addWeeks(week, -1))}>
+          <ChevronLeftIcon />
+        </IconButton>
+        <TextField
+          key={week}
+          id={id}
+          type="date"
+          size="small"
+          hiddenLabel
+          defaultValue={week}
+          onChange={({ target }) => isCalendarDate(target.value) && goTo(target.value)}
+          sx={{ width: 150 }}
+        />
+        <IconButton aria-label="Next week" onClick={() => goTo(addWeeks(week, 1))}>
+          <ChevronRightIcon />
+        </IconButton>
+        <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
+          {weekText(week)}
+        </Typography>
+        {week !== thisWeek() && <Button onClick={() => goTo(thisWeek())}>This week</Button>}
+      </Box>
+    </Box>
+  );
+};
