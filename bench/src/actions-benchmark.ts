@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { Agent, request } from 'undici';
 import { coloursOfFloor } from './actions-floor.ts';
 import { startProgram, type ChildProgram } from './child-program.ts';
-import { queueSteps, seedSubjects, waitForRun, waitOf, type QueuedKind } from './queued-steps.ts';
+import { queueSteps, seedSubjects, waitForAll, waitForRun, waitOf, type QueuedKind } from './queued-steps.ts';
 import { percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 import { startSlowEndpoint, type SlowEndpoint } from './slow-endpoint.ts';
@@ -197,6 +197,7 @@ const twoWorkers = async ({ serving, directory, busy }: Scene, judge: Judge): Pr
 /** Kills the only worker in the midst of calls; another goes on. Answers the worker that is left. */
 const afterKill = async (scene: Scene, first: ChildProgram, judge: Judge): Promise<ChildProgram> => {
   const { serving, endpoint, busy, directory } = scene;
+  await waitForAll(serving.owner);
   endpoint.calls.clear();
   endpoint.pause = 8_000;
   const trace = await queueSteps(serving.owner, 'http', busy, 20);

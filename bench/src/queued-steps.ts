@@ -149,6 +149,17 @@ export const waitForRun = async (owner: pg.Client, trace: string, seconds = 120)
   return { ...run, workers: workers.rows.map((row) => row.count) };
 };
 
+/** Waits until no step is unfinished. */
+export const waitForAll = async (owner: pg.Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await owner.query<{ open: boolean }>(
+      'select exists (select from cfs.work_steps where finished is null) as open',
+    );
+    if (rows[0]?.open === false) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
 /** Milliseconds from the moment a step was recorded until it began. */
 export const waitOf = async (owner: pg.Client, trace: string): Promise<number> => {
   await waitForRun(owner, trace);
