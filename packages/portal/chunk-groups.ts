@@ -26,14 +26,18 @@ const entriesOf = memoized((module, graph): readonly string[] =>
   }),
 );
 
-const needsSchemas = (module: string, graph: ModuleGraph): boolean =>
-  [...closure(module, graph, 'importedIds')].some((id) => id.includes('/node_modules/zod/'));
+const leadsTo = (dependency: string) =>
+  memoized((module, graph): boolean =>
+    [...closure(module, graph, 'importedIds')].some((id) => id.includes(`/node_modules/${dependency}/`)),
+  );
+const needsSchemas = leadsTo('zod');
+/** Forms made from a JSON schema are larger than all other panels. */
+const makesSchemaForms = leadsTo('@rjsf');
 
 const isScreen = /-screen\.tsx$/;
 const needsNoGrid = /\/(?:home-screen|blocks-screen|change-calendar-screen|command-palette-dialog)\.tsx$/;
 const isContract = /\/node_modules\/zod\/|\/contracts\/src\//;
 const isPanel = /-panel\.tsx$/;
-const isIntake = /\/areas\/intake\//;
 
 /** Characters of source below which a panel costs less within a shared file than by a request of its own. */
 const smallPanelCharacters = 24_000;
@@ -47,8 +51,9 @@ const ownCharacters = memoized((entry, graph): number =>
 
 /** What one entry alone uses stays in a file of its own, unless it is a small panel. */
 const groupOfOneEntry = (entry: string | undefined, graph: ModuleGraph): string | null => {
-  if (entry === undefined || !isPanel.test(entry)) return null;
-  if (isIntake.test(entry)) return 'schema-form';
+  if (entry === undefined) return null;
+  if (makesSchemaForms(entry, graph)) return 'schema-form';
+  if (!isPanel.test(entry)) return null;
   return ownCharacters(entry, graph) < smallPanelCharacters ? 'panels' : null;
 };
 
@@ -64,8 +69,7 @@ const chooseGroup = (module: string, graph: ModuleGraph): string | null => {
     if (isUsedBy(needsNoGrid)) return 'common';
     if (isUsedBy(isScreen)) return isContract.test(module) ? 'common' : 'list';
   }
-  // Forms made from a JSON schema are larger than all other panels.
-  return entries.every((entry) => isIntake.test(entry)) ? 'schema-form' : 'panels';
+  return entries.every((entry) => makesSchemaForms(entry, graph)) ? 'schema-form' : 'panels';
 };
 
 const groupOf = memoized(chooseGroup);
