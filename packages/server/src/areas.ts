@@ -2,6 +2,7 @@ import { builtInActions } from '@cfs/contracts/actions';
 import { accessArea } from './areas/access/access-area.ts';
 import { createActionsArea } from './areas/actions/actions-area.ts';
 import { actionsReadingSecret } from './areas/actions/actions-reading-secret.ts';
+import { createActionDescriber } from './areas/actions/describe-action.ts';
 import { createActionExecutor } from './areas/actions/execute-action.ts';
 import { blocksArea } from './areas/blocks/blocks-area.ts';
 import { categoriesArea } from './areas/categories/categories-area.ts';
@@ -23,6 +24,7 @@ import { forgetAction } from './areas/rules/changes/forget-action.ts';
 import { rulesNamingProtocol } from './areas/rules/changes/rules-naming-protocol.ts';
 import { rulesReadingSecret } from './areas/rules/changes/rules-reading-secret.ts';
 import { createIngestRules } from './areas/rules/ingest-rules.ts';
+import { describeColor } from './areas/rules/matches/describe-color.ts';
 import { setColor } from './areas/rules/matches/set-color.ts';
 import { createRulesArea } from './areas/rules/rules-area.ts';
 import { savedViewsArea } from './areas/saved-views/saved-views-area.ts';
@@ -33,6 +35,7 @@ import { tokensArea } from './areas/tokens/tokens-area.ts';
 import { raiseTimerEvents } from './areas/work-units/changes/raise-timer-events.ts';
 import { countUnitsOfProtocol } from './areas/work-units/count-units-of-protocol.ts';
 import { createMatchIncident } from './areas/work-units/creation/create-match-incident.ts';
+import { describeMatchIncident } from './areas/work-units/creation/describe-match-incident.ts';
 import { readCorrelation } from './areas/work-units/creation/read-correlation.ts';
 import { createWorkUnitsArea } from './areas/work-units/work-units-area.ts';
 import type { Area } from './platform/services.ts';
@@ -40,6 +43,11 @@ import type { Area } from './platform/services.ts';
 const executeAction = createActionExecutor({
   [builtInActions.setColor]: setColor,
   [builtInActions.createWorkUnit]: createMatchIncident,
+});
+
+const describeActions = createActionDescriber({
+  [builtInActions.setColor]: describeColor,
+  [builtInActions.createWorkUnit]: describeMatchIncident,
 });
 
 /**
@@ -66,11 +74,11 @@ export const areas: readonly Area[] = [
   preferencesArea,
   createProtocolsArea({ countUnits: countUnitsOfProtocol, findRules: rulesNamingProtocol, raiseTimerEvents }),
   resolutionCenterArea,
-  createRulesArea({ executeAction, readCorrelation }),
+  createRulesArea({ executeAction, describeActions, readCorrelation }),
   savedViewsArea,
   createSecretsArea({ findUsers: [actionsReadingSecret, protocolsReadingSecret, rulesReadingSecret] }),
   subscriptionsArea,
   tenantsArea,
   tokensArea,
-  createWorkUnitsArea({ executeAction }),
+  createWorkUnitsArea({ executeAction, describeActions }),
 ];

@@ -11,7 +11,10 @@ import { createRedaction } from './redact-secrets.ts';
 type Definition = Pick<Selectable<ActionDefinitionTable>, 'endpoint_url' | 'headers' | 'body'>;
 
 /** Names of the secrets that the action sends: its definition reads them, or a parameter that the definition uses. */
-const namesSent = ({ parameters }: ActionOrder, { endpoint_url, headers, body }: Definition): string[] => {
+export const secretsSent = (
+  { parameters }: Pick<ActionOrder, 'parameters'>,
+  { endpoint_url, headers, body }: Definition,
+): string[] => {
   const texts = [endpoint_url, headers, body];
   const used = new Set(texts.flatMap((text) => placeholdersIn(text ?? '')));
   return secretNamesIn([
@@ -19,6 +22,10 @@ const namesSent = ({ parameters }: ActionOrder, { endpoint_url, headers, body }:
     ...Object.entries(parameters).flatMap(([name, text]) => (used.has(name) ? text : [])),
   ]);
 };
+
+/** Why an action does not run that reads a secret which the tenant does not have. */
+export const missingSecretMessage = (name: string): string =>
+  `The tenant has no secret "${name}" any more. Create it again, or change the action.`;
 
 /**
  * The order of an HTTP action, whose placeholders now stand for the secrets of the tenant that it runs for, as they are
@@ -32,11 +39,10 @@ export const withActionSecrets = async (
   order: ActionOrder,
   definition: Definition,
 ): Promise<ActionOrder | string> => {
-  const names = namesSent(order, definition);
+  const names = secretsSent(order, definition);
   const values = await readSecretValues(services, step.context, order.tenantId, names);
   const missing = names.find((name) => !values.has(name));
-  if (missing !== undefined)
-    return `The tenant has no secret "${missing}" any more. Create it again, or change the action.`;
+  if (missing !== undefined) return missingSecretMessage(missing);
   const valueOf = (placeholder: string): string | undefined => {
     const name = secretIn(placeholder);
     return name === undefined ? order.valueOf(placeholder) : values.get(name);

@@ -1,4 +1,5 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
+import { FilledTextTooLong } from '@cfs/contracts/action-placeholders';
 import type { Selectable } from 'kysely';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
 import { allowIn } from '../../platform/http/allowed-addresses.ts';
@@ -8,7 +9,7 @@ import type { ActionOrder, ActionResult } from './action-order.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 import { httpCallOf, recordedCall, UncallableError, type HttpCall } from './http-call.ts';
 import type { Redact } from './redact-secrets.ts';
-import { AnswerRefusedError, sendCall } from './send-call.ts';
+import { AnswerRefusedError, expectOpen, sendCall, type CallReach } from './send-call.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 type Definition = Selectable<ActionDefinitionTable>;
@@ -31,6 +32,16 @@ const usualLimits: HttpLimits = {
   maximumAnswerBytes: 1_048_576,
   network: publicNetwork,
 };
+
+type Configured = Pick<Services, 'configuration'>;
+
+/** Where calls of this installation may go. */
+const reachOf = ({ configuration }: Configured, network: Network): Pick<CallReach, 'network' | 'publicOrigin'> => ({
+  network: configuration.features.has(privateFeature)
+    ? undefined
+    : allowIn(network, configuration.actionAllowedAddresses),
+  publicOrigin: configuration.publicOrigin,
+});
 
 const resultOf = (status: number, text: string): ActionResult => {
   const detail = `HTTP ${status}${text ? `: ${text.slice(0, shownAnswerCharacters)}` : ''}`;
@@ -79,7 +90,7 @@ const describeFault = (error: unknown, host: string): ActionResult => {
 
 const send = async (
   call: HttpCall,
-  { configuration }: Pick<Services, 'configuration'>,
+  services: Configured,
   step: Step,
   { patienceMilliseconds, maximumAnswerBytes, network }: HttpLimits,
   redact: Redact,
@@ -87,10 +98,7 @@ const send = async (
   const patience = AbortSignal.timeout(patienceMilliseconds);
   try {
     const { status, text } = await sendCall(call, {
-      network: configuration.features.has(privateFeature)
-        ? undefined
-        : allowIn(network, configuration.actionAllowedAddresses),
-      publicOrigin: configuration.publicOrigin,
+      ...reachOf(services, network),
       maximumAnswerBytes,
       signal: AbortSignal.any([step.signal, patience]),
     });
@@ -105,7 +113,7 @@ const send = async (
 };
 
 /** What the history keeps of a call. No host can hold a placeholder: a word stands for the secrets of such a call. */
-const recordOf = (definition: Definition, order: ActionOrder, { idempotencyKey }: Step): RecordedRequest => {
+const recordOf = (definition: Definition, order: ActionOrder, idempotencyKey: string): RecordedRequest => {
   try {
     return recordedCall(httpCallOf(definition, withoutSecrets(order), idempotencyKey));
   } catch (error) {
@@ -120,7 +128,7 @@ const recordOf = (definition: Definition, order: ActionOrder, { idempotencyKey }
  * time-outs and connection faults ask for another attempt. The result has no value of a secret that the order knows.
  */
 export const callHttp = async (
-  services: Pick<Services, 'configuration'>,
+  services: Configured,
   step: Step,
   order: ActionOrder,
   definition: Definition,
@@ -128,10 +136,47 @@ export const callHttp = async (
 ): Promise<ActionResult> => {
   try {
     const call = httpCallOf(definition, order, step.idempotencyKey);
-    const request = recordOf(definition, order, step);
+    const request = recordOf(definition, order, step.idempotencyKey);
     return { ...(await send(call, services, step, limits, order.redact ?? unchanged)), request };
   } catch (error) {
     if (error instanceof UncallableError) return { kind: 'failed', detail: error.message };
     throw error;
+  }
+};
+
+/** What a call will send, and why it will be refused; `undefined` when nothing can be sent. */
+export interface ForeseenCall {
+  readonly request: RecordedRequest | undefined;
+  readonly fault: string | undefined;
+}
+
+/** The refusal of the address; `undefined` when it is open, or when a secret names its host. */
+const refusalOf = (services: Configured, definition: Definition, order: ActionOrder): string | undefined => {
+  try {
+    expectOpen(httpCallOf(definition, withoutSecrets(order), '').url, reachOf(services, publicNetwork));
+    return undefined;
+  } catch (error) {
+    if (error instanceof ClosedAddressError) return error.message;
+    if (error instanceof UncallableError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * What `callHttp` sends of an order, without the values of secrets; sends nothing and resolves no name. An address is
+ * refused as far as it is known without them.
+ */
+export const foreseeCall = (
+  services: Configured,
+  order: ActionOrder,
+  definition: Definition,
+  idempotencyKey: string,
+): ForeseenCall => {
+  try {
+    const request = recordOf(definition, order, idempotencyKey);
+    return { request, fault: refusalOf(services, definition, order) };
+  } catch (error) {
+    if (!(error instanceof UncallableError || error instanceof FilledTextTooLong)) throw error;
+    return { request: undefined, fault: error.message };
   }
 };

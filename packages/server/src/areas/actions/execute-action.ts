@@ -55,6 +55,9 @@ export type BuiltInAction = (services: Services, step: Step, order: ActionOrder)
 /** How built-in actions are carried out, by the id of their definitions. */
 export type BuiltInActions = Readonly<Record<string, BuiltInAction>>;
 
+/** Why an action whose definition was deleted does not run. */
+export const noLongerDefined = 'The action is no longer defined.';
+
 const failed = (detail: string): Execution => ({ outside: { kind: 'failed', detail } });
 
 const execute = async (
@@ -68,7 +71,7 @@ const execute = async (
     tenantId: order.tenantId,
     actionDefinitionId: order.actionDefinitionId,
   });
-  if (!definition) return failed('The action is no longer defined.');
+  if (!definition) return failed(noLongerDefined);
   const run = builtIn[definition.action_definition_id];
   if (run) return readsSecrets(order) ? failed(secretInBuiltIn) : run(services, step, order);
   const complete = await withActionSecrets(services, step, order, definition);

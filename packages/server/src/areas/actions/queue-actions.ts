@@ -60,6 +60,13 @@ export const laneOf = (actionDefinitionId: string): Pick<StepOrder, 'lane' | 'ta
   return isLocal ? { lane: 'local' } : { lane: 'http', target: actionDefinitionId, holdsUntil: 'tried' };
 };
 
+const stepSequenceOf = ({ ActionDefinitionId, protocolAction }: OccasionAction): number =>
+  protocolAction?.sequence ?? sequenceOf(ActionDefinitionId);
+
+/** The actions of an occasion in the order in which they begin. */
+export const inRunningOrder = (actions: readonly OccasionAction[]): OccasionAction[] =>
+  actions.toSorted((one, other) => stepSequenceOf(one) - stepSequenceOf(other));
+
 const historyTypes = {
   tenant_id: 'uuid',
   action_history_id: 'uuid',
@@ -101,7 +108,7 @@ export const queueActions = async (
   const queued = occasions.map((occasion) => ({
     occasion,
     actions: occasion.actions.map((action) => ({
-      sequence: action.protocolAction?.sequence ?? sequenceOf(action.ActionDefinitionId),
+      sequence: stepSequenceOf(action),
       input: {
         actionDefinitionId: action.ActionDefinitionId,
         parameters: action.Parameters,

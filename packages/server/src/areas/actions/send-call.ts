@@ -30,7 +30,12 @@ export class AnswerRefusedError extends Error {
 /** Host and port, however the name is written. */
 const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '');
 
-const expectOpen = (url: URL, { network, publicOrigin }: CallReach): void => {
+/**
+ * Refuses an address that actions must not call, as far as it is known before its name is resolved.
+ *
+ * @throws ClosedAddressError
+ */
+export const expectOpen = (url: URL, { network, publicOrigin }: Pick<CallReach, 'network' | 'publicOrigin'>): void => {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new ClosedAddressError('Only http and https are called.');
   const host = url.hostname.replace(/^\[|\]$/g, '');

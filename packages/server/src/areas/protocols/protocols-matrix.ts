@@ -172,6 +172,12 @@ export const protocolsMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: 'POST /v1/workunits/:workUnitId/dryrun',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/dryrun`, body: { event: 'OnNew' } }),
+      foreign: 404,
+    },
+    {
       route: 'POST /v1/workunits/:workUnitId/protocolActions/:protocolActionId/trigger',
       place: 'path',
       request: (ids) => ({

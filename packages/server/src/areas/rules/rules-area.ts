@@ -1,7 +1,9 @@
 import type { Area } from '../../platform/services.ts';
+import type { DescribeActions } from '../actions/describe-action.ts';
 import type { ExecuteAction } from '../actions/execute-action.ts';
 import { expireMatch } from './matches/expire-match.ts';
 import { matchActionHandler, matchExpiryTimer } from './matches/record-match-work.ts';
+import { ruleMatchDryRunRoutes } from './dry-run/rule-match-dry-run-routes.ts';
 import { ruleEntity } from './rule-entity.ts';
 import { ruleLookupRoutes } from './lookups/rule-lookup-routes.ts';
 import { ruleMatchEntity } from './matches/rule-match-entity.ts';
@@ -11,11 +13,12 @@ import { runMatchAction, type ReadCorrelation } from './matches/run-match-action
 /** What rules ask of the areas above them. */
 interface RulesNeeds {
   readonly executeAction: ExecuteAction;
+  readonly describeActions: DescribeActions;
   readonly readCorrelation: ReadCorrelation;
 }
 
 /** Rules, their matches and what matches cause. */
-export const createRulesArea = ({ executeAction, readCorrelation }: RulesNeeds): Area => ({
+export const createRulesArea = ({ executeAction, describeActions, readCorrelation }: RulesNeeds): Area => ({
   name: 'rules',
   entities: [ruleEntity, ruleMatchEntity],
   tables: {
@@ -27,6 +30,7 @@ export const createRulesArea = ({ executeAction, readCorrelation }: RulesNeeds):
   routes: (app, services) => {
     rulesRoutes(app, services);
     ruleLookupRoutes(app, services);
+    ruleMatchDryRunRoutes(app, services, { describeActions });
   },
   handlers: { [matchActionHandler]: runMatchAction(executeAction, readCorrelation) },
   timers: { [matchExpiryTimer]: expireMatch },

@@ -48,6 +48,12 @@ export const rulesMatrix: AreaMatrix = {
       foreign: 'empty',
     },
     {
+      route: 'POST /v1/rulematches/:ruleMatchId/dryrun',
+      place: 'path',
+      request: ({ ruleMatchId }) => ({ url: `/v1/rulematches/${ruleMatchId}/dryrun`, body: { occasion: 'Began' } }),
+      foreign: 404,
+    },
+    {
       route: 'PUT /v1/rules',
       place: 'body',
       request: ({ tenantId }) => ({ url: '/v1/rules', body: { ...rule, tenantId } }),

@@ -4,6 +4,9 @@ import type { StreamKey } from './history/work-unit-history.ts';
 
 const finished: readonly number[] = finishedStates.map((state) => workUnitStates[state]);
 
+/** Whether units in a state still need work. */
+export const isOpenState = (state: number): boolean => !finished.includes(state);
+
 /** Whether a unit exists and still needs work; it stays so until the caller's transaction ends. */
 export const isOpenWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<boolean> => {
   const row = await db
@@ -13,5 +16,5 @@ export const isOpenWorkUnit = async (db: ScopedDatabase, { tenantId, workUnitId 
     .where('work_unit_id', '=', workUnitId)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined && !finished.includes(row.state);
+  return row !== undefined && isOpenState(row.state);
 };

@@ -1,6 +1,8 @@
 import type { Area } from '../../platform/services.ts';
+import type { DescribeActions } from '../actions/describe-action.ts';
 import type { ExecuteAction } from '../actions/execute-action.ts';
 import { attachmentRoutes } from './attachments/attachment-routes.ts';
+import { dryRunRoutes } from './dry-run/dry-run-routes.ts';
 import { messageEntity } from './relations/relation-message-entity.ts';
 import { oldExperienceRoutes } from './old-experience/old-experience-routes.ts';
 import { relationRoutes } from './relations/relation-routes.ts';
@@ -16,8 +18,14 @@ import { workUnitEntity } from './work-unit-entity.ts';
 import { workUnitNotesRoutes } from './notes/work-unit-notes-routes.ts';
 import { workUnitsRoutes } from './work-units-routes.ts';
 
+/** What work units ask of others. */
+interface WorkUnitsNeeds {
+  readonly executeAction: ExecuteAction;
+  readonly describeActions: DescribeActions;
+}
+
 /** Work units, what people do to them, and what their protocols do. */
-export const createWorkUnitsArea = ({ executeAction }: { readonly executeAction: ExecuteAction }): Area => ({
+export const createWorkUnitsArea = ({ executeAction, describeActions }: WorkUnitsNeeds): Area => ({
   name: 'work-units',
   entities: [workUnitEntity, messageEntity],
   tables: {
@@ -40,6 +48,7 @@ export const createWorkUnitsArea = ({ executeAction }: { readonly executeAction:
     teamRoutes(app, services);
     oldExperienceRoutes(app, services);
     manualActionRoutes(app, services);
+    dryRunRoutes(app, services, { describeActions });
     emailTemplateRoutes(app, services);
   },
   handlers: { [unitMailHandler]: sendUnitMail, [protocolActionHandler]: runProtocolAction(executeAction) },

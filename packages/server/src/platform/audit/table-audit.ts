@@ -14,6 +14,8 @@ export type AuditExemption =
   | 'part of another'
   /** Ephemeral or internal data: previews, keys, epochs. */
   | 'internal'
+  /** A call that reads although it is a POST. */
+  | 'nothing written'
   /** Sign-ins, their lifetimes and sign-outs. */
   | 'sign-in';
 

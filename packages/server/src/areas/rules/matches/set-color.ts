@@ -1,25 +1,34 @@
 import { setBlockColor, type Coloring } from '../../blocks/set-block-color.ts';
-import type { ActionResult } from '../../actions/action-order.ts';
+import type { ActionOrder, ActionResult, MatchSubject } from '../../actions/action-order.ts';
 import type { BuiltInAction } from '../../actions/execute-action.ts';
 import { fillParameter } from '../../actions/fill-parameter.ts';
 import { parseColor } from '../../actions/parse-color.ts';
 
+/** Why the colour of a match has no effect. */
+export const noBlock = 'No block shows the entity.';
+
 const results: Readonly<Record<Coloring, (color: string) => ActionResult>> = {
   colored: (color) => ({ kind: 'done', detail: `The block was coloured ${color}.` }),
   superseded: (color) => ({ kind: 'done', detail: `The block has the colour of a later packet, not ${color}.` }),
-  unknown: () => ({ kind: 'failed', detail: 'No block shows the entity.' }),
+  unknown: () => ({ kind: 'failed', detail: noBlock }),
+};
+
+/** The colour that an order gives to the block of its match; a text says why it gives none. */
+export const colorOf = (order: ActionOrder): { readonly color: string; readonly match: MatchSubject } | string => {
+  const color = parseColor(fillParameter(order, 'Color'));
+  if (!color) return 'The action names no colour.';
+  return order.match ? { color, match: order.match } : 'Only a rule match colours a block.';
 };
 
 /** Colours the block of the entity that the occasion is about. */
 export const setColor: BuiltInAction = (_services, step, order) => {
-  const color = parseColor(fillParameter(order, 'Color'));
+  const asked = colorOf(order);
   return {
     async inDatabase(db, change) {
-      if (!color) return { kind: 'failed', detail: 'The action names no colour.' };
-      if (!order.match) return { kind: 'failed', detail: 'Only a rule match colours a block.' };
-      const { tenantId, match } = order;
+      if (typeof asked === 'string') return { kind: 'failed', detail: asked };
+      const { color, match } = asked;
       const coloring = await setBlockColor(db, change.as(step.context), {
-        tenantId,
+        tenantId: order.tenantId,
         blockId: match.subjectId,
         color,
         moment: new Date(match.moment),

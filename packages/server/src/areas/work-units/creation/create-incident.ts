@@ -29,6 +29,20 @@ export interface IncidentReport {
 
 const titleLimit = 500;
 
+/** The fields of the Incident that a report makes. */
+export const incidentFields = async (db: ScopedDatabase, { tenantId, protocolId, ...report }: IncidentReport) => {
+  const owners = [tenantId, systemTenantId];
+  const isKnown = protocolId !== undefined && (await isProtocolOf(db, owners, protocolId));
+  return {
+    title: report.title.slice(0, titleLimit).toWellFormed(),
+    description: report.description.slice(0, longTextLimit).toWellFormed(),
+    severityId: nameOf(severities, report.severity),
+    workUnitTypeId: workUnitTypes.Incident,
+    protocolId: isKnown ? protocolId : null,
+    source: report.source ?? null,
+  };
+};
+
 /** Makes an Incident in the caller's transaction, related to what it reports. */
 export const createIncident = async (
   services: Pick<Services, 'work'>,
@@ -36,19 +50,9 @@ export const createIncident = async (
   change: Change,
   report: IncidentReport,
 ): Promise<{ workUnitId: number; internalWorkUnitId: string }> => {
-  const { tenantId, protocolId } = report;
-  const owners = [tenantId, systemTenantId];
-  const isKnown = protocolId !== undefined && (await isProtocolOf(db, owners, protocolId));
   const row = await insertWorkUnit(services, db, change, {
-    tenantId,
-    fields: {
-      title: report.title.slice(0, titleLimit).toWellFormed(),
-      description: report.description.slice(0, longTextLimit).toWellFormed(),
-      severityId: nameOf(severities, report.severity),
-      workUnitTypeId: workUnitTypes.Incident,
-      protocolId: isKnown ? protocolId : null,
-      source: report.source ?? null,
-    },
+    tenantId: report.tenantId,
+    fields: await incidentFields(db, report),
     relations: [report.relation],
     ...(report.createdByRuleId !== undefined && { createdByRuleId: report.createdByRuleId }),
   });

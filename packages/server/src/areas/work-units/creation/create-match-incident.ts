@@ -2,9 +2,9 @@ import { isGuid } from '@cfs/contracts/guid';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Step } from '../../../platform/durable-work/step-handler.ts';
 import { addSystemNote } from '../notes/add-system-note.ts';
-import { createIncident } from './create-incident.ts';
+import { createIncident, type IncidentReport } from './create-incident.ts';
 import { isOpenWorkUnit } from '../is-open-work-unit.ts';
-import type { MatchSubject } from '../../actions/action-order.ts';
+import type { ActionOrder, MatchSubject } from '../../actions/action-order.ts';
 import type { BuiltInAction } from '../../actions/execute-action.ts';
 import { fillParameter } from '../../actions/fill-parameter.ts';
 
@@ -17,12 +17,14 @@ interface Unit {
   readonly internalWorkUnitId: string;
 }
 
-interface Matched {
+/** A match with its tenant. */
+export interface Matched {
   readonly tenantId: string;
   readonly match: MatchSubject;
 }
 
-const readUnit = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<Unit | undefined> =>
+/** The unit that a rule made about a subject most recently, finished or not. */
+export const readUnit = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<Unit | undefined> =>
   db
     .selectFrom('rule_work_units')
     .select(['work_unit_id as workUnitId', 'internal_work_unit_id as internalWorkUnitId'])
@@ -45,39 +47,47 @@ const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Mat
     .execute();
 };
 
+/** Why the action runs for rule matches alone. */
+export const needsMatch = 'Only a rule match makes a work unit.';
+
+/** What a Create Work Unit action reports of its match. */
+export const reportOf = (order: ActionOrder, match: MatchSubject): IncidentReport => {
+  const protocolId = fillParameter(order, 'ProtocolId');
+  return {
+    tenantId: order.tenantId,
+    title: order.title,
+    description: order.description,
+    severity: severityOf(fillParameter(order, 'SeverityId')),
+    protocolId: isGuid(protocolId) ? protocolId : undefined,
+    relation: { referenceId: match.ruleMatchId, referenceType: 'RuleMatch' },
+    createdByRuleId: match.ruleId,
+    source: 'Rule',
+  };
+};
+
 /**
  * Makes an Incident of a rule match, in the match's tenant and related to it. While the rule has an open unit about
  * the same subject, that unit is given a note instead.
  */
 export const createMatchIncident: BuiltInAction = (services, step, order) => ({
   async inDatabase(db, change) {
-    const { tenantId, match, title, description } = order;
-    if (!match) return { kind: 'failed', detail: 'Only a rule match makes a work unit.' };
+    const { tenantId, match } = order;
+    if (!match) return { kind: 'failed', detail: needsMatch };
     const matched: Matched = { tenantId, match };
-    const relation = { referenceId: match.ruleMatchId, referenceType: 'RuleMatch' } as const;
+    const report = reportOf(order, match);
     const known = await readUnit(db, matched);
     if (known && (await isOpenWorkUnit(db, { tenantId, workUnitId: known.workUnitId }))) {
       await addSystemNote(db, change.as(step.context), {
         tenantId,
         workUnitId: known.workUnitId,
-        text: description,
-        relation,
+        text: report.description,
+        relation: report.relation,
       });
       await remember(db, step, matched, known);
       const detail = `Work unit ${known.workUnitId} is still open and was given a note.`;
       return { kind: 'done', detail, correlationId: known.internalWorkUnitId };
     }
-    const protocolId = fillParameter(order, 'ProtocolId');
-    const made = await createIncident(services, db, change.as(step.context), {
-      tenantId,
-      title,
-      description,
-      severity: severityOf(fillParameter(order, 'SeverityId')),
-      protocolId: isGuid(protocolId) ? protocolId : undefined,
-      relation,
-      createdByRuleId: match.ruleId,
-      source: 'Rule',
-    });
+    const made = await createIncident(services, db, change.as(step.context), report);
     await remember(db, step, matched, made);
     return {
       kind: 'done',

@@ -1,0 +1,47 @@
+import type { DryRunAction } from '@cfs/contracts/dry-run';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ActionOrder } from './action-order.ts';
+import type { DescribeActions } from './describe-action.ts';
+
+/** An action of a dry run, with what its occasion says of it. */
+export interface DryRunOrder {
+  readonly order: ActionOrder;
+  /** Whether it waits for a person. */
+  readonly waits: boolean;
+  /** Why the occasion does not run it. */
+  readonly suppressed: string | undefined;
+  /** What it is called where it is used; its definition's name otherwise. */
+  readonly label: string | undefined;
+}
+
+const unnamed = 'An action that is no longer defined';
+
+/** The actions of an occasion as a dry run answers them, in the order given; reads only. */
+export const dryRunActions = async (
+  describe: DescribeActions,
+  services: Pick<Services, 'configuration'>,
+  db: ScopedDatabase,
+  tenantId: string,
+  orders: readonly DryRunOrder[],
+): Promise<DryRunAction[]> => {
+  const described = await describe(
+    services,
+    db,
+    tenantId,
+    orders.map(({ order }) => order),
+  );
+  return orders.map(({ order, waits, suppressed, label }, index) => {
+    const { name, effect = null, fault } = described[index] ?? {};
+    const reason = suppressed ?? fault ?? null;
+    const isSuppressed = waits ? suppressed !== undefined : reason !== null;
+    return {
+      actionDefinitionId: order.actionDefinitionId,
+      protocolActionId: order.protocolActionId,
+      name: label ?? name ?? unnamed,
+      standing: isSuppressed ? 'suppressed' : waits ? 'waits' : 'runs',
+      reason,
+      effect,
+    };
+  });
+};

@@ -1,0 +1,110 @@
+import { keyOfDryRun, type MatchOccasionName, type RuleMatchDryRun } from '@cfs/contracts/dry-run';
+import { ruleActionSchema } from '@cfs/contracts/rules';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { DescribeActions } from '../../actions/describe-action.ts';
+import { dryRunActions, type DryRunOrder } from '../../actions/dry-run-actions.ts';
+import { inRunningOrder } from '../../actions/queue-actions.ts';
+import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { describeMatch } from '../matches/describe-match.ts';
+import type { RuleMatchTable, RuleTable } from '../rule-table.ts';
+
+type MatchRow = Selectable<RuleMatchTable>;
+type RuleRow = Selectable<RuleTable>;
+
+const scope = { permission: 'Rules:view', shared: true } as const;
+const actionsSchema = z.array(ruleActionSchema);
+
+/** A dry run queues nothing, so that nothing has a delivery. */
+const noDelivery = '00000000-0000-0000-0000-000000000000';
+
+const findMatch = async (db: ScopedDatabase, context: Context, ruleMatchId: string): Promise<MatchRow> => {
+  const match = await db
+    .selectFrom('rule_matches')
+    .selectAll()
+    .where('rule_match_id', '=', ruleMatchId)
+    .where(inScope(context, scope.permission, 'rule_matches.tenant_id'))
+    .executeTakeFirst();
+  if (!match) throw notFound('Rule Match');
+  return match;
+};
+
+const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: MatchRow) =>
+  db
+    .selectFrom('rules')
+    .selectAll()
+    .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
+
+/** Why the occasion cannot come again; `undefined` when it can. */
+const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: MatchRow): string | undefined => {
+  if (occasion === 'Ended') return match.ended === null ? undefined : 'The match has ended already.';
+  if (rule.is_deleted) return 'The rule is deleted: no match of it begins.';
+  if (!rule.enabled) return 'The rule is disabled: no match of it begins.';
+  return rule.out_of_service_since === null ? undefined : 'The rule is out of service: no match of it begins.';
+};
+
+const findOrders = async (
+  db: ScopedDatabase,
+  match: MatchRow,
+  rule: RuleRow,
+  occasion: MatchOccasionName,
+  now: Date,
+): Promise<DryRunOrder[]> => {
+  const { tenant_id: tenantId, rule_match_id: ruleMatchId, rule_id: ruleId, subject_id: subjectId } = match;
+  const facts = await readBlockFacts(db, [{ tenantId, entityId: subjectId }]);
+  const subject = { ruleMatchId, ruleId, subjectId, moment: now.toISOString() };
+  const description = describeMatch({
+    ...subject,
+    tenantId,
+    idempotencyKey: keyOfDryRun,
+    entityName: facts.of(tenantId, subjectId)?.name,
+    label: match.label,
+    ruleName: rule.name,
+    rulePacket: match.rule_packet,
+    firstMatch: match.first_match,
+    matchCount: match.match_count,
+  });
+  const actions = actionsSchema.parse(occasion === 'Began' ? rule.match_actions : rule.expiration_actions);
+  const suppressed = absenceOf(occasion, rule, match);
+  return inRunningOrder(actions).map(({ ActionDefinitionId, Parameters }) => ({
+    order: {
+      ...description,
+      tenantId,
+      match: subject,
+      actionDefinitionId: ActionDefinitionId,
+      parameters: Parameters,
+      messageId: noDelivery,
+      referenceId: ruleMatchId,
+      protocolActionId: null,
+      correlationId: null,
+    },
+    waits: false,
+    suppressed,
+    label: undefined,
+  }));
+};
+
+/**
+ * What the rule of a match would do if the match began or ended now, in the order in which its actions begin. Reads only;
+ * 404 for a match out of sight.
+ */
+export const dryRunMatch = (
+  describe: DescribeActions,
+  services: Pick<Services, 'configuration' | 'gate'>,
+  context: Context,
+  ruleMatchId: string,
+  occasion: MatchOccasionName,
+): Promise<RuleMatchDryRun> =>
+  services.gate.read(context, scope, async (db) => {
+    const match = await findMatch(db, context, ruleMatchId);
+    const rule = await findRule(db, match);
+    const orders = rule ? await findOrders(db, match, rule, occasion, context.clock.now()) : [];
+    return { ruleMatchId, occasion, value: await dryRunActions(describe, services, db, match.tenant_id, orders) };
+  });

@@ -1,0 +1,16 @@
+import type { DescribeBuiltIn } from '../../actions/describe-action.ts';
+import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { colorOf, noBlock } from './set-color.ts';
+
+/** What `setColor` does with an order. */
+export const describeColor: DescribeBuiltIn = async (db, order) => {
+  const asked = colorOf(order);
+  if (typeof asked === 'string') return { effect: null, fault: asked };
+  const { tenantId } = order;
+  const entityId = asked.match.subjectId;
+  const facts = await readBlockFacts(db, [{ tenantId, entityId }]);
+  return {
+    effect: { kind: 'color', entityId, color: asked.color },
+    fault: facts.of(tenantId, entityId) ? undefined : noBlock,
+  };
+};
