@@ -30,6 +30,13 @@ describe('work on a unit', () => {
     await form
       .getByText('There are pending actions that require manual approval. Go to "Pending Actions" to review.')
       .waitFor();
+    await form.getByRole('tab', { name: /^Protocol/ }).click();
+    await form.getByRole('button', { name: 'Dry Run' }).click();
+    const dryRun = page.getByRole('dialog', { name: `Dry Run: #${unit.publicWorkUnitId}` });
+    await dryRun.getByRole('button', { name: 'Details of 1. Tell the team' }).click();
+    await dryRun.getByText('Subject: About Disk <b>full</b>').waitFor();
+    await dryRun.getByRole('button', { name: 'Close', exact: true }).click();
+
     await form.getByRole('tab', { name: /^Pending Actions/ }).click();
     await form.getByRole('button', { name: 'Run Tell the team' }).click();
     const dialog = page.getByRole('dialog', { name: 'Run Action: Tell the team' });

@@ -86,6 +86,20 @@ test('the action history of a match is for people who may view it', async () => 
   expect(page.getByRole('button', { name: /^Action History/ }).elements()).toEqual([]);
 });
 
+test('the dry run of a match tells what its rule would do', async () => {
+  const server = await show({ permissions: ['Rules:view'] });
+  server.on('POST /v1/rulematches/1/dryrun', () => ({ value: [] }));
+  await page.getByRole('button', { name: 'Dry Run of web-01' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dry Run: web-01' });
+  await expect.element(dialog.getByText('The rule has no actions for this occasion.')).toBeVisible();
+  expect(server.requests.at(-1)?.body).toEqual({ occasion: 'Began' });
+});
+
+test('those who may not see rules are offered no dry run', async () => {
+  await show({ permissions: ['Blocks:view'] });
+  expect(page.getByRole('button', { name: 'Dry Run of web-01' }).elements()).toEqual([]);
+});
+
 test.for(['light', 'dark'] as const)('rule matches are usable by everybody, %s', async (theme) => {
   await show({ theme, permissions: ['Rules:view'] });
   expect(await accessibilityViolations()).toEqual([]);

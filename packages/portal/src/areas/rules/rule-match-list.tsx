@@ -1,9 +1,11 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import PlayCircleIcon from '@mui/icons-material/PlayCircleOutlined';
 import Box from '@mui/material/Box';
 import { pollIntervals, searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { allOf, anyOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { DateTime } from '../../ui/text/date-time.tsx';
@@ -13,6 +15,7 @@ import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../ui/grid/row-action.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
+import { DryRunDialog } from '../actions/dry-run/dry-run-dialog.tsx';
 import { ActionHistoryDrawer } from '../actions/history/action-history-drawer.tsx';
 import { useMayViewHistory } from '../actions/history/use-may-view-history.ts';
 import { isActive, type RuleMatch } from './rule-match.ts';
@@ -32,14 +35,28 @@ const found = (text: string): Filter => {
   return anyOf(`contains(tolower(rule/name),${part})`, `contains(tolower(label),${part})`);
 };
 
+const dryRunOf = ({ ruleMatchId, label, subjectId }: RuleMatch) => ({
+  subject: label ?? subjectId,
+  url: `${ruleMatchSet}/${ruleMatchId}/dryrun`,
+  field: 'occasion',
+  label: 'Occasion',
+  occasions: [
+    ['Began', 'The match begins'],
+    ['Ended', 'The match ends'],
+  ] as const,
+  emptyTitle: 'The rule has no actions for this occasion.',
+});
+
 /**
- * Rule matches, newest first, asked for again every 30 s, except while the action history of one is open. The search
- * follows what is typed.
+ * Rule matches, newest first, asked for again every 30 s, except while the action history or the dry run of one is
+ * open. The search follows what is typed.
  */
 export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps) => {
   const [typed, setTyped] = useState('');
   const history = useOpenRow('history');
   const mayViewHistory = useMayViewHistory();
+  const [dryRun, setDryRun] = useState<RuleMatch>();
+  const mayDryRun = usePermissions().has('Rules:view');
   const search = useDebounced(typed.trim(), searchDebounce);
   const matches = useRows<RuleMatch>(
     ruleMatchSet,
@@ -49,7 +66,10 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
       orderBy: [{ field: order, direction: 'desc' }],
       top: order === 'created' ? 50 : 100,
     },
-    { ...(history.openId === undefined ? { poll: pollIntervals.ruleMatches } : {}), keepsPreviousData: true },
+    {
+      ...(history.openId === undefined && !dryRun ? { poll: pollIntervals.ruleMatches } : {}),
+      keepsPreviousData: true,
+    },
   );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
@@ -104,11 +124,20 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
                       {
                         header: 'Actions',
                         cell: (match: RuleMatch) => (
-                          <RowAction
-                            label={`Action History of ${match.label ?? match.subjectId}`}
-                            icon={<HistoryIcon />}
-                            onClick={() => history.open(match.ruleMatchId)}
-                          />
+                          <Box sx={{ display: 'flex' }}>
+                            {mayDryRun && (
+                              <RowAction
+                                label={`Dry Run of ${match.label ?? match.subjectId}`}
+                                icon={<PlayCircleIcon />}
+                                onClick={() => setDryRun(match)}
+                              />
+                            )}
+                            <RowAction
+                              label={`Action History of ${match.label ?? match.subjectId}`}
+                              icon={<HistoryIcon />}
+                              onClick={() => history.open(match.ruleMatchId)}
+                            />
+                          </Box>
                         ),
                         isNarrow: true,
                       },
@@ -120,6 +149,7 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
           )
         }
       </QueryResult>
+      <DryRunDialog of={dryRun && dryRunOf(dryRun)} onClose={() => setDryRun(undefined)} />
       <ActionHistoryDrawer
         of={history.openId === undefined ? undefined : { referenceId: history.openId }}
         subject={matches.data?.find(({ ruleMatchId }) => ruleMatchId === history.openId)?.label ?? undefined}

@@ -49,4 +49,30 @@ describe('the protocol of a unit', () => {
     const asked = server.requests.find(({ path }) => path === '/v1/protocolActions')?.query.get('$filter');
     expect(asked).toBe(`(protocolId eq ${protocolId}) and (runAutomatically eq false)`);
   });
+
+  test('offers a dry run, of the event of the present state first', async () => {
+    const server = fakeServer({
+      'GET /v1/protocolActions': () => ({ value: [] }),
+      'GET /v1/workunits/7/manualActions': () => ({ workUnitEventType: 'OnHold', waiting: 0, value: [] }),
+      'POST /v1/workunits/7/dryrun': () => ({ value: [] }),
+    });
+    const shown = { publicWorkUnitId: 70, internalWorkUnitId: 'b5d4f5d0-0000-4000-8000-000000000007' };
+    await render(<ProtocolsTab workUnit={{ ...workUnit, ...shown, stateId: 'OnHold' }} />, {
+      permissions: ['WorkUnits:view'],
+    });
+    await page.getByRole('button', { name: 'Dry Run' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dry Run: #70' });
+    await expect.element(dialog.getByText('The protocol has no actions for this event.')).toBeVisible();
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ event: 'OnHold' });
+  });
+
+  test('offers no dry run to those who may not see work units', async () => {
+    fakeServer({
+      'GET /v1/protocolActions': () => ({ value: [] }),
+      'GET /v1/workunits/7/manualActions': () => ({ workUnitEventType: 'OnNew', waiting: 0, value: [] }),
+    });
+    await render(<ProtocolsTab workUnit={workUnit} />, { permissions: [] });
+    await expect.element(page.getByText(none)).toBeVisible();
+    expect(page.getByRole('button', { name: 'Dry Run' }).elements()).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { ManualActionCard } from './manual-action-card.tsx';
 import { useManualActions } from './manual-action-queries.ts';
 import { UnitActionHistory } from './unit-action-history.tsx';
+import { UnitDryRun } from './unit-dry-run.tsx';
 import { ProtocolActionList, type ManualProtocolAction } from './protocol-action-list.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
@@ -67,7 +68,7 @@ const ManualActionsOfProtocol = ({ workUnit }: { readonly workUnit: WorkUnitRow 
 
 /**
  * The unit's protocol: all its manual actions by state; those of the present state can be run and rejected here too. The
- * history of the unit's actions opens from here, whether or not it has a protocol.
+ * history of the unit's actions and their dry run open from here, whether or not it has a protocol.
  */
 export const ProtocolsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => (
   <>
@@ -77,7 +78,8 @@ export const ProtocolsTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) =
           Protocol: {workUnit.protocol.name}
         </Typography>
       )}
-      <Box sx={{ ml: 'auto' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: 'auto' }}>
+        <UnitDryRun workUnit={workUnit} />
         <UnitActionHistory workUnit={workUnit} />
       </Box>
     </Box>

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import type { DryRunContentProps, DryRunOf } from './dry-run-content.tsx';
+
+const Content = lazy(async () => ({ default: (await import('./dry-run-content.tsx')).DryRunContent }));
+
+interface DryRunDialogProps extends Omit<DryRunContentProps, 'of'> {
+  /** What the dry run is of; the dialog is closed without it. */
+  readonly of: DryRunOf | undefined;
+}
+
+/** The Dry Run: every action that an occasion would run, in order. */
+export const DryRunDialog = ({ of, onClose }: DryRunDialogProps) =>
+  of === undefined ? null : (
+    <Suspense>
+      <Content of={of} onClose={onClose} />
+    </Suspense>
+  );
