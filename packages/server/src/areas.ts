@@ -7,6 +7,7 @@ import { createActionExecutor } from './areas/actions/execute-action.ts';
 import { blocksArea } from './areas/blocks/blocks-area.ts';
 import { categoriesArea } from './areas/categories/categories-area.ts';
 import { changeCalendarArea } from './areas/change-calendar/change-calendar-area.ts';
+import { communicationsArea } from './areas/communications/communications-area.ts';
 import { complianceArea } from './areas/compliance/compliance-area.ts';
 import { createDevicesArea } from './areas/devices/devices-area.ts';
 import { environmentArea } from './areas/environment/environment-area.ts';
@@ -60,6 +61,7 @@ export const areas: readonly Area[] = [
   blocksArea,
   categoriesArea,
   changeCalendarArea,
+  communicationsArea,
   complianceArea,
   createDevicesArea({
     // No operation can be assigned before there is an area of device operations.

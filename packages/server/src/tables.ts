@@ -6,6 +6,12 @@ import type { ActionDefinitionTable, ActionHistoryTable } from './areas/actions/
 import type { BlockTable, EntityColorTable } from './areas/blocks/block-table.ts';
 import type { CategoryTable, SubcategoryTable } from './areas/categories/category-table.ts';
 import type { WorkUnitTypeTable } from './areas/categories/work-unit-type-table.ts';
+import type {
+  CommunicationActivityTable,
+  CommunicationTable,
+  CommunicationWorkUnitTable,
+  InternalNotificationTable,
+} from './areas/communications/communication-tables.ts';
 import type { ControlTable } from './areas/compliance/control-entity.ts';
 import type { ControlSetTable } from './areas/compliance/control-set-entity.ts';
 import type { ControlStatusTable } from './areas/compliance/control-status-entity.ts';
@@ -56,6 +62,7 @@ declare module './platform/database/schema.ts' {
     entity_colors: EntityColorTable;
     entity_logs: EntityLogTable;
     grants: GrantTable;
+    internal_notifications: InternalNotificationTable;
     locations: LocationTable;
     mail_previews: MailPreviewTable;
     manual_action_runs: ManualActionRunTable;
@@ -82,6 +89,9 @@ declare module './platform/database/schema.ts' {
     work_unit_attachment_parts: AttachmentPartTable;
     work_unit_attachments: AttachmentTable;
     work_unit_categories: CategoryTable;
+    work_unit_communication_activities: CommunicationActivityTable;
+    work_unit_communication_work_units: CommunicationWorkUnitTable;
+    work_unit_communications: CommunicationTable;
     work_unit_history: WorkUnitHistoryTable;
     work_unit_mentions: WorkUnitMentionTable;
     work_unit_presence: WorkUnitPresenceTable;

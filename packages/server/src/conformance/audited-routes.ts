@@ -33,6 +33,19 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
   'POST /v1/workunitcategories/:workUnitCategoryId': [['WorkUnitCategory', 'changed']],
   'PUT /v1/workunitsubcategories': [['WorkUnitSubcategory', 'created']],
   'POST /v1/workunitsubcategories/:workUnitSubcategoryId': [['WorkUnitSubcategory', 'changed']],
+  'PUT /v1/workunitcommunications': [['WorkUnitCommunication', 'created']],
+  'POST /v1/workunitcommunications/:workUnitCommunicationId': [['WorkUnitCommunication', 'changed']],
+  'POST /v1/workunitcommunications/:workUnitCommunicationId/workUnits': [['WorkUnitCommunicationWorkUnit', 'created']],
+  'DELETE /v1/workunitcommunications/:workUnitCommunicationId/workUnits/:workunitId': [
+    ['WorkUnitCommunicationWorkUnit', 'removed'],
+  ],
+  'PUT /v1/workunitcommunicationactivities': [['WorkUnitCommunicationActivity', 'created']],
+  'POST /v1/workunitcommunicationactivities/:workUnitCommunicationActivityId': [
+    ['WorkUnitCommunicationActivity', 'changed'],
+  ],
+  'DELETE /v1/workunitcommunicationactivities/:workUnitCommunicationActivityId': [
+    ['WorkUnitCommunicationActivity', 'removed'],
+  ],
   'PUT /v1/controlsets/import': [['ControlSet', 'created']],
   'POST /v1/controlsets/Export': [['ControlSet', 'created']],
   'POST /v1/controlsets/:controlSetId/carryover': [['ControlStatus', 'created']],

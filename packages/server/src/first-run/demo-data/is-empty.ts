@@ -7,6 +7,7 @@ const permissions = {
   locations: 'Locations:view',
   rules: 'Rules:view',
   work_units: 'WorkUnits:view',
+  work_unit_communications: 'WorkUnitCommunications:view',
   work_unit_categories: 'WorkUnits.Categories:view',
 } as const;
 

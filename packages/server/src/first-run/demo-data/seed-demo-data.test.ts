@@ -57,6 +57,11 @@ describe('the demo data', () => {
     ).toBe(0);
   });
 
+  test('report on one event that is going on', async () => {
+    expect(await numberOf('work_unit_communications', 'status = 2 and next_update > created')).toBe(1);
+    expect(await numberOf('work_unit_communication_activities')).toBe(3);
+  });
+
   test('number the work units in the order of their creation', async () => {
     const [row] = await database.asOwner<{ disordered: number }>(
       `select count(*) as disordered from cfs.work_units one join cfs.work_units other

@@ -4,6 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import { createRule } from '../../areas/rules/changes/create-rule.ts';
 import { createChanges } from './demo-changes.ts';
 import { createCategories } from './demo-categories.ts';
+import { createCommunications } from './demo-communications.ts';
 import { createControlSet, createControlStatuses, readControlIds } from './demo-compliance.ts';
 import { createLocations } from './demo-locations.ts';
 import { amongPeople, demoPeople, invitePeople } from './demo-people.ts';
@@ -25,7 +26,7 @@ interface Options {
 /**
  * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them, a
  * rule on the readings of the agent and one for a maintenance window, a control set with the statuses of twelve weeks,
- * and the demo users with their grants.
+ * a communication in progress, and the demo users with their grants.
  *
  * The people come last and all at once, and their being there means that all the rest is: so a first run that was
  * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
@@ -76,6 +77,10 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
       await createWorkUnits(inside, context, scenes, people);
       await createChanges(inside, scenes, people);
     });
+  }
+  if (first !== undefined && (await lacks('work_unit_communications'))) {
+    const peopled = await amongPeople(services, people, provider, tenantIds);
+    await inOneTransaction(peopled, context, (inside) => createCommunications(inside, first.tenantId, people));
   }
 
   await invitePeople(access, services.clock, people, provider, tenantIds);

@@ -1,0 +1,56 @@
+import { internalReportRows } from '@cfs/contracts/communication-reports';
+import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
+import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../../platform/services.ts';
+import { oneLine } from '../../actions/compose-mail.ts';
+import { deliverMail } from '../../actions/deliver-mail.ts';
+import { outcomeOf } from '../../actions/execute-action.ts';
+import { renderMail } from '../../actions/mail-templates/render-mail.ts';
+import { portalOrigin } from '../../work-units/read-described-unit.ts';
+import { readInternalReport } from '../read-internal-report.ts';
+
+/** Handler of the steps that mail an internal notification. */
+export const notificationMailHandler = 'internal-notification';
+
+/** What a step is given. */
+export interface QueuedNotification {
+  readonly communicationId: string;
+  readonly notificationId: string;
+  readonly recipients: readonly string[];
+}
+
+const template = 'CfsInternalWuCommNotification';
+
+/** Mails a communication as it is by now to the tenant's own people. */
+export const mailNotification: StepHandler<Services> = async (step, services) => {
+  const { communicationId, notificationId, recipients } = step.input as QueuedNotification;
+  const { tenantId, context } = step;
+  const report = await services.gate.read(context, ['WorkUnitCommunications:view', 'WorkUnits:view'], (db) =>
+    readInternalReport(db, tenantId, communicationId),
+  );
+  if (!report) return { kind: 'failed', reason: 'The communication is gone.' };
+  const number = report.publicWorkUnitCommunicationId;
+  const steps = report.activities.map(({ details, isComplete }) => `${isComplete ? 'Done' : 'Next'}: ${details}`);
+  const content: MailContent = {
+    title: oneLine(`WUCOMM #${number}: ${report.title}`),
+    body: steps.join('\n'),
+    facts: internalReportRows(report)
+      .filter(({ value }) => value !== '')
+      .map(({ label, value }) => [label, value]),
+    link: {
+      label: 'Open the communication',
+      href: `${portalOrigin(services.configuration)}/${tenantId}/workunitcommunications?publicWuCommId=${number}`,
+    },
+  };
+  const execution = await deliverMail(services, step, {
+    to: recipients,
+    cc: [],
+    bcc: [],
+    subject: content.title,
+    isImportant: false,
+    template,
+    messageId: notificationId,
+    ...renderMail(template, content),
+  });
+  return outcomeOf(execution, async () => undefined);
+};
