@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Person } from '@cfs/contracts/access-people';
 import { actionDefinitionTypes, resultStatuses } from '@cfs/contracts/actions';
+import { communicationStatuses } from '@cfs/contracts/communication-enumerations';
 import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { exportedText } from '@cfs/contracts/export-words';
 import { ruleTypes } from '@cfs/contracts/rule-types';
@@ -14,6 +15,7 @@ import { roleColumns } from '../areas/access/role-columns.tsx';
 import { actionDefinitionColumns } from '../areas/actions/action-definition-columns.ts';
 import { actionHistoryColumns } from '../areas/actions/history/action-history-columns.tsx';
 import { categoryColumns } from '../areas/categories/category-columns.ts';
+import { communicationColumns } from '../areas/communications/communication-columns.tsx';
 import { deviceColumns } from '../areas/devices/device-columns.tsx';
 import { locationColumns } from '../areas/locations/location-columns.ts';
 import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
@@ -85,6 +87,14 @@ const lists: Readonly<Record<string, Exported>> = {
       ...over('workUnitType', types),
       ...over('tenant', tenants),
       ...truths.map((value) => ({ isEnabled: value, isVisibleInResolutionCenter: !value })),
+    ],
+  },
+  'communications/communication-columns.tsx': {
+    columns: communicationColumns,
+    rows: [
+      ...over('status', Object.keys(communicationStatuses)),
+      ...over('customerAssistanceRequired', truths),
+      ...over('tenant', tenants),
     ],
   },
   'devices/device-columns.tsx': {

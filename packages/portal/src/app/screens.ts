@@ -15,6 +15,10 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/work-units/work-units-screen.tsx')).WorkUnitsScreen,
   },
   {
+    path: '/workunitcommunications',
+    load: async () => (await import('../areas/communications/communications-screen.tsx')).CommunicationsScreen,
+  },
+  {
     path: '/oldexperience',
     load: async () =>
       (await import('../areas/work-units/old-experience/old-experience-screen.tsx')).OldExperienceScreen,

@@ -1,6 +1,5 @@
 /** Menu entries without a screen in this version, by path and title. */
 export const unbuiltScreens: readonly (readonly [path: string, title: string])[] = [
-  ['/workunitcommunications', 'Work Unit Communications'],
   ['/packages', 'Package Catalog'],
   ['/versionreport', 'Version Report'],
 ];

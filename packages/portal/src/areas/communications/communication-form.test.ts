@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { communicationFormSchema } from './communication-form.ts';
+
+test.each([
+  [{ status: 'Resolved' }, false],
+  [{ status: 'Resolved', rootCause: ' ' }, false],
+  [{ status: 'Resolved', rootCause: 'A full disk' }, true],
+  [{ status: 'Cancelled' }, true],
+  [{ status: 'Investigating', rootCause: '' }, true],
+])('%j needs a root cause only once resolved', (values, isValid) => {
+  const result = communicationFormSchema.safeParse(values);
+  expect(result.success).toBe(isValid);
+  if (!result.success) expect(result.error.issues).toMatchObject([{ path: ['rootCause'] }]);
+});

@@ -1,0 +1,18 @@
+import type { Communication } from '@cfs/contracts/communications';
+import type { Severity, WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
+
+/** A work unit that a communication links to. */
+export interface LinkedWorkUnit {
+  readonly workUnitId: number;
+  readonly publicWorkUnitId: number;
+  readonly tenantId: string;
+  readonly title: string;
+  readonly severityId: Severity;
+  readonly stateId: WorkUnitState;
+}
+
+/** A communication with its tenant, and its work units where they are asked for and may be seen. */
+export interface CommunicationRow extends Communication {
+  readonly tenant?: { readonly name: string } | null;
+  readonly workUnits?: readonly LinkedWorkUnit[];
+}

@@ -1,0 +1,151 @@
+import type { CommunicationActivity } from '@cfs/contracts/communications';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
+import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
+import { render, testTenantId, type RenderOptions } from '../../ui/testing/render.tsx';
+import type { CommunicationRow } from './communication-row.ts';
+import { CommunicationsScreen } from './communications-screen.tsx';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const time = '2026-03-01T10:00:00.000Z';
+
+const communication: CommunicationRow = {
+  workUnitCommunicationId: id,
+  publicWorkUnitCommunicationId: 7,
+  tenantId: testTenantId,
+  tenant: { name: 'Fjord' },
+  title: 'Slow mail',
+  serviceManager: 'secret-manager@example.com',
+  status: 'ConfirmedImpact',
+  details: 'secret details',
+  customerAssistanceRequired: false,
+  rootCause: null,
+  eventStarted: time,
+  eventEngaged: null,
+  eventMitigated: null,
+  eventResolved: null,
+  nextUpdate: '2026-03-01T11:00:00.000Z',
+  nextInternalUpdate: null,
+  maximumImpact: 'secret maximum',
+  currentImpact: 'Mail is late',
+  impactedServices: 'Mail',
+  internalBridge: 'secret bridge',
+  created: time,
+  createdBy: 'secret-author@example.com',
+  modified: time,
+  userChanged: null,
+  userChangedBy: null,
+  workUnits: [
+    { workUnitId: 12, publicWorkUnitId: 12, tenantId: testTenantId, title: 'Disk', severityId: 'Sev1', stateId: 'New' },
+  ],
+};
+
+const activity = (details: string, isCustomerFacing: boolean): CommunicationActivity => ({
+  workUnitCommunicationActivityId: `22222222-2222-4222-8222-00000000000${isCustomerFacing ? 1 : 2}`,
+  workUnitCommunicationId: id,
+  tenantId: testTenantId,
+  activityType: 'TaskActivity',
+  details,
+  isCustomerFacing,
+  isComplete: false,
+  completed: null,
+  created: time,
+  createdBy: 'secret-author@example.com',
+  modified: time,
+});
+
+const set = '/v1/workunitcommunications';
+const all = ['view', 'create', 'edit'] as const;
+
+const show = async (query = '', options: RenderOptions = {}) => {
+  const server = fakeServer({
+    [`GET ${set}`]: () => ({ value: [communication] }),
+    'GET /v1/workunitcommunicationactivities': () => ({
+      value: [activity('Told the supplier', true), activity('secret step', false)],
+    }),
+    'GET /v1/preferences': () => ({}),
+    'GET /api/generalLookup/tenants': () => [{ tenantId: testTenantId, name: 'Fjord' }],
+    'GET /api/people': () => [],
+    [`POST ${set}/${id}`]: () => communication,
+    [`GET ${set}/${id}/sendInternalNotification`]: () => ({}),
+  });
+  const screen = await render(<CommunicationsScreen />, {
+    permissions: ['WorkUnits:view', ...all.map((verb) => `WorkUnitCommunications:${verb}` as const)],
+    at: `/${testTenantId}/workunitcommunications${query}`,
+    ...options,
+  });
+  return { server, screen };
+};
+
+describe('the list', () => {
+  test('marks a next update that has passed', async () => {
+    await show();
+    await expect.element(page.getByTitle('The next update is overdue')).toBeVisible();
+    await expect.element(page.getByText('Open - Confirmed Impact')).toBeVisible();
+  });
+
+  test('notifies the tenant’s own people, and says why it could not', async () => {
+    const { server } = await show();
+    const button = page.getByRole('button', { name: 'Notify Internal: Slow mail' });
+    await button.click();
+    await expect.element(page.getByText('Internal Notification sent.')).toBeVisible();
+    server.on(`GET ${set}/${id}/sendInternalNotification`, () => problem(400, 'No address.'));
+    await button.click();
+    await expect.element(page.getByText('Internal Notification failed. No address.')).toBeVisible();
+  });
+});
+
+describe('the reports', () => {
+  test('the external one shows nothing of what is internal', async () => {
+    await show('?externalReport=7');
+    const dialog = page.getByRole('dialog', { name: 'External Report' });
+    await expect.element(dialog.getByText('Told the supplier')).toBeVisible();
+    await expect.element(dialog.getByText('Mail is late')).toBeVisible();
+    await expect.element(dialog).not.toHaveTextContent('secret');
+    await expect.element(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
+    await expect.element(dialog.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  });
+
+  test('the internal one shows everything', async () => {
+    await show('?internalReport=7');
+    const dialog = page.getByRole('dialog', { name: 'Internal Report' });
+    for (const text of ['secret bridge', 'secret details', 'secret step', 'secret maximum', '#12 Disk'])
+      await expect.element(dialog.getByText(text)).toBeVisible();
+  });
+});
+
+describe('the drawer', () => {
+  test('asks for the root cause once resolved, and clears the next update', async () => {
+    const { server } = await show('?publicWuCommId=7');
+    const panel = page.getByRole('dialog', { name: 'WUCOMM #7: Slow mail' });
+    await panel.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Closed - Resolved' }).click();
+    await expect.element(panel.getByLabelText('Next Update')).toBeDisabled();
+    await expect.element(panel.getByLabelText('Next Update')).toHaveValue('');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.element(panel.getByText('Please enter the root cause of a resolved event.')).toBeVisible();
+    await panel.getByLabelText('Root Cause').fill('A full disk');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(() => server.requests.find(({ method }) => method === 'POST')?.body)
+      .toMatchObject({ status: 'Resolved', rootCause: 'A full disk', nextUpdate: null, modified: time });
+  });
+
+  test('says that saving failed', async () => {
+    const { server } = await show('?publicWuCommId=7');
+    server.on(`POST ${set}/${id}`, () => problem(500, 'Broken.'));
+    const panel = page.getByRole('dialog', { name: 'WUCOMM #7: Slow mail' });
+    await panel.getByLabelText('Title').fill('Slower mail');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .element(page.getByText('A problem occurred saving the communication. Please try again.'))
+      .toBeVisible();
+  });
+
+  test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
+    await show('?publicWuCommId=7&tab=activities', { theme });
+    await expect.element(page.getByText('secret step')).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './report-csv.ts';
+
+test('quotes what needs it and disarms formulas', () => {
+  expect(
+    toCsv([
+      ['Title', 'a,b "c"'],
+      ['Impact', '=1+1'],
+      ['Lines', 'one\ntwo'],
+    ]),
+  ).toBe('\u{FEFF}Title,"a,b ""c"""\r\nImpact,\'=1+1\r\nLines,"one\ntwo"\r\n');
+});
