@@ -6,7 +6,7 @@ import {
 } from '@cfs/contracts/communications';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useAddressQuery } from '../../lib/address-query.ts';
+import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
@@ -24,6 +24,9 @@ import { communicationSet } from './communication-set.ts';
 import type { CommunicationRow } from './communication-row.ts';
 import { LinkedWorkUnitsTab } from './linked-work-units/linked-work-units-tab.tsx';
 import { useNotifyInternal } from './use-notify-internal.ts';
+
+/** What stands in the address of an open communication, all of it gone. */
+const closed: AddressQuery = { publicWuCommId: undefined, tab: undefined, activity: undefined };
 
 const failure = 'A problem occurred saving the communication. Please try again.';
 
@@ -50,12 +53,7 @@ const CreateCommunication = ({ drawer }: { readonly drawer: OpenRow }) => {
   );
 };
 
-interface EditCommunicationProps {
-  readonly communication: CommunicationRow;
-  readonly onClose: () => void;
-}
-
-const EditCommunication = ({ communication, onClose }: EditCommunicationProps) => {
+const EditCommunication = ({ communication }: { readonly communication: CommunicationRow }) => {
   const { workUnitCommunicationId: id, publicWorkUnitCommunicationId: number } = communication;
   const form = useZodForm(communicationFormSchema, formValues(communicationUpdateSchema, communication));
   const permissions = usePermissions();
@@ -74,7 +72,7 @@ const EditCommunication = ({ communication, onClose }: EditCommunicationProps) =
         form={form}
         failure={failure}
         isReadOnly={!mayEdit}
-        onClose={onClose}
+        onClose={() => patch(closed)}
         onReload={async () => {
           const filter = equals('workUnitCommunicationId', id);
           const [fresh = communication] = await fetchRows<CommunicationRow>(communicationSet, { filter });
@@ -133,11 +131,5 @@ export const CommunicationPanel = ({ drawer }: { readonly drawer: OpenRow }) => 
   );
   if (drawer.isCreating) return <CreateCommunication drawer={drawer} />;
   if (!drawer.openId || !communication) return null;
-  return (
-    <EditCommunication
-      key={communication.workUnitCommunicationId}
-      communication={communication}
-      onClose={drawer.close}
-    />
-  );
+  return <EditCommunication key={communication.workUnitCommunicationId} communication={communication} />;
 };

@@ -143,6 +143,13 @@ describe('the drawer', () => {
       .toBeVisible();
   });
 
+  test('leaves nothing of itself in the address once closed', async () => {
+    const { screen } = await show('?publicWuCommId=7&tab=activities');
+    const panel = page.getByRole('dialog', { name: 'WUCOMM #7: Slow mail' });
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => screen.address()).toBe(`/${testTenantId}/workunitcommunications`);
+  });
+
   test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
     await show('?publicWuCommId=7&tab=activities', { theme });
     await expect.element(page.getByText('secret step')).toBeVisible();

@@ -44,6 +44,7 @@ export const CommunicationsScreen = () => {
       exportLimit={communicationExportRows}
       onCreate={mayCreate && drawer.create}
       onOpen={(row) => drawer.open(publicId(row))}
+      actionsWidth={152}
       rowActions={(row) => (
         <>
           {mayEdit && (

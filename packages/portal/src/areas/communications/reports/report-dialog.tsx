@@ -41,6 +41,9 @@ const printStyles = (
   />
 );
 
+/** Labels wrap in a narrow window, so that the values have room. */
+const wrapsWhenNarrow = { whiteSpace: { xs: 'normal', sm: 'nowrap' } } as const;
+
 interface Step {
   readonly cells: readonly string[];
   readonly key: string;
@@ -53,7 +56,7 @@ const ReportTables = ({ contents }: { readonly contents: ReportContents }) => (
       rows={contents.rows}
       rowKey={({ label }) => label}
       columns={[
-        { header: 'Field', isNarrow: true, cell: ({ label }) => label },
+        { header: 'Field', isNarrow: true, cell: ({ label }) => <Box sx={wrapsWhenNarrow}>{label}</Box> },
         { header: 'Value', cell: (row) => <Box sx={{ whiteSpace: 'pre-wrap' }}>{shownValue(row)}</Box> },
       ]}
     />
