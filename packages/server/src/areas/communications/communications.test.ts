@@ -191,6 +191,7 @@ describe('activities', () => {
     expect((await server.as('Operator').post(path, { details: 'x', modified: step.modified })).status).toBe(409);
     const reopened = await server.as('Operator').post(path, { activityType: 'TaskActivity' });
     expect(reopened.body).toMatchObject({ isComplete: false, completed: null });
+    server.clock.advance(1_000);
     const past = await addActivity(made, { isComplete: true, completed: '2026-03-02T10:00:00.000Z' });
     expect(past).toMatchObject({ activityType: 'ResolutionActivity', completed: '2026-03-02T10:00:00.000Z' });
     const filter = `workUnitCommunicationId eq ${made.workUnitCommunicationId}`;
