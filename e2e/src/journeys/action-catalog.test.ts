@@ -33,7 +33,7 @@ describe('the action catalog', () => {
   calling('an HTTP action is created, tested, followed and deleted', async ({ visit, product, peer }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/actioncatalog');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Action Definition');
     await creation.getByLabel('Name').fill('Call the pager');
     await choose(creation, 'Type', 'Protocol or Rule Action');

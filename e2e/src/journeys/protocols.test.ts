@@ -6,6 +6,7 @@ import { journey } from '../harness/journey.ts';
 import { cellsOf, search } from '../pages/data-list.ts';
 import { choose, panel, toast } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
+import { networkIdle } from '../pages/network-idle.ts';
 
 interface Created {
   readonly protocolId: string;
@@ -80,6 +81,8 @@ describe('work unit protocols', () => {
     await page.keyboard.press('Space');
     await actions.getByText('Note is dropped at position 1 of 3.').waitFor();
     await expect.poll(() => actionsOf(actions, 'OnNew')).toEqual(['Note', 'Alert', 'Call']);
+    // An order is moved again once it is stored.
+    await networkIdle(page);
     await drag(page, 'Note', 'Alert');
     await expect.poll(() => actionsOf(actions, 'OnNew')).toEqual(['Alert', 'Note', 'Call']);
     await page.reload();

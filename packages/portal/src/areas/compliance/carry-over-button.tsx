@@ -10,6 +10,8 @@ import { controlSetSet, type ChecklistKey } from './compliance-queries.ts';
 
 interface CarryOverButtonProps {
   readonly about: ChecklistKey;
+  /** Whether there is no control set yet. */
+  readonly isDisabled: boolean;
   readonly onDone: () => Promise<void>;
 }
 
@@ -21,7 +23,7 @@ const doneText = (created: number): string => {
 };
 
 /** Copies last week's statuses and notes to the controls without a record in the week. */
-export const CarryOverButton = ({ about, onDone }: CarryOverButtonProps) => {
+export const CarryOverButton = ({ about, isDisabled, onDone }: CarryOverButtonProps) => {
   const [isRunning, setIsRunning] = useState(false);
   const carryOver = async (): Promise<void> => {
     setIsRunning(true);
@@ -42,7 +44,12 @@ export const CarryOverButton = ({ about, onDone }: CarryOverButtonProps) => {
   return (
     <Tooltip title="Copies status and notes of the week before to controls without a record">
       <span>
-        <Button variant="outlined" startIcon={<CarryIcon />} disabled={isRunning} onClick={() => void carryOver()}>
+        <Button
+          variant="outlined"
+          startIcon={<CarryIcon />}
+          disabled={isRunning || isDisabled}
+          onClick={() => void carryOver()}
+        >
           {isRunning ? 'Carrying over...' : 'Carry over last week'}
         </Button>
       </span>

@@ -71,6 +71,8 @@ export const ComplianceScreen = () => {
     />
   );
   const error = sets.error ?? query.error;
+  /** From the start, so that nothing below it moves when the control sets arrive. */
+  const hasToolbar = chosen !== undefined || sets.isPending;
   const isLoading = sets.isPending || (chosen !== undefined && query.isPending);
 
   return (
@@ -79,23 +81,26 @@ export const ComplianceScreen = () => {
       help="Status and notes of each control, week by week. In the grid arrow keys move, Enter chooses or saves and goes on to the next control."
       aside={
         <>
-          {chosen && mayEdit && <CarryOverButton about={about} onDone={checklist.reload} />}
-          {chosen && (
+          {hasToolbar && mayEdit && (
+            <CarryOverButton about={about} isDisabled={chosen === undefined} onDone={checklist.reload} />
+          )}
+          {hasToolbar && (
             <ExportButton
-              key={`${chosen.id} ${week}`}
+              key={`${about.controlSetId} ${week}`}
+              isDisabled={chosen === undefined}
               label={controls.length > complianceExportRows ? 'Export first 1,000' : 'Export'}
               fileName={complianceFileName(week)}
               address={`${controlSetSet}/Export()`}
-              body={{ startDate: checkDateOf(week), tenantId, controlSetId: chosen.id }}
+              body={{ startDate: checkDateOf(week), tenantId, controlSetId: about.controlSetId }}
               total={Math.min(controls.length, complianceExportRows)}
             />
           )}
-          {chosen && importButton}
+          {hasToolbar && importButton}
         </>
       }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3, flexShrink: 0 }}>
-        {chosen && (
+        {hasToolbar && (
           <>
             <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, maxWidth: 1 }}>
               <FormLabel htmlFor={selectId}>Control Set</FormLabel>
@@ -105,7 +110,8 @@ export const ComplianceScreen = () => {
                 size="small"
                 hiddenLabel
                 fullWidth
-                value={chosen.id}
+                value={chosen?.id ?? ''}
+                disabled={chosen === undefined}
                 onChange={({ target }) => patch({ set: target.value })}
                 slotProps={{ select: { native: true } }}
                 sx={{ width: { xs: 1, sm: 320 } }}

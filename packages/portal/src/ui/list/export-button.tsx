@@ -17,6 +17,8 @@ interface ExportButtonProps {
   readonly body?: unknown;
   /** The expected number of rows; `undefined` while it is unknown. */
   readonly total: number | undefined;
+  /** Whether there is nothing to export yet. */
+  readonly isDisabled?: boolean;
 }
 
 const exporting = 'Exporting...';
@@ -35,7 +37,7 @@ const hintOf = (state: ExportState, fileName: string): string => {
 };
 
 /** Downloads an export: shows its progress, can be cancelled, and shows a failure on the button. */
-export const ExportButton = ({ label, fileName, address, body, total }: ExportButtonProps) => {
+export const ExportButton = ({ label, fileName, address, body, total, isDisabled = false }: ExportButtonProps) => {
   const { state, start, cancel } = useExport();
   const hasFailed = state.kind === 'failed';
   const isRunning = state.kind === 'running';
@@ -47,7 +49,7 @@ export const ExportButton = ({ label, fileName, address, body, total }: ExportBu
             variant="outlined"
             color={hasFailed ? 'error' : 'primary'}
             startIcon={hasFailed ? <ErrorIcon /> : <DownloadIcon />}
-            disabled={isRunning}
+            disabled={isRunning || isDisabled}
             onClick={() => start(address, fileName, body)}
           >
             {isRunning ? progressText(state.rows, total) : hasFailed ? `${label} failed` : label}

@@ -96,6 +96,9 @@ describe('a half-written note', () => {
     await button('Add note').click();
     await expect.element(note()).toHaveValue('');
     await expect.element(button('Add note')).toBeDisabled();
+    await expect.element(note()).toBeEnabled();
+    // The focus trap takes the focus that the disabled button has lost.
+    await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
   });
