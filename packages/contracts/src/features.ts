@@ -2,7 +2,7 @@
 export interface Feature {
   /** What it enables, for the operating guide. */
   readonly meaning: string;
-  /** Whether the portal is told that it is enabled. */
+  /** Whether the portal receives the enabled flag. */
   readonly isShown: boolean;
 }
 

@@ -50,7 +50,7 @@ export const usage = `npm run -s admin -- <command>
                            names what is changed, missing or inserted; exit code 1 where there is any
   audit-anchor             takes the chains as they are, so that sealing goes on after somebody tampered with them
   rotate-secrets [--tenant <tenant> | --all]
-                           encrypts secrets anew under new data keys, while the server runs; can be repeated
+                           re-encrypts secrets under new data keys, while the server runs; can be repeated
 
 A tenant is given by name or id; --all stands for all tenants. --provider <provider> speaks of people who were invited
 for another identity provider. Works on DATABASE_URL, or on the running first-run server of DATA_DIR (./data).`;

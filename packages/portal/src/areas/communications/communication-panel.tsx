@@ -25,7 +25,7 @@ import type { CommunicationRow } from './communication-row.ts';
 import { LinkedWorkUnitsTab } from './linked-work-units/linked-work-units-tab.tsx';
 import { useNotifyInternal } from './use-notify-internal.ts';
 
-/** What stands in the address of an open communication, all of it gone. */
+/** The query parameters of an open communication, all removed. */
 const closed: AddressQuery = { publicWuCommId: undefined, tab: undefined, activity: undefined };
 
 const failure = 'A problem occurred saving the communication. Please try again.';

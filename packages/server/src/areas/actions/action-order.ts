@@ -28,7 +28,7 @@ export interface ActionOrder extends QueuedAction {
   readonly link?: MailLink;
   /** What a placeholder stands for; `undefined` when the occasion does not know it. */
   readonly valueOf: (name: string) => string | undefined;
-  /** Removes the values of the secrets that placeholders stand for; absent when they stand for none. */
+  /** Removes the values of the secrets that placeholders refer to; absent without such placeholders. */
   readonly redact?: Redact;
 }
 

@@ -28,7 +28,7 @@ export const missingSecretMessage = (name: string): string =>
   `The tenant has no secret "${name}" any more. Create it again, or change the action.`;
 
 /**
- * The order of an HTTP action, whose placeholders now stand for the secrets of the tenant that it runs for, as they are
+ * The order of an HTTP action, whose placeholders now resolve to the secrets of the tenant that it runs for, as they are
  * at this attempt; a text says which of them the tenant does not have.
  *
  * @throws SealedValueError when the master key is not the one that they were encrypted under.

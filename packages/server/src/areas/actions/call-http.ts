@@ -112,7 +112,7 @@ const send = async (
   }
 };
 
-/** What the history keeps of a call. No host can hold a placeholder: a word stands for the secrets of such a call. */
+/** What the history keeps of a call. No host can hold a placeholder: a word replaces the secrets of such a call. */
 const recordOf = (definition: Definition, order: ActionOrder, idempotencyKey: string): RecordedRequest => {
   try {
     return recordedCall(httpCallOf(definition, withoutSecrets(order), idempotencyKey));

@@ -6,8 +6,8 @@ export const fillParameter = ({ parameters, valueOf }: ActionOrder, name: string
   fillPlaceholders(parameters[name] ?? '', (placeholder) => valueOf(placeholder) ?? '');
 
 /**
- * What a placeholder of an action's definition stands for: a parameter, else what the occasion knows, else nothing. No
- * parameter stands for a secret.
+ * The value of a placeholder in an action's definition: a parameter, else what the occasion knows, else nothing. No
+ * parameter overrides a secret.
  */
 export const placeholderValue = (order: ActionOrder, name: string): string =>
   secretIn(name) === undefined && Object.hasOwn(order.parameters, name)

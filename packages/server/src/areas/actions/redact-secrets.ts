@@ -1,7 +1,7 @@
 /** Removes the values of secrets from a text. */
 export type Redact = (text: string) => string;
 
-/** What stands in the place of a value. */
+/** The replacement of a redacted value. */
 const redacted = '[secret]';
 
 const escapeHtml = (text: string): string =>
@@ -49,7 +49,7 @@ const foldAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters)
 
 type Range = readonly [start: number, end: number];
 
-/** Where a text stands in another; occurrences that overlap are one range. */
+/** The ranges of a text in another; overlapping occurrences are merged. */
 const rangesOf = (text: string, form: string): Range[] => {
   const ranges: [number, number][] = [];
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {

@@ -89,7 +89,7 @@ export const testAction = (
     return messageId;
   });
 
-/** Runs a queued test: the values that a person entered stand for what an event would provide. */
+/** Runs a queued test: the values that a person entered replace those of an event. */
 export const runActionTest =
   (executeAction: ExecuteAction): StepHandler<Services> =>
   (step, services) => {

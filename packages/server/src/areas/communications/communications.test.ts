@@ -60,7 +60,7 @@ const addActivity = async (communication: Communication, body: object = {}): Pro
   return answer.body as CommunicationActivity;
 };
 
-test('a created communication is Investigating and stands in the list with its tenant', async () => {
+test('a created communication is Investigating and listed with its tenant', async () => {
   const made = await create({ eventStarted: '2026-03-02T10:00:00+01:00', nextUpdate: '0001-01-01T00:00:00Z' });
   expect(made).toMatchObject({
     status: 'Investigating',

@@ -33,7 +33,7 @@ const lockSavedViews = async (db: ScopedDatabase, context: Context): Promise<Sav
   return listSavedViews(db, context);
 };
 
-/** Numbers the views of a screen anew, in the order of their ids. */
+/** Renumbers the views of a screen in the order of their ids. */
 const orderSavedViews = (db: ScopedDatabase, context: Context, savedViewIds: readonly string[]) =>
   db
     .updateTable('saved_views')

@@ -63,7 +63,7 @@ describe('the rotation of secrets', () => {
     for (const name of names) await write(name, `value of ${name}`);
   });
 
-  it('encrypts all of every tenant anew under new keys, deletes the old ones and tells how many', async () => {
+  it('re-encrypts all secrets of every tenant under new keys, deletes the old ones and tells how many', async () => {
     await write('theirs', 'their value', server.tenants.foreign);
     const sealed = () => server.database.asOwner('select sealed_value from cfs.secrets order by tenant_id, name');
     const before = new Set((await sealed()).map((row) => JSON.stringify(row)));

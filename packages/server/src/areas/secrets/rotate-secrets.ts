@@ -10,7 +10,7 @@ import { secretsPermission } from './secrets-permission.ts';
 
 type Needs = Pick<Services, 'gate' | 'keys'>;
 
-/** Secrets that one transaction encrypts anew, so that no write of a person waits long. */
+/** Secrets that one transaction re-encrypts, so that no write of a person waits long. */
 const batchRows = 50;
 
 /** Encrypts the next secrets that are under an older data key; answers how many. */

@@ -7,7 +7,7 @@ import type { Gate } from '../database/gate.ts';
 import { lanes } from './step-state.ts';
 import { workScope } from './work-scope.ts';
 
-/** Steps of a lane that are looked at: a longer queue is told as so many. */
+/** Steps of a lane that are looked at: a longer queue is reported as this number. */
 const countedSteps = 100_000;
 
 interface LaneLoad {

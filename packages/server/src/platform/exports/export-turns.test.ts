@@ -4,7 +4,7 @@ import { inTurn } from './export-turns.ts';
 
 const actor = (userId: string): Actor => ({ kind: 'person', userId, userName: `${userId}@example.com`, name: userId });
 
-/** An export that runs until it is told to end. */
+/** An export that runs until it is aborted. */
 const begin = (who: Actor) => {
   const held = Promise.withResolvers<string>();
   return { ...held, answer: inTurn(who, () => held.promise) };

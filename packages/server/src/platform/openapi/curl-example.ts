@@ -35,7 +35,7 @@ const pathOf = (path: string, operation: Operation): string =>
     return inAddress(exampleOf(schema));
   });
 
-/** The operation as a curl command; `$TOKEN` stands for the credential. */
+/** The operation as a curl command; `$TOKEN` is the placeholder of the credential. */
 export const curlExample = (method: string, path: string, operation: Operation, origin: string): string =>
   [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${quoted(origin + pathOf(path, operation) + queryOf(operation))}`,

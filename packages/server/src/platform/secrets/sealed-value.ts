@@ -18,7 +18,7 @@ export interface WrappedDataKey {
   readonly masterKeyId: string;
 }
 
-/** Whose data key it is; authenticated with the key, so that no row can stand in for another. */
+/** Whose data key it is; authenticated with the key, so that no row can replace another. */
 export interface DataKeyOwner {
   readonly tenantId: string;
   readonly version: number;

@@ -21,7 +21,7 @@ const split = (text: string): string[] =>
 /** The items of a comma-separated list, in lower case. */
 export const list = z.string().transform((text) => split(text.toLowerCase()));
 
-/** An absolute URL; the example stands in the message. */
+/** An absolute URL; the message contains the example. */
 export const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` });
 

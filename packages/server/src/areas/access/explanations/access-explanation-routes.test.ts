@@ -110,7 +110,7 @@ describe('the explanation of access', () => {
     });
   });
 
-  it('agrees with what the person is told about every permission', async () => {
+  it('agrees with /v1/permissions for every permission', async () => {
     const person = await invite('Requester');
     const groupName = `Watch ${person.userId}`;
     await here.put('/v1/grants', { groupName, roleName: 'Viewer' });

@@ -3,7 +3,7 @@ import type { OscalParameter, OscalPart } from './oscal-schema.ts';
 
 const insertion = /\{\{\s*(?:insert:\s*param,\s*)?([\w.-]+)\s*\}\}/g;
 
-/** UTF-16 code units of the text that stands for one parameter. */
+/** Maximum UTF-16 code units of the value of one parameter. */
 const parameterLength = 1_000;
 
 /** Choices may hold parameters themselves, so deep. */
