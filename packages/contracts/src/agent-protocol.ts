@@ -14,3 +14,22 @@ export const agentBatchHeaders = {
   /** Time of the oldest packet that is unacknowledged after this batch, ISO 8601; absent when the spool is empty. */
   oldestUnsent: 'x-agent-oldest-unsent',
 } as const;
+
+/**
+ * Header of `GET /v1/agents/configuration`: a GUID that the agent draws at each start. A session that returns after
+ * another one has replaced it belongs to a copy of the machine: the server sets `cloneDetected` of the device.
+ */
+export const agentSessionHeader = 'x-agent-session';
+
+/** Message of the packet of a run; `entityId` is the `deviceOperationId`, `timestamp` the start of the run. */
+export interface RunMessage {
+  /** The reading; absent when the run has none. */
+  readonly Value?: string | number | boolean;
+  readonly Properties: { readonly BlockName: string; readonly RunId: string; readonly [name: string]: unknown };
+  /** `DurationMilliseconds`, `ExitCode` when there is one, and the operation's own figures. */
+  readonly Metrics: { readonly DurationMilliseconds: number; readonly [name: string]: unknown };
+  /** `Outcome` is a `RunOutcome`. */
+  readonly States: { readonly Outcome: string; readonly [name: string]: unknown };
+  /** `Output` (bounded, absent when empty), `OutputTruncated`, `Error`. */
+  readonly Diagnostics: Readonly<Record<string, unknown>>;
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { agentInstall, publisherKeys } from './agent-installs.ts';
+import { agentOperation } from './agent-operations.ts';
 import { instant, requiredText, text } from './text.ts';
 
 /**
@@ -79,6 +81,15 @@ export const agentConfiguration = z.object({
   shipsLogs: z.boolean(),
   /** End of tracing; `null` when tracing is off. */
   traceExpiration: z.iso.datetime().nullable(),
+  /** The operations of the device; a disabled device runs none. */
+  operations: z.array(agentOperation),
+  /** The packages that the device is to have. */
+  installs: z.array(agentInstall),
+  /**
+   * Keys that may sign the manifests of this tenant's bundles. The product's own key is built into the agent, and a
+   * machine whose administrator has named keys accepts those alone.
+   */
+  publisherKeys,
 });
 export type AgentConfiguration = z.infer<typeof agentConfiguration>;
 
@@ -90,6 +101,8 @@ export const agentLogs = z
       created: instant,
       entryType: text(50),
       detail: text(8_000),
+      /** The operation that the entry is about, in whose log it then appears; the device's without one. */
+      deviceOperationId: z.guid().optional(),
     }),
   )
   .max(500);

@@ -179,6 +179,9 @@ describe('the configuration poll', () => {
       restartAgentFlag: false,
       shipsLogs: true,
       traceExpiration: null,
+      operations: [],
+      installs: [],
+      publisherKeys: [],
     });
   });
 

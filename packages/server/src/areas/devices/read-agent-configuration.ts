@@ -35,6 +35,9 @@ export const readAgentConfiguration = async (
         restartAgentFlag: row.restart_agent_flag,
         shipsLogs: row.device_logging_level_id === deviceLoggingLevels.All,
         traceExpiration: row.trace_expiration?.toISOString() ?? null,
+        operations: [],
+        installs: [],
+        publisherKeys: [],
       },
     }
   );
