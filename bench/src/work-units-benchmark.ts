@@ -89,14 +89,14 @@ const saveOwn = (call: Call, units: readonly SavedUnit[]): (() => Promise<void>)
   };
 };
 
-const savedTogether = ['source', ...customValueNames] as const;
+const sameUnitFields = ['source', ...customValueNames] as const;
 
 /** Concurrent saves of one unit, each worker another field: they queue for the row lock without conflicts. */
-const saveTogether = async (call: Call, workUnitId: number): Promise<(worker: number) => Promise<void>> => {
+const saveSameUnit = async (call: Call, workUnitId: number): Promise<(worker: number) => Promise<void>> => {
   const known = new Map(Object.entries(JSON.parse(await call(`/v1/workunits/${workUnitId}`)) as Values));
   let count = 0;
   return async (worker) => {
-    const field = savedTogether[worker];
+    const field = sameUnitFields[worker];
     assert.ok(field);
     const value = `Value ${(count += 1)}`;
     await save(call, workUnitId, { [field]: known.get(field) ?? null }, { [field]: value });
@@ -143,8 +143,8 @@ export const benchmarkWorkUnits = async (serving: Serving, milliseconds: number)
     const call = caller(browsers, await tokenOf('admin'));
     const own = await timedCalls({ workers, milliseconds, call: saveOwn(call, units) });
     tell(`saving a patch, ${workers} at a time, each of another unit`, own, limit);
-    const together = await timedCalls({ workers, milliseconds, call: await saveTogether(call, workUnitId) });
-    tell(`saving a patch, ${workers} at a time, all of one unit`, together, limit);
+    const sameUnit = await timedCalls({ workers, milliseconds, call: await saveSameUnit(call, workUnitId) });
+    tell(`saving a patch, ${workers} at a time, all of one unit`, sameUnit, limit);
   }
   await browsers.close();
   report({ name: 'work units, figures above what they may be', value: missed, unit: 'figures' });

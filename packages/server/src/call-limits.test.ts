@@ -52,7 +52,7 @@ const request = {
 const make = (client: TestClient, body: object = request): Promise<TestAnswer> => client.put('/v1/rc/workunits', body);
 
 /** Many calls at once, at both nodes in turn. */
-const together = (times: number, call: (client: TestClient) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
+const concurrently = (times: number, call: (client: TestClient) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(requesters[index % 2 === 0 ? 0 : 1])));
 
 const count = (answers: readonly TestAnswer[], status: number): number =>
@@ -64,7 +64,7 @@ describe('calls that cost others something', () => {
   it('are 20 requests of a person in an hour, over all nodes', async () => {
     for (let fault = 0; fault < 5; fault += 1)
       expect((await make(requesters[0], { ...request, workUnitCategoryId: 999_999 })).status).toBe(400);
-    const answers = await together(40, make);
+    const answers = await concurrently(40, make);
     expect([count(answers, 201), count(answers, 429)]).toEqual([20, 20]);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers['retry-after']).toBe('3600');
@@ -81,10 +81,10 @@ describe('calls that cost others something', () => {
 
   it('are 3 calls back of a person in ten minutes, whatever the unit', async () => {
     server.clock.advance(minutes(120));
-    const units = (await together(3, make)).map(({ body }) => (body as ResolutionCenterUnit).workUnitId);
+    const units = (await concurrently(3, make)).map(({ body }) => (body as ResolutionCenterUnit).workUnitId);
     const callMe = (client: TestClient, unit = units[0]) => client.post(`/v1/workunitnotes/callme/${unit}`);
     expect((await callMe(requesters[0], 999_999)).status).toBe(404);
-    const answers = await together(9, (client) => callMe(client));
+    const answers = await concurrently(9, (client) => callMe(client));
     expect([count(answers, 200), count(answers, 429)]).toEqual([3, 6]);
     const other = await callMe(requesters[1], units[1]);
     expect([other.status, other.headers['retry-after']]).toEqual([429, '600']);

@@ -61,7 +61,7 @@ const leftOutMethods = new Set([
 const documenting = new Set(['summary', 'description']);
 
 /** Calls that run the statements of an array. */
-const joiningCalls = /^(together|Promise\.all|Promise\.allSettled)$/;
+const joiningCalls = /^(settleAll|Promise\.all|Promise\.allSettled)$/;
 
 /** @type {(node: ts.Node) => boolean} */
 const isDeclarationOfTypes = (node) =>

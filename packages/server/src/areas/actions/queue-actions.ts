@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { together } from '../../platform/database/together.ts';
+import { settleAll } from '../../platform/database/settle-all.ts';
 import type { StepOrder, Work } from '../../platform/durable-work/work-order.ts';
 import { inputParametersOf } from './add-history.ts';
 
@@ -133,7 +133,7 @@ export const queueActions = async (
       protocol_action_id: input.protocolActionId,
     })),
   );
-  await together([
+  await settleAll([
     work.recordAll(
       db,
       context,

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
-import { together } from '../../platform/database/together.ts';
+import { settleAll } from '../../platform/database/settle-all.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
@@ -74,7 +74,7 @@ export const carryOver = (
         ...change.created(),
       })),
     );
-    await together(
+    await settleAll(
       created
         .map(toControlStatus)
         .map((after) => change.record({ entity: 'ControlStatus', id: after.id, tenantId: tenant, after })),

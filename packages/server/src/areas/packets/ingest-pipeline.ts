@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { systemContext } from '../../platform/context.ts';
 import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { Gate } from '../../platform/database/gate.ts';
-import { together } from '../../platform/database/together.ts';
+import { settleAll } from '../../platform/database/settle-all.ts';
 import { Problem, unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
@@ -106,7 +106,7 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   ): Promise<readonly PacketOutcome[]> => {
     const receivedAt = clock.now();
     const outcomes = await gate.ingest(context, async (db) => {
-      const [results, held] = await together([
+      const [results, held] = await settleAll([
         storePackets(db, packets, receivedAt),
         rules.hold(db, watchedTenants(packets)),
         storeSpools(db, spools, receivedAt),

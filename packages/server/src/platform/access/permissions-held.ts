@@ -54,9 +54,9 @@ const combine = (accepted: readonly GrantRecord[], invited: readonly GrantRecord
     inTenant: (tenantId) => {
       const own = byTenant.get(tenantId);
       if (!own) return everywhere;
-      const together = merged.get(tenantId) ?? new Set([...everywhere, ...own]);
-      merged.set(tenantId, together);
-      return together;
+      const union = merged.get(tenantId) ?? new Set([...everywhere, ...own]);
+      merged.set(tenantId, union);
+      return union;
     },
     scopeOf: (permission) => {
       const permissions = typeof permission === 'string' ? [permission] : permission;

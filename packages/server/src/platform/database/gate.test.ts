@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext, type Context } from '../context.ts';
 import type { AccessGate, Gate, ScopedDatabase } from './gate.ts';
-import { together } from './together.ts';
+import { settleAll } from './settle-all.ts';
 
 declare module '../../platform/database/schema.ts' {
   interface Database {
@@ -129,7 +129,7 @@ describe('the gate to the data', () => {
     const insert = (db: ScopedDatabase, note: string) =>
       db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
     const failed = gate.write(contextOf(one), 'Locations:edit', (db) =>
-      together([insert(db, 'before'), db.guarded(sql`select 1 / 0 as nothing`), insert(db, 'after')]),
+      settleAll([insert(db, 'before'), db.guarded(sql`select 1 / 0 as nothing`), insert(db, 'after')]),
     );
     await expect(failed).rejects.toThrow('division by zero');
     expect(await seen(one)).toEqual(['first']);

@@ -64,7 +64,7 @@ export interface Gate {
   ): Promise<Result>;
   /**
    * Runs a transaction: atomic; any error rolls it back, and a database error destroys the connection. Independent
-   * statements sent by `together` share a round trip.
+   * statements sent by `settleAll` share a round trip.
    *
    * A transaction that PostgreSQL rolls back because of a deadlock or a serialization failure is retried a limited
    * number of times. Therefore the work has no effects outside of the database and no state between attempts.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
-import { together } from '../database/together.ts';
+import { settleAll } from '../database/settle-all.ts';
 import { parkedMilliseconds } from './create-work.ts';
 import { lanes, stepState, type Lane } from './step-state.ts';
 import { workScope } from './work-scope.ts';
@@ -108,7 +108,7 @@ export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<
     const byTenant = JSON.stringify(countBy(running, ({ tenantId }) => tenantId));
     const byTarget = JSON.stringify(countBy(running, ({ tenantId, target }) => `${tenantId} ${target}`));
     const lane = lanes[claim.lane];
-    const [, rows] = await together([
+    const [, rows] = await settleAll([
       db.run(useIndexes(db)),
       db.run<Row>(sql`
       with recursive visited as materialized (

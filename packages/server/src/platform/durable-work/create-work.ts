@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
-import { together } from '../database/together.ts';
+import { settleAll } from '../database/settle-all.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { attemptOutcome, lanes, stepState } from './step-state.ts';
 import type { Work, WorkOrder } from './work-order.ts';
@@ -153,7 +153,7 @@ export const createWork = (): Work => {
   const recordAll: Work['recordAll'] = async (db, context, orders) => {
     const { events, steps } = toRows(context, orders);
     if (events.length === 0) return;
-    await together([insertEvents(db, events), ...(steps.length > 0 ? [insertSteps(db, steps)] : [])]);
+    await settleAll([insertEvents(db, events), ...(steps.length > 0 ? [insertSteps(db, steps)] : [])]);
   };
 
   return {

@@ -4,7 +4,7 @@ import { systemContext, type Context } from '../context.ts';
 import type { Clock } from '../clock.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
-import { together } from '../database/together.ts';
+import { settleAll } from '../database/settle-all.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { crashAt } from './kill-points.ts';
@@ -110,7 +110,7 @@ const wakeParked = async (db: ScopedDatabase, released: readonly ClaimedStep[]):
       and step.state = ${stepState.parked}::smallint and ${db.scopeGuard}`);
 };
 
-const finishTogether = async (
+const finishBatch = async (
   db: ScopedDatabase,
   change: Change,
   handled: readonly HandledStep[],
@@ -119,7 +119,7 @@ const finishTogether = async (
   const ends = new Map(handled.map((each) => [each.step.step_id, endOf(each, now)]));
   const held = await recordEnds(db, [...ends.values()]);
   const kept = handled.filter(({ step }) => held.has(step.step_id));
-  await together([
+  await settleAll([
     wakeParked(
       db,
       kept.flatMap(({ step }) => (step.holds && !ends.get(step.step_id)?.holds ? [step] : [])),
@@ -153,7 +153,7 @@ export const finishSteps = async (
   if (!first) return new Set();
   const context = first.context;
   const held = await gate.write(context, { permission: workScope, shared: true }, async (db, change) => {
-    const kept = await finishTogether(db, change, handled, clock.now());
+    const kept = await finishBatch(db, change, handled, clock.now());
     crashAt('step-before-commit');
     return kept;
   });

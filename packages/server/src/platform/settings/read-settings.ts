@@ -14,8 +14,8 @@ const setIn = (environment: Environment): SettingTexts =>
     }),
   );
 
-/** The texts of environment and file together. The environment overrides the master key of the file in either form. */
-const together = (fromEnvironment: SettingTexts): SettingTexts => {
+/** The texts of environment and file, merged. The environment overrides the master key of the file in either form. */
+const mergedTexts = (fromEnvironment: SettingTexts): SettingTexts => {
   const path = fromEnvironment.CONFIG_FILE;
   if (path === undefined) return fromEnvironment;
   const { MASTER_KEY, MASTER_KEY_FILE, ...rest } = setIn(readSettingsFile(path));
@@ -33,7 +33,7 @@ const together = (fromEnvironment: SettingTexts): SettingTexts => {
  * @throws StartUpError in one line that names every setting at fault and none of their values.
  */
 export const readSettings = (environment: Environment): SettingValues => {
-  const texts = together(setIn(environment));
+  const texts = mergedTexts(setIn(environment));
   const faults: string[] = [...unknownVariables(environment)];
   const values = settingNames.map((name) => {
     const setting: Setting = settings[name];

@@ -14,7 +14,7 @@ const packetMilliseconds = 5;
 
 const reasons = {
   exceeded: `Its regular expressions took more than ${ruleMilliseconds} ms on one packet.`,
-  together: `The regular expressions of the tenant's rules took more than ${tenantMilliseconds / 1_000} s together; those of this rule took most.`,
+  total: `The regular expressions of the tenant's rules took more than ${tenantMilliseconds / 1_000} s together; those of this rule took most.`,
   invalid: 'It holds a regular expression that is not valid.',
 };
 
@@ -55,7 +55,7 @@ const settleTenant = async (
     used.set(compiled, (used.get(compiled) ?? 0) + verdict.milliseconds);
     total += verdict.milliseconds;
     if (total <= allowed) continue;
-    for (const rule of costliest(used)) refused.set(rule, refused.get(rule) ?? reasons.together);
+    for (const rule of costliest(used)) refused.set(rule, refused.get(rule) ?? reasons.total);
     used.clear();
     total = 0;
   }

@@ -3,7 +3,7 @@ import { customValueNames, type WorkUnitFields } from '@cfs/contracts/work-units
 import type { AccessSnapshot } from '../../../platform/access/access-snapshot.ts';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { together } from '../../../platform/database/together.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { findCategoryPair } from '../../categories/find-category-pair.ts';
 import { isProtocolOf } from '../../protocols/is-protocol-of.ts';
 import { findAssignmentGroups } from '../../tenants/find-assignment-groups.ts';
@@ -78,6 +78,6 @@ const checks = [checkProtocol, checkCategory, checkCustomValues, checkAssignment
  */
 export const checkReferences = async (db: ScopedDatabase, checked: Omit<Checked, 'db' | 'faults'>): Promise<void> => {
   const faults = new FieldFaults();
-  await together(checks.map((check) => check({ ...checked, db, faults })));
+  await settleAll(checks.map((check) => check({ ...checked, db, faults })));
   faults.refuse();
 };

@@ -5,7 +5,7 @@ import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { together } from '../../../platform/database/together.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
 import { applyPatch, type PatchOperation } from '../../../platform/patch.ts';
 import { forbidden } from '../../../platform/problems.ts';
@@ -109,7 +109,7 @@ const applyUnderLock = async (
   expectApproval(before, next);
   checkApprovers(people, row.tenant_id, next, touchedApprovers(changes));
   // In one round trip: others wait for the row all the while.
-  const [, stored] = await together([
+  const [, stored] = await settleAll([
     checkReferences(db, {
       tenantId: row.tenant_id,
       typeId: next.workUnitTypeId,

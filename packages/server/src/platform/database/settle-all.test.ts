@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { settleAll } from './settle-all.ts';
 
 test('the results come in the order given', async () => {
   const late = Promise.withResolvers<string>();
-  const both = together([late.promise, Promise.resolve(2)]);
+  const both = settleAll([late.promise, Promise.resolve(2)]);
   late.resolve('one');
   expect(await both).toEqual(['one', 2]);
 });
@@ -11,7 +11,7 @@ test('the results come in the order given', async () => {
 test('a failure waits for the rest, and the first one given is thrown', async () => {
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let isSettled = false;
-  const both = together([first.promise, second.promise]).finally(() => (isSettled = true));
+  const both = settleAll([first.promise, second.promise]).finally(() => (isSettled = true));
   second.reject(new Error('second'));
   await second.promise.catch(() => undefined);
   expect(isSettled).toBe(false);

@@ -7,7 +7,7 @@ const isEcho = (error: unknown): boolean => isDatabaseError(error) && error.code
  * Waits for all promises, so that none is still pending when one has rejected. Throws the first rejection in the given
  * order, preferring causes over their consequences in the transaction.
  */
-export const together = async <const Begun extends readonly Promise<unknown>[]>(
+export const settleAll = async <const Begun extends readonly Promise<unknown>[]>(
   begun: Begun,
 ): Promise<{ -readonly [Part in keyof Begun]: Awaited<Begun[Part]> }> => {
   const settled = await Promise.allSettled(begun);
