@@ -157,11 +157,11 @@ const cycleThrough = (graph, area) => {
 const cycleFaults = (room) => {
   const { rest, graph } = layersOf(room);
   const uses = usesOf(room).filter(({ file }) => !testFile.test(file));
-  const told = new Set();
+  const reported = new Set();
   return rest.flatMap((area) => {
-    const cycle = told.has(area) ? undefined : cycleThrough(graph, area);
+    const cycle = reported.has(area) ? undefined : cycleThrough(graph, area);
     if (!cycle) return [];
-    for (const each of cycle) told.add(each);
+    for (const each of cycle) reported.add(each);
     const steps = cycle.slice(1).flatMap((to, index) => {
       const use = uses.find((each) => each.from === cycle[index] && each.to === to);
       return use ? [`  ${room.room}/${use.file} uses ${use.what}`] : [];

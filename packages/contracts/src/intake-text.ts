@@ -87,11 +87,11 @@ export const describeAnswers = (
     const names = index === steps.length - 1 ? [...fields, ...further] : fields;
     return { title: oneLine(title), lines: fieldLines(schema, schema, answers, names) };
   });
-  const told = parts.filter(({ lines }) => lines.length > 0);
-  const [first] = told.flatMap(({ lines }) => lines);
+  const answered = parts.filter(({ lines }) => lines.length > 0);
+  const [first] = answered.flatMap(({ lines }) => lines);
   const kind = oneLine(typeof schema['title'] === 'string' ? schema['title'] : '') || 'Intake';
   const title = cut(first ? `${kind}: ${oneLine(first.value)}` : kind, titleLimit);
-  const text = told.map(({ title: heading, lines }) =>
+  const text = answered.map(({ title: heading, lines }) =>
     [
       ...(parts.length > 1 && heading !== '' ? [heading] : []),
       ...lines.map(({ label, value }) => `${label}: ${value}`),

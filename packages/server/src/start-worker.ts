@@ -30,7 +30,7 @@ const sealAudit = ({ gate, clock, keys, log, metrics, configuration }: Services)
     configuration.auditSink &&
     createAuditSink({ address: configuration.auditSink, log, onFailure: () => metrics.auditSinkFailures.inc() });
   const publisher = createHeadPublisher({ chain, log, sink });
-  let told = Number.NEGATIVE_INFINITY;
+  let lastLogged = Number.NEGATIVE_INFINITY;
   const watched = (work: () => Promise<void>) => async (): Promise<void> => {
     try {
       await work();
@@ -38,8 +38,8 @@ const sealAudit = ({ gate, clock, keys, log, metrics, configuration }: Services)
     } catch (error) {
       if (!(error instanceof AuditHeadsError)) throw error;
       metrics.auditBroken.set(1);
-      if (performance.now() - told < minute) return;
-      told = performance.now();
+      if (performance.now() - lastLogged < minute) return;
+      lastLogged = performance.now();
       log.error({ err: error }, 'the audit is not sealed any more');
     }
   };

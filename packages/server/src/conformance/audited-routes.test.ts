@@ -109,7 +109,7 @@ const asText = (record: Stored): string => [record.entity, kindOf(record), tenan
 
 const faultsOf = async (record: Stored, example: Example, answer: TestAnswer): Promise<string[]> => {
   const { userId, mail } = await server.person('Administrator', 'all');
-  const told = JSON.stringify([record.before, record.after]);
+  const recorded = JSON.stringify([record.before, record.after]);
   const { generatedToken } = (answer.body ?? {}) as { readonly generatedToken?: string };
   const faults = {
     'who acted': record.actor_kind === 'person' && record.actor_id === userId && record.actor_name === mail,
@@ -118,10 +118,10 @@ const faultsOf = async (record: Stored, example: Example, answer: TestAnswer): P
     'from which address': record.address !== null,
     'what it was about': record.entity_id !== '',
     'what changed': JSON.stringify(record.before) !== JSON.stringify(record.after),
-    'no secret': !secret.test(told) && !(generatedToken !== undefined && told.includes(generatedToken)),
+    'no secret': !secret.test(recorded) && !(generatedToken !== undefined && recorded.includes(generatedToken)),
   };
   return Object.entries(faults).flatMap(([fault, holds]) =>
-    holds ? [] : `${asText(record)} does not say ${fault}: ${told}`,
+    holds ? [] : `${asText(record)} does not say ${fault}: ${recorded}`,
   );
 };
 

@@ -13,13 +13,13 @@ export interface Clash {
 /** The clashes among changes, each pair once, by the time at which both are under way. */
 export const clashesAmong = (changes: readonly PlannedChange[]): readonly Clash[] => {
   const byId = new Map(changes.map((change) => [change.workUnitId, change]));
-  const told = new Set<string>();
+  const listed = new Set<string>();
   const clashes = changes.flatMap((change) =>
     change.overlaps.flatMap(({ workUnitId, resources }): Clash[] => {
       const partner = byId.get(workUnitId);
       const key = [change.workUnitId, workUnitId].sort((one, other) => one - other).join(' ');
-      if (!partner || told.has(key)) return [];
-      told.add(key);
+      if (!partner || listed.has(key)) return [];
+      listed.add(key);
       const start = [change, partner].map(({ plannedStartTime }) => plannedStartTime).sort()[1];
       const finish = [change, partner].map(({ plannedFinishTime }) => plannedFinishTime).sort()[0];
       return [{ one: change, other: partner, resources, start: start ?? '', finish: finish ?? '' }];

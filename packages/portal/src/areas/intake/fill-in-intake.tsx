@@ -31,7 +31,7 @@ interface FillInIntakeProps {
 }
 
 /** Statuses that the shell itself tells: the sign-in has ended, or the person may not. */
-const toldElsewhere: ReadonlySet<number> = new Set([401, 403]);
+const handledElsewhere: ReadonlySet<number> = new Set([401, 403]);
 
 /** The wizard of a tenant's form; once it is filled in, it becomes a work unit. */
 export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: FillInIntakeProps) => {
@@ -50,7 +50,7 @@ export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: Fil
     const own = problem.errors['WorkUnit'] ?? [];
     if (faults.length > 0) wizard.showFaults(faults);
     if (own.length > 0) notify.error(own.join(' '));
-    else if (!toldElsewhere.has(problem.status)) notify.error(intakeMessages.failed);
+    else if (!handledElsewhere.has(problem.status)) notify.error(intakeMessages.failed);
   };
 
   const submit = async (): Promise<void> => {

@@ -134,20 +134,20 @@ test('a change tells which windows it lies in', async () => {
   await change('Longer', '2026-08-03T23:00:00Z', '2026-08-04T08:00:00Z', 'matrix, srv-2');
   await change('By day', '2026-08-03T12:00:00Z', '2026-08-03T13:00:00Z', 'matrix');
   const { value } = await lookAs(server.as('Viewer'), '2026-08-03T00:00:00Z', '2026-08-05T00:00:00Z');
-  const told = Object.fromEntries(value.map(({ title, maintenance }) => [title, maintenance]));
+  const byTitle = Object.fromEntries(value.map(({ title, maintenance }) => [title, maintenance]));
   const [byBlock, byAll] = [
     { ruleId: block, name: 'One block' },
     { ruleId: all, name: 'All of it' },
   ];
-  expect(told['Within']).toEqual([
+  expect(byTitle['Within']).toEqual([
     { ...byAll, isWhole: true },
     { ...byBlock, isWhole: true },
   ]);
-  expect(told['Longer']).toEqual([
+  expect(byTitle['Longer']).toEqual([
     { ...byAll, isWhole: false },
     { ...byBlock, isWhole: false },
   ]);
-  expect(told['By day']).toEqual([]);
+  expect(byTitle['By day']).toEqual([]);
   expect(value.flatMap(({ overlaps }) => overlaps)).toEqual([]);
 });
 

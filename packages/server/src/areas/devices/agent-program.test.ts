@@ -30,7 +30,7 @@ const until = async <Result>(what: string, condition: () => Promise<Result | und
     if (result !== undefined && result !== false) return result;
     await wait(50);
   }
-  throw new Error([`waited in vain until ${what}`, ...agents.map(toldBy), await standings()].join('\n'));
+  throw new Error([`waited in vain until ${what}`, ...agents.map(outputOf), await standings()].join('\n'));
 };
 
 interface StartedAgent {
@@ -44,7 +44,7 @@ let token: string;
 let directory: string;
 let agents: StartedAgent[] = [];
 
-const toldBy = ({ agent, said }: StartedAgent): string =>
+const outputOf = ({ agent, said }: StartedAgent): string =>
   `agent ${agent.pid} (exit code ${agent.exitCode}, signal ${agent.signalCode}):\n${said()}`;
 
 /** What the server holds of every agent. */

@@ -31,7 +31,7 @@ const submissionOf = (...packets: IncomingPacket[]) => ({ packets, spool: undefi
 
 /** A pipeline with connections of its own, as a node has, and what its rules were shown. */
 const createNode = (
-  told: {
+  options: {
     readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
     readonly evaluate?: (added: readonly AddedPacket[]) => void;
   } = {},
@@ -39,10 +39,10 @@ const createNode = (
   const added: AddedPacket[] = [];
   const rules: IngestRules = {
     async hold(db, tenantIds) {
-      await told.hold?.(tenantIds, db);
+      await options.hold?.(tenantIds, db);
       return {
         async evaluate(_context, packets) {
-          told.evaluate?.(packets);
+          options.evaluate?.(packets);
           added.push(...packets);
         },
       };

@@ -18,10 +18,10 @@ test.each([
   ['initdb: error: could not create directory: Disk quota exceeded', /^The disk that holds .* is full\./],
   ['FATAL:  could not create shared memory segment: Cannot allocate memory', /^There is too little shared memory/],
   ['initdb: error: could not access directory: Permission denied', / cannot be used by this user\./],
-])('PostgreSQL that ends with %j is told in one line', async (output, line) => {
-  const told = await explain(`LOG:  starting\n${output}\nLOG:  shutting down\n`);
-  expect(told).toMatch(line);
-  expect(told).not.toContain('\n');
+])('PostgreSQL that ends with %j is reported in one line', async (output, line) => {
+  const message = await explain(`LOG:  starting\n${output}\nLOG:  shutting down\n`);
+  expect(message).toMatch(line);
+  expect(message).not.toContain('\n');
 });
 
 test('any other end quotes the last complaint', async () => {

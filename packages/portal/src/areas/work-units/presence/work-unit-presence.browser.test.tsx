@@ -113,7 +113,7 @@ describe('one’s own presence', () => {
     await expect.poll(() => modes(server).at(-1)).toBe('viewing');
   });
 
-  test('rests in a hidden tab, and is told at once on the way back', async () => {
+  test('is not reported by a hidden tab, and at once when the tab is visible again', async () => {
     onTestFinished(() => {
       vi.useRealTimers();
       Reflect.deleteProperty(document, 'visibilityState');
@@ -121,21 +121,21 @@ describe('one’s own presence', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const pass = (intervals: number) => vi.advanceTimersByTimeAsync(intervals * presenceIntervalMilliseconds);
     const server = serveUnit(incident);
-    const told = () => modes(server).length;
+    const reports = () => modes(server).length;
     await open();
     const passOne = async (): Promise<number> => {
       await pass(1);
-      return told();
+      return reports();
     };
     await expect.poll(passOne).toBeGreaterThan(1);
 
     turnTab('hidden');
     const before = await passOne(); // what was under way counts
     await pass(10);
-    expect(told()).toBe(before);
+    expect(reports()).toBe(before);
 
     turnTab('visible');
-    await expect.poll(told).toBeGreaterThan(before);
+    await expect.poll(reports).toBeGreaterThan(before);
   });
 
   test('ends when the panel or the page is left', async () => {

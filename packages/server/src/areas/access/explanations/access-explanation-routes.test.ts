@@ -115,8 +115,8 @@ describe('the explanation of access', () => {
     const groupName = `Watch ${person.userId}`;
     await here.put('/v1/grants', { groupName, roleName: 'Viewer' });
     const client = await signIn(person, { groups: [groupName] });
-    const told = (await client.get('/v1/permissions')).body as string[];
-    const held = new Set(told.map(fromPermissionString));
+    const permissions = (await client.get('/v1/permissions')).body as string[];
+    const held = new Set(permissions.map(fromPermissionString));
     await expect.poll(async () => (await explain(person, 'Rules:view')).isAllowed).toBe(true);
     for (const permission of allPermissions)
       expect((await explain(person, permission)).isAllowed, permission).toBe(held.has(permission));

@@ -95,9 +95,9 @@ describe('times at which limitations hold', () => {
       const holds = compileTimeConditions(conditions);
       const found = timeOccurrencesWithin(from, to)(conditions);
       const moments = Array.from({ length: (to - from) / fiveMinutes }, (_, index) => from + index * fiveMinutes);
-      const isTold = (moment: number): boolean =>
+      const isMatched = (moment: number): boolean =>
         found.some(({ start, finish }) => (start ?? from) <= moment && moment < (finish ?? to));
-      const wrong = moments.filter((moment) => isTold(moment) !== holds(moment));
+      const wrong = moments.filter((moment) => isMatched(moment) !== holds(moment));
       expect(wrong.map((moment) => new Date(moment).toISOString())).toEqual([]);
     }
   });

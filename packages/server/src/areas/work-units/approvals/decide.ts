@@ -22,9 +22,9 @@ import type { HistoryEntry } from '../history/work-unit-history.ts';
 export const decisionFields: readonly string[] = Object.keys(approvalFields);
 
 /** Changes of a unit, and what its history tells of them besides the changes themselves. */
-export interface ToldChanges {
+export interface DecidedChanges {
   readonly changes: ChangedFields;
-  readonly told: readonly HistoryEntry[];
+  readonly history: readonly HistoryEntry[];
 }
 
 const decisionSchema = z.object(approvalFields).partial();
@@ -61,7 +61,7 @@ const expectApprover = (actor: Actor, approver: string | null, number: ApproverN
  * unit. Throws 400 for more or less than one decision, or about a unit that awaits none; 403 for anybody but the
  * approver who is named.
  */
-export const decide = (actor: Actor, unit: WorkUnit, asked: Readonly<Record<string, unknown>>): ToldChanges => {
+export const decide = (actor: Actor, unit: WorkUnit, asked: Readonly<Record<string, unknown>>): DecidedChanges => {
   const given = readDecision(asked);
   const approving = numbers.filter((number) => given[`approved${number}By`]);
   const declining = numbers.filter((number) => given[`declined${number}By`]);
@@ -85,7 +85,7 @@ export const decide = (actor: Actor, unit: WorkUnit, asked: Readonly<Record<stri
   };
   const changes = withoutSame(unit, decided);
   const approved = approvalOf({ ...unit, ...changes }) === 'approved' && approvalOf(unit) !== 'approved';
-  return { changes, told: approved ? [{ historyType: 'General', detail: 'The Change Request is approved.' }] : [] };
+  return { changes, history: approved ? [{ historyType: 'General', detail: 'The Change Request is approved.' }] : [] };
 };
 
 const withoutSame = (unit: WorkUnit, changes: ChangedFields): ChangedFields =>
@@ -96,7 +96,7 @@ const boundTo = (number: ApproverNumber, changes: Partial<WorkUnitFields>): stri
   [...approvedContent, `approver${number}` as const].filter((field) => field in changes);
 
 /** The changes with every decision taken away, told with its notes. */
-const startAnew = (unit: WorkUnit, changes: Partial<WorkUnitFields>): ToldChanges => {
+const startAnew = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedChanges => {
   const decisions = numbers.flatMap((number) => {
     const [declinedBy, approvedBy] = [unit[`declined${number}By`], unit[`approved${number}By`]];
     const by = declinedBy ?? approvedBy;
@@ -109,7 +109,7 @@ const startAnew = (unit: WorkUnit, changes: Partial<WorkUnitFields>): ToldChange
   }));
   return {
     changes: { ...changes, ...withoutSame(unit, Object.assign({}, ...cleared) as ChangedFields) },
-    told: decisions.map(({ number, by, kind }) => {
+    history: decisions.map(({ number, by, kind }) => {
       const notes = unit[`decision${number}Notes`];
       const isVoid = `The ${kind} of ${by} is void: the Change Request was reopened.`;
       return { historyType: 'General', detail: notes ? `${isVoid} Its notes were: ${notes}` : isVoid };
@@ -118,7 +118,7 @@ const startAnew = (unit: WorkUnit, changes: Partial<WorkUnitFields>): ToldChange
 };
 
 /** The changes with the decisions that they void: approvals of what was there before, all of a unit reopened after a decline. */
-export const voidDecisions = (unit: WorkUnit, changes: Partial<WorkUnitFields>): ToldChanges => {
+export const voidDecisions = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedChanges => {
   if (changes.stateId && startsApprovalAnew(unit, changes.stateId)) return startAnew(unit, changes);
   const voided = numbers.flatMap((number) => {
     const by = unit[`approved${number}By`];
@@ -128,7 +128,7 @@ export const voidDecisions = (unit: WorkUnit, changes: Partial<WorkUnitFields>):
   const cleared = voided.map(({ number }) => ({ [`approved${number}By`]: null, [`decision${number}Notes`]: null }));
   return {
     changes: { ...changes, ...withoutSame(unit, Object.assign({}, ...cleared) as ChangedFields) },
-    told: voided.map(({ by, fields }) => ({
+    history: voided.map(({ by, fields }) => ({
       historyType: 'General',
       detail: `The approval of ${by} is void: ${fields.map(labelOf).join(', ')} changed after it.`,
     })),

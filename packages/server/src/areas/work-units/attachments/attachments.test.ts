@@ -218,8 +218,8 @@ test('a removed file is gone, and the stream tells by whom', async () => {
   expect(
     (await server.as('Viewer').get(`/v1/workunits/${own.workUnitId}/attachments/${file.attachmentId}`)).status,
   ).toBe(404);
-  const [told, ...notes] = await records(own);
-  expect(told).toMatchObject({
+  const [removal, ...notes] = await records(own);
+  expect(removal).toMatchObject({
     historyType: 'General',
     createdBy: admin.mail,
     detail: `Removed the file wrong.txt, which ${operator.name} had attached.`,

@@ -206,9 +206,9 @@ test('each changed field is told in the history, the state by its event', async 
     .as('Viewer')
     .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})`);
   const { mail } = await server.person('Operator');
-  const told = (body as { value: { historyType: string; detail: string; createdBy: string }[] }).value;
-  expect(told.every((record) => record.createdBy === mail)).toBe(true);
-  expect(told.map((record) => [record.historyType, record.detail])).toEqual([
+  const entries = (body as { value: { historyType: string; detail: string; createdBy: string }[] }).value;
+  expect(entries.every((record) => record.createdBy === mail)).toBe(true);
+  expect(entries.map((record) => [record.historyType, record.detail])).toEqual([
     ['WorkUnitEvent', 'OnAcknowledged'],
     ['WorkUnitStateChange', 'New → Acknowledged'],
     ['WorkUnitEvent', 'OnChange'],

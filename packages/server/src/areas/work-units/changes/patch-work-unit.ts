@@ -97,7 +97,7 @@ const applyUnderLock = async (
   const row = await lockWorkUnit(db, context, permissionFor(operations), workUnitId);
   const before = toWorkUnit(row);
   const asked = applyPatch(operations, { current: { ...before }, writable });
-  const { changes, told } = isDecision(operations)
+  const { changes, history } = isDecision(operations)
     ? decide(context.actor, before, asked)
     : voidDecisions(before, checkWorkUnitChanges(before, asked));
   const changed = Object.keys(changes);
@@ -120,7 +120,7 @@ const applyUnderLock = async (
     checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes),
     addHistory(db, context, key, [
       ...describeChanges(before, changes, names),
-      ...told,
+      ...history,
       { historyType: 'WorkUnitEvent', detail: event },
     ]),
     change.record({

@@ -129,8 +129,8 @@ describe('a request of the Resolution Center', () => {
     const { body } = await server
       .as('Viewer')
       .get(`/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${unit.workUnitId})`);
-    const told = (body as { value: { detail: string; createdBy: string }[] }).value;
-    expect(told.filter(({ detail }) => detail.includes('Experience Score'))).toMatchObject([
+    const entries = (body as { value: { detail: string; createdBy: string }[] }).value;
+    expect(entries.filter(({ detail }) => detail.includes('Experience Score'))).toMatchObject([
       { createdBy: (await server.person('Requester')).mail },
     ]);
   });

@@ -43,7 +43,7 @@ const runTask = async (task: CrashTask['task'], killPoint = '', later = 0): Prom
 };
 
 /** What the unit's stream tells of the event and its actions. */
-const told = async (): Promise<string[]> =>
+const recorded = async (): Promise<string[]> =>
   (await scene.stream(unit)).filter((entry) => /OnAcknowledged|ProtocolAction/.test(entry));
 
 const done = [
@@ -71,23 +71,23 @@ describe('a process that is killed in the midst of a protocol', () => {
     expect(await runTask('acknowledge', 'work-unit-before-commit')).toBe('SIGKILL');
     expect(await runTask('work')).toBe(0);
     expect(ledger.entries).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
   });
 
   it('after the commit of a change leaves its actions to others', async () => {
     expect(await runTask('acknowledge', 'after-commit')).toBe('SIGKILL');
-    expect(await told()).toEqual(done.slice(0, 1));
+    expect(await recorded()).toEqual(done.slice(0, 1));
     expect(await runTask('work')).toBe(0);
-    expect(await told()).toEqual(done);
+    expect(await recorded()).toEqual(done);
     expect(ledger.entries.map(({ path }) => path)).toEqual(['/first', '/second']);
   });
 
   it('before the commit of an action does it again under its key', async () => {
     expect(await runTask('acknowledge')).toBe(0);
     expect(await runTask('work', 'step-before-commit')).toBe('SIGKILL');
-    expect(await told()).toEqual(done.slice(0, 1));
+    expect(await recorded()).toEqual(done.slice(0, 1));
     expect(await runTask('work', '', leaseDuration)).toBe(0);
-    expect(await told()).toEqual(done);
+    expect(await recorded()).toEqual(done);
     expect(attempts('/first')).toHaveLength(2);
     expect(new Set(attempts('/first').map(({ key }) => key)).size).toBe(1);
     expect(attempts('/second')).toHaveLength(1);
@@ -96,9 +96,9 @@ describe('a process that is killed in the midst of a protocol', () => {
   it('after the commit of an action does not do it again', async () => {
     expect(await runTask('acknowledge')).toBe(0);
     expect(await runTask('work', 'step-after-commit')).toBe('SIGKILL');
-    expect(await told()).toEqual(done.slice(0, 2));
+    expect(await recorded()).toEqual(done.slice(0, 2));
     expect(await runTask('work', '', leaseDuration)).toBe(0);
-    expect(await told()).toEqual(done);
+    expect(await recorded()).toEqual(done);
     expect(ledger.entries.map(({ path }) => path)).toEqual(['/first', '/second']);
   });
 });

@@ -201,13 +201,13 @@ describe('the timer of a protocol', () => {
       protocolId,
     ]);
     await scene.worker.runDue();
-    const told = await server.database.asOwner<{ units: number; events: number }>(
+    const counts = await server.database.asOwner<{ units: number; events: number }>(
       `select count(distinct subject_id)::int as units, count(*)::int as events from cfs.work_events
        where payload ->> 'event' = 'OnTimer' and subject_id in
          (select work_unit_id::text from cfs.work_units where protocol_id = $1)`,
       [protocolId],
     );
-    expect(told).toEqual([{ units: 1001, events: 1001 }]);
+    expect(counts).toEqual([{ units: 1001, events: 1001 }]);
     await server.database.asOwner('delete from cfs.work_events');
   });
 });
