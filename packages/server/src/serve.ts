@@ -37,7 +37,7 @@ export interface ServeOptions {
 }
 
 const portalDirectory = join(import.meta.dirname, '../../portal/dist');
-const connectionPatience = 2_000;
+const connectionTimeoutMilliseconds = 2_000;
 
 /** Starts the roles asked for; resolves once it serves. Whatever fails, `shutdown` undoes what was done. */
 export const serve = async (options: ServeOptions): Promise<void> => {
@@ -159,7 +159,7 @@ const hostsOf = ({ host, publicOrigin }: Configuration): readonly string[] => {
 
 /** Lets calls under way finish for a moment, long polls excepted. */
 const closeApp = async (app: App): Promise<void> => {
-  const insist = setTimeout(() => app.server.closeAllConnections(), connectionPatience);
+  const insist = setTimeout(() => app.server.closeAllConnections(), connectionTimeoutMilliseconds);
   try {
     await app.close();
   } finally {

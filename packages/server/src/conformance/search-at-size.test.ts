@@ -7,7 +7,7 @@ import { TurnableClock } from '../testing/turnable-clock.ts';
 const rows = 20_000;
 let database: TestDatabase;
 /** One tenant whose few rows say nothing of what most rows say. */
-let few: string;
+let smallTenant: string;
 /** Another, of more rows than are asked for, all of which say the same. */
 let some: string;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     );
     return tenantId;
   };
-  few = await fill('Yard', 20);
+  smallTenant = await fill('Yard', 20);
   some = await fill('Depot', 600);
   await database.asOwner('vacuum analyze cfs.locations');
 });
@@ -86,7 +86,7 @@ test.each([
 test.each([[['common']], [['town common']], [['site 1234']], [['yard']], [['yard 1', 'else']]])(
   '%j is found among the rows of a few tenants alone',
   async (terms) => {
-    expect(await search(terms, [few])).toEqual(await scan(terms, [few]));
+    expect(await search(terms, [smallTenant])).toEqual(await scan(terms, [smallTenant]));
     expect(await search(terms, [])).toEqual([]);
   },
 );
@@ -99,7 +99,7 @@ test.each([[['site 1234']], [['common town', '777']], [['yard 7']], [['upper', '
 );
 
 test('a word that is common within the tenants is too common', async () => {
-  expect(await search(['common'], [few, systemTenantId])).toEqual([null]);
+  expect(await search(['common'], [smallTenant, systemTenantId])).toEqual([null]);
   expect(await search(['depot'], [some])).toEqual([null]);
   expect(await search(['depot 59'], [some])).toHaveLength(11);
 });

@@ -11,7 +11,7 @@ export interface MatrixLayers {
 }
 
 /** The matrix knocks without a credential, and asks as one person, more often than a server puts up with. */
-const patient = { REFUSED_RATE_LIMIT: '1000000', CALL_ME_RATE_LIMIT: '1000', REQUEST_RATE_LIMIT: '1000' };
+const highLimits = { REFUSED_RATE_LIMIT: '1000000', CALL_ME_RATE_LIMIT: '1000', REQUEST_RATE_LIMIT: '1000' };
 
 /** One table after the other: whoever locked them all could meet the server's own work in a deadlock. */
 const takeOffRowLevelSecurity = async ({ database }: TestServer): Promise<void> => {
@@ -28,7 +28,10 @@ export const startLayeredServer = async (
   { queryScope, rowLevelSecurity }: MatrixLayers,
   routes: RegisteredRoutes,
 ): Promise<TestServer> => {
-  const server = await startTestServer({ areas: observedAreas(areas, routes, { queryScope }), environment: patient });
+  const server = await startTestServer({
+    areas: observedAreas(areas, routes, { queryScope }),
+    environment: highLimits,
+  });
   if (rowLevelSecurity === 'off') await takeOffRowLevelSecurity(server);
   return server;
 };

@@ -20,16 +20,16 @@ const RELEASED = 'released';
  * released claim stays, marked, until its follower removes it. Death is told by process number and start time, so
  * neither a kill -9 nor a reboot, nor a stranger who was given the number since, keeps the directory locked.
  *
- * `patienceMs` is how long to wait for a holder that may be stopping just now.
+ * `timeoutMilliseconds` is how long to wait for a holder that may be stopping just now.
  */
-export async function lockDirectory(directory: string, patienceMs = 0): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, timeoutMilliseconds = 0): Promise<DirectoryLock> {
   const claims = join(directory, 'lock');
   const me = processIdentity(process.pid) ?? String(process.pid);
   const draft = join(claims, `draft-${process.pid}`);
   try {
     await mkdir(claims, { recursive: true });
     await writeFile(draft, me);
-    const number = await claim(claims, draft, directory, Date.now() + patienceMs);
+    const number = await claim(claims, draft, directory, Date.now() + timeoutMilliseconds);
     await removeOlderThan(claims, number);
     return {
       async release() {

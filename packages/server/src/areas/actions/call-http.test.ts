@@ -40,7 +40,7 @@ const definitionOf = (changes: Partial<Definition>): Definition =>
   ({ http_method: 'POST', headers: null, body: null, ...changes }) as Definition;
 
 const limitsWith = (changes: Partial<HttpLimits>): HttpLimits => ({
-  patienceMilliseconds: 10_000,
+  timeoutMilliseconds: 10_000,
   maximumAnswerBytes: 1_048_576,
   network: publicNetwork,
   ...changes,
@@ -237,7 +237,7 @@ describe('an address that the installation allows', () => {
 });
 
 describe('an answer', () => {
-  const impatient = limitsWith({ patienceMilliseconds: 300, maximumAnswerBytes: 65_536 });
+  const shortTimeout = limitsWith({ timeoutMilliseconds: 300, maximumAnswerBytes: 65_536 });
   const head = 'HTTP/1.1 200 OK\r\n';
 
   const answered = async (speak: (socket: Socket) => void): Promise<ActionResult> => {
@@ -248,7 +248,7 @@ describe('an answer', () => {
       step,
       orderWith({}),
       definitionOf({ endpoint_url: `http://127.0.0.1:${raw.port}/` }),
-      impatient,
+      shortTimeout,
     );
   };
   const late = { kind: 'again', detail: 'There was no complete answer within 0.3 s.' } as const;

@@ -22,13 +22,13 @@ const unchanged: Redact = (text) => text;
 
 /** What a call may take, and the network that it goes to. */
 export interface HttpLimits {
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
   readonly maximumAnswerBytes: number;
   readonly network: Network;
 }
 
-const usualLimits: HttpLimits = {
-  patienceMilliseconds: 10_000,
+const defaultLimits: HttpLimits = {
+  timeoutMilliseconds: 10_000,
   maximumAnswerBytes: 1_048_576,
   network: publicNetwork,
 };
@@ -92,21 +92,21 @@ const send = async (
   call: HttpCall,
   services: Configured,
   step: Step,
-  { patienceMilliseconds, maximumAnswerBytes, network }: HttpLimits,
+  { timeoutMilliseconds, maximumAnswerBytes, network }: HttpLimits,
   redact: Redact,
 ): Promise<ActionResult> => {
-  const patience = AbortSignal.timeout(patienceMilliseconds);
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {
     const { status, text } = await sendCall(call, {
       ...reachOf(services, network),
       maximumAnswerBytes,
-      signal: AbortSignal.any([step.signal, patience]),
+      signal: AbortSignal.any([step.signal, timeout]),
     });
     return { ...resultOf(status, redact(text)), responseStatus: status };
   } catch (error) {
     if (step.signal.aborted) return { kind: 'again', detail: 'The attempt was interrupted before the answer.' };
-    if (patience.aborted)
-      return { kind: 'again', detail: `There was no complete answer within ${patienceMilliseconds / 1_000} s.` };
+    if (timeout.aborted)
+      return { kind: 'again', detail: `There was no complete answer within ${timeoutMilliseconds / 1_000} s.` };
     const fault = describeFault(error, call.url.host);
     return { ...fault, detail: redact(fault.detail) };
   }
@@ -132,7 +132,7 @@ export const callHttp = async (
   step: Step,
   order: ActionOrder,
   definition: Definition,
-  limits = usualLimits,
+  limits = defaultLimits,
 ): Promise<ActionResult> => {
   try {
     const call = httpCallOf(definition, order, step.idempotencyKey);

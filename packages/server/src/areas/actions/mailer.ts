@@ -33,10 +33,10 @@ const addressIn = (address: string | { readonly address: string }): string =>
 
 const sender = 'cfs-portal@localhost';
 const inactivityMilliseconds = 10_000;
-const usualPatienceMilliseconds = 30_000;
+const defaultTimeoutMilliseconds = 30_000;
 
 /** Speaks SMTP to the server that the address names (`smtp://user:password@host:port`), which may name the sender: `?from=`. */
-export const createMailer = (smtpUrl: string, patienceMilliseconds = usualPatienceMilliseconds): Mailer => {
+export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeoutMilliseconds): Mailer => {
   const from = new URL(smtpUrl).searchParams.get('from') ?? sender;
   return {
     async send(mail) {
@@ -47,7 +47,7 @@ export const createMailer = (smtpUrl: string, patienceMilliseconds = usualPatien
         socketTimeout: inactivityMilliseconds,
         dnsTimeout: inactivityMilliseconds,
       });
-      const signal = AbortSignal.timeout(patienceMilliseconds);
+      const signal = AbortSignal.timeout(timeoutMilliseconds);
       try {
         const { response, accepted, rejected } = await transport.sendMail({
           from,
@@ -64,7 +64,7 @@ export const createMailer = (smtpUrl: string, patienceMilliseconds = usualPatien
         return { answer: response, accepted: accepted.map(addressIn), refused: rejected.map(addressIn) };
       } catch (error) {
         if (!signal.aborted) throw error;
-        const reason = `The mail server did not take the mail within ${patienceMilliseconds / 1_000} s.`;
+        const reason = `The mail server did not take the mail within ${timeoutMilliseconds / 1_000} s.`;
         throw new Error(reason, { cause: error });
       } finally {
         transport.close();

@@ -22,7 +22,7 @@ const deviceOf = (context: Context): { readonly tenantId: string; readonly devic
 const etagOf = (version: number): string => `"${version}"`;
 
 /** Aborted when the caller has gone or has waited long enough. */
-const patienceOf = (reply: FastifyReply): AbortSignal => {
+const timeoutOf = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return AbortSignal.any([gone.signal, AbortSignal.timeout(longestWait)]);
@@ -79,7 +79,7 @@ export const agentRoutes = (app: App, services: Services, recordPing: RecordPing
       };
       const first = await read();
       if (etagOf(first.version) !== known) return answerConfiguration(reply, first, known);
-      await watch.changeOf(device.deviceId, first.version, patienceOf(reply));
+      await watch.changeOf(device.deviceId, first.version, timeoutOf(reply));
       return answerConfiguration(reply, await read(), known);
     },
   );
