@@ -14,7 +14,7 @@ const production = {
 };
 
 describe('the configuration', () => {
-  it('needs nothing for a first run on this machine', () => {
+  it('has defaults for a first run on a single machine', () => {
     const configuration = readConfiguration({ PATH: '/usr/bin', OIDC_AUTHORITY: '' });
     expect(configuration).toMatchObject({
       production: false,
@@ -29,7 +29,7 @@ describe('the configuration', () => {
     expect(isAbsolute(configuration.dataDirectory)).toBe(true);
   });
 
-  it('listens everywhere once a provider is configured', () => {
+  it('listens on all interfaces if a provider is configured', () => {
     expect(readConfiguration({ OIDC_AUTHORITY: 'https://login.example.com' }).host).toBe('0.0.0.0');
   });
 
@@ -62,17 +62,17 @@ describe('the configuration', () => {
     [{ LICENCE_EXPIRATION: '2031-01-01' }, 'LICENCE_EXPIRATION is no setting, did you mean LICENSE_EXPIRATION?'],
     [{ OIDC_AUTHORTIY: 'https://x' }, 'OIDC_AUTHORTIY is no setting, did you mean OIDC_AUTHORITY?'],
     [{ SMTP_HOST: 'mail' }, 'SMTP_HOST is no setting'],
-  ])('refuses %o in one line that names it', (environment, message) => {
+  ])('rejects %o with one line that names the setting', (environment, message) => {
     const reading = () => readConfiguration(environment);
     expect(reading).toThrow(message);
     expect(reading).toThrow(/^[^\n]+$/);
   });
 
-  it('names every fault at once', () => {
+  it('reports every fault at once', () => {
     expect(() => readConfiguration({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT .*; LOG_LEVEL /);
   });
 
-  it.each(['OIDC_AUTHORITY', 'DATABASE_URL', 'MASTER_KEY'])('starts no production without %s', (name) => {
+  it.each(['OIDC_AUTHORITY', 'DATABASE_URL', 'MASTER_KEY'])('requires %s in production', (name) => {
     expect(readConfiguration(production).production).toBe(true);
     expect(() => readConfiguration({ ...production, [name]: undefined })).toThrow(`${name}`);
   });
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('takes a master key in either form and from a file', async () => {
+  it('accepts a master key in either encoding and from a file', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'cfs-configuration-'));
     const file = join(directory, 'key');
     await writeFile(file, `${key.toString('hex')}\n`);
@@ -106,14 +106,14 @@ describe('the configuration', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('reads the features without regard to case', () => {
+  it('reads features case-insensitively', () => {
     expect([...readConfiguration({ FEATURES: ' i3erequestFORM, Outbox,' }).features]).toEqual([
       'I3ERequestForm',
       'Outbox',
     ]);
   });
 
-  it('leaves the variables of other programs alone', () => {
+  it('ignores the variables of other programs', () => {
     const others = {
       HOSTNAME: 'web-1',
       SMTP_SERVICE_HOST: '10.0.0.1',
@@ -126,7 +126,7 @@ describe('the configuration', () => {
     expect(readConfiguration(others).port).toBe(8080);
   });
 
-  it('allows the addresses, ranges and hosts that are listed, and no others', () => {
+  it('allows only the listed addresses, ranges and hosts', () => {
     const { actionAllowedAddresses: allowed } = readConfiguration({
       ACTION_ALLOWED_ADDRESSES: '10.1.2.0/24, 192.168.7.7,[fd00::1], fd12::/16, Hooks.Internal.',
     });
@@ -156,7 +156,7 @@ describe('the configuration', () => {
   );
 });
 
-describe('the file of settings', () => {
+describe('the settings file', () => {
   const written = async (text: string): Promise<string> => {
     const directory = await mkdtemp(join(tmpdir(), 'cfs-settings-'));
     onTestFinished(() => rm(directory, { recursive: true }));
@@ -165,7 +165,7 @@ describe('the file of settings', () => {
     return file;
   };
 
-  it('sets what the environment does not', async () => {
+  it('provides settings that the environment does not set', async () => {
     const CONFIG_FILE = await written(
       [
         '\uFEFF# Staging',
@@ -184,7 +184,7 @@ describe('the file of settings', () => {
     });
   });
 
-  it('yields to either form of the master key in the environment', async () => {
+  it('is overridden by either form of the master key in the environment', async () => {
     const CONFIG_FILE = await written('MASTER_KEY_FILE=/nowhere/key');
     expect(readConfiguration({ CONFIG_FILE, MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key);
     expect(() => readConfiguration({ CONFIG_FILE })).toThrow('/nowhere/key');
@@ -199,7 +199,7 @@ describe('the file of settings', () => {
     ['NODE_ENV=production', 'line 1: NODE_ENV is read from the environment alone'],
     ['CONFIG_FILE=/etc/other', 'line 1: CONFIG_FILE is read from the environment alone'],
     ['PORT=ten', 'PORT must be a number'],
-  ])('is refused for %j in one line that names the setting', async (text, message) => {
+  ])('is rejected for %j with one line that names the setting', async (text, message) => {
     const CONFIG_FILE = await written(text);
     const read = () => readConfiguration({ CONFIG_FILE });
     expect(read).toThrow(message);

@@ -8,41 +8,41 @@ import type { ClaimRule } from './settings/setting-values.ts';
 import type { LogLevel } from './settings/settings.ts';
 import { StartUpError } from './start-up-error.ts';
 
-/** The parts of the server that a process runs. */
+/** The roles that a process can run. */
 export type ServerRole = 'web' | 'worker';
 
-/** Which `typ` headers of access tokens are accepted: `at+jwt` alone, or any that does not name another kind of token. */
+/** The accepted `typ` headers of access tokens: only `at+jwt`, or any that does not denote another kind of token. */
 export type AccessTokenType = 'at+jwt' | 'any';
 
-/** Everything that the settings decide, read once and never changed. */
+/** The configuration; read once at start and immutable. */
 export interface Configuration {
   readonly production: boolean;
   readonly roles: readonly ServerRole[];
-  /** 0 lets the system choose. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
-  /** The origin under which browsers reach the portal, without a slash at its end; undefined: as each request says. */
+  /** The public origin of the portal, without a trailing slash; undefined: taken from each request. */
   readonly publicOrigin: string | undefined;
-  /** Proxies whose word about the caller's address is taken: addresses or ranges with commas between. */
+  /** Trusted proxies, comma-separated addresses or ranges: their `X-Forwarded-For` determines the caller's address. */
   readonly trustedProxies: string | undefined;
-  /** Absolute path of the directory for everything that the server keeps outside the database. */
+  /** Absolute path of the directory for all data outside the database. */
   readonly dataDirectory: string;
-  /** PostgreSQL to use; undefined starts the embedded one. */
+  /** The connection URL of PostgreSQL; undefined starts the embedded server. */
   readonly databaseUrl: string | undefined;
-  /** The OpenID Connect provider; undefined starts the embedded one. */
+  /** The issuer URL of the OpenID Connect provider; undefined starts the embedded provider. */
   readonly authority: string | undefined;
   readonly clientId: string;
-  /** The audience that access tokens must carry. */
+  /** The required audience of access tokens. */
   readonly audience: string;
-  /** The `typ` that access tokens must bear: `at+jwt` (RFC 9068) alone, or also the general `JWT` and none. */
+  /** The accepted `typ` of access tokens: only `at+jwt` (RFC 9068), or also `JWT` and none. */
   readonly accessTokenType: AccessTokenType;
-  /** Claim that lists a person's groups at the provider. */
+  /** The claim with a person's groups at the provider. */
   readonly groupsClaim: string;
-  /** Mails of the people who are invited at every start, as administrators of all tenants. */
+  /** Mail addresses invited at every start as administrators of all tenants. */
   readonly administrators: readonly string[];
-  /** Roles for those whose access token carries a claim. */
+  /** Roles granted by claims of the access token. */
   readonly claimsMap: readonly ClaimRule[];
-  /** Longest age of a sign-in in seconds. */
+  /** Maximum duration of a sign-in in seconds. */
   readonly sessionLifetime: number;
   /** Short name: menu and login page. */
   readonly productName: string;
@@ -51,48 +51,51 @@ export interface Configuration {
   readonly environmentName: string;
   /** A CSS hexadecimal colour. */
   readonly environmentColor: string;
-  /** ISO 8601 date or moment at which the license ends. */
+  /** ISO 8601 date or instant at which the license expires. */
   readonly licenseExpiration: string;
   readonly permissionPrefix: string;
-  /** Where people download the agent, unless their tenant's settings say otherwise. */
+  /** Download address of the agent, unless a tenant's settings override it. */
   readonly agentDownloadUrl: string | undefined;
-  /** 32 bytes from which keys and the passwords of roles follow; undefined: the first run keeps one of its own in the data directory. */
+  /**
+   * 32 bytes from which keys and the passwords of database roles are derived; undefined: the first run stores a
+   * generated key in the data directory.
+   */
   readonly masterKey: Buffer | undefined;
-  /** `smtp://…`; undefined: mail lands in the outbox. */
+  /** `smtp://…`; undefined: mail is stored in the outbox. */
   readonly smtpUrl: string | undefined;
-  /** The features that are on. */
+  /** The enabled features. */
   readonly features: ReadonlySet<FeatureName>;
-  /** What HTTP actions may call besides public addresses. */
+  /** What HTTP actions may call in addition to public addresses. */
   readonly actionAllowedAddresses: AllowedAddresses;
-  /** Days for which the history of packets is kept, and thereby the maximum age of a packet. */
+  /** Retention of packets in days, which is also the maximum age of an accepted packet. */
   readonly packetRetentionDays: number;
   readonly logLevel: LogLevel;
-  /** Where the ends of the audit's chains are written besides the log: a file, or an address to post to. */
+  /** Where the heads of the audit chains are published in addition to the log: a file, or an address to post to. */
   readonly auditSink: URL | undefined;
-  /** Opens `/metrics` to callers elsewhere than on this machine, as their bearer token. */
+  /** The bearer token that grants access to `/metrics` from other machines. */
   readonly metricsToken: string | undefined;
   readonly limits: Limits;
 }
 
-/** Bounds on what callers may send. */
+/** Limits of requests. */
 export interface Limits {
-  /** Bytes of a request's body, unless its route says otherwise. */
+  /** Maximum bytes of a request body, unless its route overrides it. */
   readonly bodyBytes: number;
-  /** Characters of a request's address. */
+  /** Maximum characters of a request's URL. */
   readonly addressLength: number;
   /** Calls of anonymous routes per address and minute. */
   readonly anonymousPerMinute: number;
-  /** Refused credentials per address and minute. */
+  /** Rejected credentials per address and minute. */
   readonly refusedPerMinute: number;
   /** Calls per credential and minute. */
   readonly callsPerMinute: number;
-  /** Times that a person may ask to be called back within ten minutes. */
+  /** Requested call backs per person in ten minutes. */
   readonly callMePer10Minutes: number;
   /** Requests to the Resolution Center per person and hour. */
   readonly requestsPerHour: number;
-  /** Mails that a person causes by notes, tests and manual actions within ten minutes, and previews of mails. */
+  /** Mails caused by a person through notes, tests and manual actions in ten minutes, and previews of mails. */
   readonly mailsPer10Minutes: number;
-  /** Sign-ins per address and minute that are begun at the embedded provider. */
+  /** Sign-ins started at the embedded provider per address and minute. */
   readonly signInsPerMinute: number;
   /** Failed sign-ins at the embedded provider within fifteen minutes, per user name and per address. */
   readonly signInFailuresPerUser: number;
@@ -100,10 +103,10 @@ export interface Limits {
 }
 
 /**
- * Reads the configuration from environment variables and the file that `CONFIG_FILE` names; an empty variable counts as
+ * Reads the configuration from environment variables and the file named by `CONFIG_FILE`; an empty variable counts as
  * unset.
  *
- * @throws StartUpError in one line that names every setting at fault and none of their values.
+ * @throws StartUpError in one line that names every faulty setting and no value.
  */
 export const readConfiguration = (environment: Environment): Configuration => {
   const values = readSettings(environment);
@@ -168,7 +171,7 @@ const requireInProduction = (name: string, value: unknown, reason: string): void
   throw new StartUpError(`${name} is not set: with NODE_ENV=production ${reason}, and the server refuses to start.`);
 };
 
-/** Keys and sign-ins that travel in the clear can be exchanged on the way; only this machine itself needs no TLS. */
+/** Keys and credentials sent without TLS can be intercepted; only loopback addresses are exempt. */
 const requireHttps = (name: string, value: string | undefined): void => {
   if (value === undefined) return;
   const { protocol, hostname } = new URL(value);

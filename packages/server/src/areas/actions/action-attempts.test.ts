@@ -1,7 +1,7 @@
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { recordedRequestSchema, type ActionHistory } from '@cfs/contracts/action-histories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../platform/durable-work/retry-pause.ts';
+import { backoffAfter } from '../../platform/durable-work/backoff.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startHttpPeer, type HttpPeer } from './testing/http-peer.ts';
@@ -60,9 +60,9 @@ describe('the history of a delivery', () => {
     const messageId = await test(await create(), { Note: 'say "hi"', Label: 'Boiler' });
     const start = server.clock.now();
     await settle();
-    server.clock.advance(pauseAfter(1));
+    server.clock.advance(backoffAfter(1));
     await settle();
-    server.clock.advance(pauseAfter(2));
+    server.clock.advance(backoffAfter(2));
     await settle();
     const [queued, ...attempts] = await historyOf(messageId);
     expect(queued).toMatchObject({ attempt: 0, resultStatusId: resultStatuses.EnqueueSuccess, request: null });
@@ -74,8 +74,8 @@ describe('the history of a delivery', () => {
       [3, resultStatuses.Success, 200],
     ]);
     expect(attempts.map(({ nextAttempt }) => nextAttempt)).toEqual([
-      new Date(start.getTime() + pauseAfter(1)).toISOString(),
-      new Date(start.getTime() + pauseAfter(1) + pauseAfter(2)).toISOString(),
+      new Date(start.getTime() + backoffAfter(1)).toISOString(),
+      new Date(start.getTime() + backoffAfter(1) + backoffAfter(2)).toISOString(),
       null,
     ]);
     const keys = new Set(peer.calls.map(({ headers }) => headers['idempotency-key']));

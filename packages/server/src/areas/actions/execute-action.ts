@@ -5,7 +5,7 @@ import { systemTenantId, type Context } from '../../platform/context.ts';
 import { gatheredByTenant } from '../../platform/database/gathered.ts';
 import type { Gate, ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
-import { pauseAfter } from '../../platform/durable-work/retry-pause.ts';
+import { backoffAfter } from '../../platform/durable-work/backoff.ts';
 import type { Step, StepOutcome } from '../../platform/durable-work/step-handler.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import { withActionSecrets } from './action-secrets.ts';
@@ -133,7 +133,7 @@ export type ExecuteAction = (
 
 const nextAttemptOf = (step: Step, result: ActionResult): Date | undefined =>
   result.kind === 'again' && !step.isLastAttempt
-    ? new Date(step.context.clock.now().getTime() + pauseAfter(step.attempt))
+    ? new Date(step.context.clock.now().getTime() + backoffAfter(step.attempt))
     : undefined;
 
 /** Runs actions: `builtIn` by the areas that know how, Send Email and HTTP calls by itself. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maximumAttempts, pauseAfter } from '../../platform/durable-work/retry-pause.ts';
+import { maxAttempts, backoffAfter } from '../../platform/durable-work/backoff.ts';
 import type { Worker } from '../../platform/durable-work/worker.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { startMailPeer, type MailPeer } from './testing/mail-peer.ts';
@@ -49,7 +49,7 @@ test('a match mails whom its action names', async () => {
 test('a mail refused for good fails once and is told', async () => {
   peer.refusal = 550;
   const worker = await mailOnce();
-  server.clock.advance(pauseAfter(maximumAttempts));
+  server.clock.advance(backoffAfter(maxAttempts));
   peer.refusal = undefined;
   await settle(worker);
   expect(peer.refused).toHaveLength(1);
@@ -65,7 +65,7 @@ test('a mail refused for now goes out later under the same id', async () => {
   const worker = await mailOnce();
   expect(peer.received).toEqual([]);
   peer.refusal = undefined;
-  server.clock.advance(pauseAfter(1));
+  server.clock.advance(backoffAfter(1));
   await settle(worker);
   expect(await statuses()).toEqual([EnqueueSuccess, Failure, Success]);
   expect(peer.refused).toHaveLength(1);

@@ -6,10 +6,10 @@ import { parkedMilliseconds } from './create-work.ts';
 import { lanes, stepState, type Lane } from './step-state.ts';
 import { workScope } from './work-scope.ts';
 
-/** Milliseconds after which any worker may claim a step whose worker has not renewed its lease. */
-export const leaseDuration = 5_000;
+/** Any worker may claim a step whose lease was not renewed for this long. */
+export const leaseMilliseconds = 5_000;
 
-/** A step that this worker holds while it renews its lease. */
+/** A step leased to this worker. */
 export interface ClaimedStep {
   readonly tenant_id: string;
   readonly step_id: string;
@@ -24,7 +24,7 @@ export interface ClaimedStep {
   readonly input: unknown;
   readonly trace_id: string;
   readonly attempts: number;
-  /** The fencing token: an outcome is recorded only while the step still carries it. */
+  /** The fencing token. An outcome is recorded only if the step still has this value. */
   readonly lease: number;
   readonly worker: string;
   readonly started: Date;
@@ -37,7 +37,7 @@ export interface QueueKey {
   readonly target: string;
 }
 
-/** Before all queues. */
+/** Sorts before all queues. */
 export const firstQueue: QueueKey = { tenantId: '00000000-0000-0000-0000-000000000000', target: '' };
 
 export interface Claim {
@@ -45,26 +45,26 @@ export interface Claim {
   readonly handlers: readonly string[];
   readonly lane: Lane;
   readonly limit: number;
-  /** The queue after which the claim begins. */
+  /** The claim starts with the queue after this one. */
   readonly after: QueueKey;
-  /** Steps that a tenant and one of its targets may have running on this worker; no bound unless told otherwise. */
-  readonly mostPerTenant?: number;
-  readonly mostPerTarget?: number;
-  /** What this worker already runs in the lane. */
+  /** Maximum running steps of a tenant, and of one of its targets, on this worker; unlimited by default. */
+  readonly maxPerTenant?: number;
+  readonly maxPerTarget?: number;
+  /** The steps of the lane that this worker runs already. */
   readonly running?: readonly QueueKey[];
 }
 
 export interface Claimed {
   readonly steps: readonly ClaimedStep[];
-  /** The queue after which the next claim begins, so that each gets its turn. */
+  /** The next claim starts after this queue (round robin). */
   readonly after: QueueKey;
-  /** Whether queues after that one were not looked at. */
+  /** Whether further queues remain. */
   readonly hasMore: boolean;
 }
 
-/** Queues that a claim visits at most: what it costs does not depend on how many there are. */
-const visitedQueues = 16;
-/** Steps of a queue that a claim looks at, beyond its share, for some that wait for no other. */
+/** Maximum queues visited by a claim, so that its cost is independent of their number. */
+const maxVisitedQueues = 16;
+/** Steps read from a queue in addition to its share, because some may have to wait for others. */
 const spareSteps = 8;
 const unbounded = 1_000_000;
 
@@ -87,22 +87,22 @@ const countBy = (running: readonly QueueKey[], keyOf: (queue: QueueKey) => strin
 };
 
 /**
- * For the transaction: a plan that was made while the table was empty must not read all of it once it is full, and a
- * queue fills faster than its statistics follow.
+ * Forces index scans within the transaction. A plan made for an empty table would scan the whole table once it is full,
+ * because a queue grows faster than its statistics are updated.
  */
 const useIndexes = (db: ScopedDatabase) =>
   sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_sort', 'off', true) where ${db.scopeGuard}`;
 
 /**
- * Takes up to `limit` waiting steps of a lane that no earlier step of their order holds back, the same share from each
- * of the next queues. Each claim raises the fencing token and counts an attempt. A step that is held back is parked: the
- * step that holds it is locked meanwhile, so that it cannot let it go unnoticed.
+ * Claims up to `limit` waiting steps of a lane, an equal share from each of the next queues. A step that has to wait
+ * for an earlier step of its order is parked instead; the earlier step is locked meanwhile, so that its end is not
+ * missed. Each claim increments the fencing token and the number of attempts.
  */
 export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<Claimed> =>
   gate.write(context, workScope, async (db) => {
     const now = context.clock.now();
-    const leaseEnd = new Date(now.getTime() + leaseDuration);
+    const leaseEnd = new Date(now.getTime() + leaseMilliseconds);
     const parkedEnd = new Date(now.getTime() + parkedMilliseconds);
     const running = claim.running ?? [];
     const byTenant = JSON.stringify(countBy(running, ({ tenantId }) => tenantId));
@@ -123,7 +123,7 @@ export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<
           where following.state = 0 and following.lane = ${lane}::smallint
             and (following.tenant_id, following.target) > (visited.tenant_id, visited.target)
           order by following.tenant_id, following.target limit 1) next
-        where visited.turn < ${visitedQueues}::int
+        where visited.turn < ${maxVisitedQueues}::int
       ), of_tenant as materialized (
         select * from jsonb_to_recordset(${byTenant}::jsonb) as counted ("tenantId" uuid, count int)
       ), of_target as materialized (
@@ -131,8 +131,8 @@ export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<
       ), open as materialized (
         select visited.*,
           least(
-            ${claim.mostPerTenant ?? unbounded}::int - coalesce(of_tenant.count, 0),
-            ${claim.mostPerTarget ?? unbounded}::int - coalesce(of_target.count, 0),
+            ${claim.maxPerTenant ?? unbounded}::int - coalesce(of_tenant.count, 0),
+            ${claim.maxPerTarget ?? unbounded}::int - coalesce(of_target.count, 0),
             ceil(${claim.limit}::numeric / (select count(*) from visited))::int
           ) as share
         from visited
@@ -193,7 +193,7 @@ export const claimSteps = (gate: Gate, context: Context, claim: Claim): Promise<
       order by claimed.rank`),
     ]);
     const [first] = rows;
-    const isWhole = (first?.visited ?? 0) < visitedQueues;
+    const isWhole = (first?.visited ?? 0) < maxVisitedQueues;
     return {
       steps: rows.filter((row) => row.step_id !== null),
       after:

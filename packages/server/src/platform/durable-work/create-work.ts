@@ -7,10 +7,10 @@ import { insertAttempts } from './insert-attempts.ts';
 import { attemptOutcome, lanes, stepState } from './step-state.ts';
 import type { Work, WorkOrder } from './work-order.ts';
 
-/** Milliseconds after which a parked step is looked at again, although whatever holds it wakes it. */
+/** A parked step returns to its queue after this time at the latest, even if nothing has woken it. */
 export const parkedMilliseconds = 60_000;
 
-/** What orders the steps of a subject. */
+/** The key shared by the steps of a subject, which run in order. */
 const orderKeyOf = ({ kind, id }: WorkOrder['subject']): string => `${kind}/${id}`;
 
 interface StepRow {
@@ -28,7 +28,7 @@ interface StepRow {
   readonly trace_id: string;
 }
 
-/** Marks the steps that wait for an earlier one of the same transaction: they need no claim to find out. */
+/** Parks the steps that wait for an earlier step of the same transaction, so that no claim has to check them. */
 const withStates = (rows: readonly StepRow[], now: Date) => {
   const held = { all: new Set<string>(), local: new Set<string>() };
   return rows.map((row) => {
@@ -148,7 +148,7 @@ const insertSteps = (db: ScopedDatabase, steps: Rows['steps']) =>
     )
     .execute();
 
-/** The writing side of durable work; it keeps nothing, so any number may exist. */
+/** Writes durable work. It is stateless. */
 export const createWork = (): Work => {
   const recordAll: Work['recordAll'] = async (db, context, orders) => {
     const { events, steps } = toRows(context, orders);

@@ -8,21 +8,21 @@ import { settleAll } from '../database/settle-all.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { crashAt } from './kill-points.ts';
-import { maximumAttempts, pauseAfter } from './retry-pause.ts';
+import { maxAttempts, backoffAfter } from './backoff.ts';
 import type { StepOutcome } from './step-handler.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
 import { workScope } from './work-scope.ts';
 
-/** The step was claimed again, or dropped, while its handler ran: what this worker did about it does not count. */
+/** The step was claimed by another worker or dropped while its handler ran. Its outcome is discarded. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** A step with what its handler made of it. */
+/** A step and the outcome of its handler. */
 export interface HandledStep {
   readonly step: ClaimedStep;
   readonly outcome: StepOutcome;
-  /** In whose name the effects are. */
+  /** The context in which the effects are applied. */
   readonly context: Context;
 }
 
@@ -32,11 +32,11 @@ export const contextOfStep = (clock: Clock, step: ClaimedStep): Context =>
 
 const finalState = { done: stepState.done, failed: stepState.failed } as const;
 
-/** Text that PostgreSQL can store. */
+/** Replaces characters that PostgreSQL cannot store. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const endOf = ({ step, outcome }: HandledStep, now: Date) => {
-  const kind = outcome.kind === 'retry' && step.attempts >= maximumAttempts ? 'failed' : outcome.kind;
+  const kind = outcome.kind === 'retry' && step.attempts >= maxAttempts ? 'failed' : outcome.kind;
   const isFinal = kind !== 'retry';
   return {
     tenant: step.tenant_id,
@@ -45,7 +45,7 @@ const endOf = ({ step, outcome }: HandledStep, now: Date) => {
     state: isFinal ? finalState[kind] : stepState.pausing,
     holds: step.holds && !isFinal && step.strict,
     finished: isFinal ? now : null,
-    available: isFinal ? now : new Date(now.getTime() + pauseAfter(step.attempts)),
+    available: isFinal ? now : new Date(now.getTime() + backoffAfter(step.attempts)),
     detail: outcome.kind === 'done' ? null : storable(outcome.reason),
     outcome: attemptOutcome[kind],
   };
@@ -86,7 +86,7 @@ const recordEnds = async (db: ScopedDatabase, ends: readonly End[]): Promise<Rea
   return new Set(recorded.map((step) => step.step_id));
 };
 
-/** Returns the first parked step of each order, and its first local one, to their queues. */
+/** Returns the first parked step of each order, and the first parked local step, to their queues. */
 const wakeParked = async (db: ScopedDatabase, released: readonly ClaimedStep[]): Promise<void> => {
   if (released.length === 0) return;
   const keys = [...new Map(released.map((step) => [`${step.tenant_id} ${step.order_key}`, step])).values()].map(
@@ -140,9 +140,9 @@ const finishBatch = async (
 };
 
 /**
- * Records the outcomes of attempts at steps of one tenant and their database effects in one transaction, fenced by the
- * leases: effects of a step that the worker has lost are left out. Answers the ids of the steps that it still held. The
- * effects read the catalogue that all tenants share, too.
+ * Records the outcomes of one tenant's steps and applies their database effects in one transaction. Outcomes and
+ * effects of steps whose lease is lost are discarded. Returns the ids of the steps that were still leased. The effects
+ * may read rows shared by all tenants.
  */
 export const finishSteps = async (
   gate: Gate,

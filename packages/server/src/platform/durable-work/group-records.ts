@@ -1,12 +1,12 @@
 import type { HandledStep } from './finish-steps.ts';
 import type { RecordedStep } from './run-step.ts';
 
-/** Steps that are recorded together at most. */
-const recordedAtOnce = 100;
+/** Maximum outcomes recorded in one group. */
+const maxGroupSize = 100;
 
 /**
- * Records outcomes in groups: those that come in while a group is being recorded are the next group, so that many cost
- * few transactions and a single one does not wait.
+ * Records outcomes by group commit: outcomes that arrive during a commit form the next group. Many outcomes take few
+ * transactions, and a single outcome is not delayed.
  */
 export const createGroupRecords = (
   record: (handled: readonly HandledStep[]) => Promise<readonly RecordedStep[]>,
@@ -19,7 +19,7 @@ export const createGroupRecords = (
     isRecording = true;
     try {
       while (pending.length > 0) {
-        const group = pending.splice(0, recordedAtOnce);
+        const group = pending.splice(0, maxGroupSize);
         let recorded: readonly RecordedStep[];
         try {
           recorded = await record(group.map(({ handled }) => handled));

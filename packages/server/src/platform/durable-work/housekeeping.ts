@@ -5,14 +5,14 @@ import { createWork } from './create-work.ts';
 import type { TimerHandler } from './step-handler.ts';
 import { workScope } from './work-scope.ts';
 
-/** Kind of the timer that clears away finished work. */
+/** The kind of the timer that deletes finished work. */
 export const housekeepingTimer = 'work-housekeeping';
 
-const day = 24 * 60 * 60_000;
-const keptDays = 30;
-const eventsAtOnce = 5_000;
+const dayMilliseconds = 24 * 60 * 60_000;
+const retentionDays = 30;
+const maxDeletedEvents = 5_000;
 
-/** Sets the timer to now: every worker that starts does so, and one of them runs it. */
+/** Makes the timer due. Every worker does so at its start; one of them runs it. */
 export const scheduleHousekeeping = (gate: Gate, clock: Clock): Promise<void> =>
   gate.write(systemContext({ name: 'worker', clock, tenantId: 'all' }), workScope, (db) =>
     createWork().schedule(db, [
@@ -20,13 +20,15 @@ export const scheduleHousekeeping = (gate: Gate, clock: Clock): Promise<void> =>
     ]),
   );
 
-/** Deletes events of more than 30 days ago whose steps are all finished; again at once when there may be more. */
+/**
+ * Deletes events older than 30 days whose steps are all finished. Runs again immediately if there may be more of them.
+ */
 export const clearFinishedWork: TimerHandler<unknown> = async (db, { context }) => {
   const now = context.clock.now();
   const finished = await db
     .selectFrom('work_events as event')
     .select(['event.tenant_id', 'event.event_id'])
-    .where('event.created', '<', new Date(now.getTime() - keptDays * day))
+    .where('event.created', '<', new Date(now.getTime() - retentionDays * dayMilliseconds))
     .where((row) =>
       row.not(
         row.exists(
@@ -40,7 +42,7 @@ export const clearFinishedWork: TimerHandler<unknown> = async (db, { context }) 
       ),
     )
     .orderBy('event.created')
-    .limit(eventsAtOnce)
+    .limit(maxDeletedEvents)
     .execute();
   if (finished.length > 0) {
     await db
@@ -51,5 +53,5 @@ export const clearFinishedWork: TimerHandler<unknown> = async (db, { context }) 
       )
       .execute();
   }
-  return finished.length < eventsAtOnce ? new Date(now.getTime() + day) : now;
+  return finished.length < maxDeletedEvents ? new Date(now.getTime() + dayMilliseconds) : now;
 };

@@ -1,7 +1,7 @@
 import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 
-/** An attempt that has ended, with what its step held of it. */
+/** An attempt that has ended, with the values of its step. */
 export interface EndedAttempt {
   readonly tenant_id: string;
   readonly step_id: string;
@@ -27,7 +27,7 @@ const types = {
 };
 const columns = Object.keys(types) as (keyof typeof types)[];
 
-/** Records attempts that have ended, in one statement. */
+/** Inserts attempts in one statement. */
 export const insertAttempts = async (db: ScopedDatabase, attempts: readonly EndedAttempt[]): Promise<void> => {
   if (attempts.length === 0) return;
   const rows = attempts.map((attempt) => ({

@@ -7,16 +7,18 @@ import { createWork } from './create-work.ts';
 import { crashAt } from './kill-points.ts';
 import { createWorker } from './worker.ts';
 
-/** What a test asks of the process that it kills. */
+/** The request of a test to the process that it kills. */
 export interface KillPointTask {
   readonly connections: GateOptions['connections'];
   readonly tenantId: string;
   readonly task: 'record' | 'record many' | 'work';
-  /** The present of the process, ISO 8601. */
+  /** The time of the process's clock, ISO 8601. */
   readonly now: string;
 }
 
-/** A process that does one task and dies wherever CFS_CRASH_AT says. The ledger is what steps and timers record. */
+/**
+ * A process that runs one task and is killed at the point named by CFS_CRASH_AT. Steps and timers write to the ledger.
+ */
 const run = async ({ connections, tenantId, task, now }: KillPointTask): Promise<void> => {
   const clock: Clock = { now: () => new Date(now) };
   const gate = createGate({

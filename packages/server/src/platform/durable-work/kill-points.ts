@@ -1,7 +1,4 @@
-/**
- * Ends this process with SIGKILL when CFS_CRASH_AT names the point, as a power cut would. Tests start a child process
- * with that variable; nothing else sets it.
- */
+/** Ends this process with SIGKILL if CFS_CRASH_AT names the point. Only tests set the variable, for a child process. */
 export const crashAt = (point: string): void => {
   if (process.env['CFS_CRASH_AT'] === point) process.kill(process.pid, 'SIGKILL');
 };

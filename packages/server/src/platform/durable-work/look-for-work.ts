@@ -4,10 +4,10 @@ import type { Gate } from '../database/gate.ts';
 import { lanes, type Lane } from './step-state.ts';
 import { workScope } from './work-scope.ts';
 
-/** What there is to do at a moment. */
+/** Which kinds of work are ready. */
 export type PresentWork = Readonly<Record<Lane | 'dueSteps' | 'dueTimers', boolean>>;
 
-/** Asks in one statement of index look-ups what there is to do, so that an idle worker stays cheap. */
+/** Checks for ready work in one statement of index lookups, which keeps an idle worker cheap. */
 export const lookForWork = (gate: Gate, context: Context): Promise<PresentWork> =>
   gate.read(context, workScope, async (db) => {
     const now = context.clock.now();
@@ -17,6 +17,6 @@ export const lookForWork = (gate: Gate, context: Context): Promise<PresentWork> 
       select ${isReady('local')} as local, ${isReady('http')} as http, ${isReady('mail')} as mail,
         exists (select from work_steps where state in (1, 5, 6) and available <= ${now}) as "dueSteps",
         exists (select from work_timers where due <= ${now}) as "dueTimers"`);
-    if (!present) throw new TypeError('The look for work was not answered.');
+    if (!present) throw new TypeError('The query for ready work returned no row.');
     return present;
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('tells how many steps wait in each lane and since when', async () => {
+it('reports the waiting steps of each lane and the age of the oldest', async () => {
   const gate = database.createGate({ clock });
   const registry = new Registry();
   measureQueue(registry, gate, clock);

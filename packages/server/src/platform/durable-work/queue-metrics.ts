@@ -7,8 +7,8 @@ import type { Gate } from '../database/gate.ts';
 import { lanes } from './step-state.ts';
 import { workScope } from './work-scope.ts';
 
-/** Steps of a lane that are looked at: a longer queue is reported as this number. */
-const countedSteps = 100_000;
+/** Maximum steps counted per lane; a longer queue is reported as this number. */
+const maxCountedSteps = 100_000;
 
 interface LaneLoad {
   readonly lane: number;
@@ -22,17 +22,20 @@ const readLoads = (gate: Gate, clock: Clock): Promise<LaneLoad[]> =>
       select lane.number as lane, counted.waiting, counted.oldest
       from unnest(${Object.values(lanes)}::smallint[]) as lane (number) cross join lateral (
         select count(*)::int as waiting, min(step.created) as oldest from (
-          select created from work_steps where state = 0 and lane = lane.number limit ${countedSteps}::int) step) counted`),
+          select created from work_steps where state = 0 and lane = lane.number limit ${maxCountedSteps}::int) step) counted`),
   );
 
 const ageOf = ({ oldest }: LaneLoad, now: Date): number =>
   oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1_000 : 0;
 
-/** Adds what waits in each lane to the metrics; it is read when they are asked for, and left out without a database. */
+/**
+ * Adds gauges for the waiting steps of each lane. They are read on each scrape, and omitted while the database is
+ * unavailable.
+ */
 export const measureQueue = (registry: Registry, gate: Gate, clock: Clock): void => {
-  const load = gathered(async (of: Gate, asked: readonly undefined[]) => {
+  const load = gathered(async (of: Gate, requests: readonly undefined[]) => {
     const loads = await readLoads(of, clock).catch(() => []);
-    return asked.map(() => loads);
+    return requests.map(() => loads);
   });
   const addGauge = (name: string, help: string, valueOf: (load: LaneLoad) => number): void => {
     new Gauge({

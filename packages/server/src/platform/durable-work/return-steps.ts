@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
-import { leaseDuration, type ClaimedStep } from './claim-steps.ts';
+import { leaseMilliseconds, type ClaimedStep } from './claim-steps.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { attemptOutcome, stepState } from './step-state.ts';
 import { workScope } from './work-scope.ts';
@@ -15,12 +15,12 @@ const heldSet = (steps: readonly Held[]) =>
     steps.map((step) => ({ tenant: step.tenant_id, step: step.step_id, lease: step.lease })),
   );
 
-/** Steps that one statement returns to their queues. */
-const returnedAtOnce = 500;
+/** Maximum steps returned by one statement. */
+const maxReturnedSteps = 500;
 
 /**
- * Returns steps to their queues whose pause is over or whose lease has ended; an attempt whose worker vanished is
- * recorded as lost. Answers how many there were.
+ * Returns steps whose pause is over or whose lease has expired to their queues. An attempt with an expired lease is
+ * recorded as lost. Returns the number of steps.
  */
 export const returnDueSteps = (gate: Gate, context: Context): Promise<number> =>
   gate.write(context, workScope, async (db) => {
@@ -34,7 +34,7 @@ export const returnDueSteps = (gate: Gate, context: Context): Promise<number> =>
           .where('state', 'in', [stepState.running, stepState.pausing, stepState.parked])
           .where('available', '<=', now)
           .orderBy('available')
-          .limit(returnedAtOnce)
+          .limit(maxReturnedSteps)
           .forUpdate()
           .skipLocked()
           .as('due'),
@@ -67,7 +67,7 @@ export const returnDueSteps = (gate: Gate, context: Context): Promise<number> =>
     return due.length;
   });
 
-/** Renews the leases of the steps in one statement. Answers the ids of those that the worker has lost. */
+/** Renews leases in one statement. Returns the ids of the steps whose lease is lost. */
 export const renewLeases = (gate: Gate, context: Context, steps: readonly Held[]): Promise<ReadonlySet<string>> =>
   gate.write(context, workScope, async (db) => {
     if (steps.length === 0) return new Set<string>();
@@ -86,7 +86,7 @@ export const renewLeases = (gate: Gate, context: Context, steps: readonly Held[]
           .skipLocked()
           .as('mine'),
       )
-      .set({ available: new Date(context.clock.now().getTime() + leaseDuration) })
+      .set({ available: new Date(context.clock.now().getTime() + leaseMilliseconds) })
       .whereRef('step.tenant_id', '=', 'mine.tenant_id')
       .whereRef('step.step_id', '=', 'mine.step_id')
       .returning('step.step_id')
@@ -110,8 +110,10 @@ const findHeld = async (db: ScopedDatabase, steps: readonly Held[]): Promise<Set
   return new Set(held.map((step) => step.step_id));
 };
 
-/** Hands back steps that the worker has claimed and not begun: any worker may claim them at once, as if nobody had. */
-export const handBackSteps = async (gate: Gate, context: Context, steps: readonly Held[]): Promise<void> => {
+/**
+ * Releases claimed steps that were not started. The attempt does not count, and any worker may claim them immediately.
+ */
+export const releaseSteps = async (gate: Gate, context: Context, steps: readonly Held[]): Promise<void> => {
   if (steps.length === 0) return;
   await gate.write(context, workScope, (db) =>
     db

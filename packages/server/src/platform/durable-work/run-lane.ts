@@ -4,28 +4,28 @@ import type { Gate } from '../database/gate.ts';
 import { claimSteps, firstQueue, type ClaimedStep } from './claim-steps.ts';
 import type { HandledStep } from './finish-steps.ts';
 import { createGroupRecords } from './group-records.ts';
-import { handBackSteps } from './return-steps.ts';
+import { releaseSteps } from './return-steps.ts';
 import { attemptMilliseconds, handleStep, recordHandled, type RecordedStep } from './run-step.ts';
 import { createSignal } from './signal.ts';
 import type { StepHandler } from './step-handler.ts';
 import type { Lane } from './step-state.ts';
 
-/** How many steps of a lane one worker runs. */
+/** Limits of a lane on one worker. */
 export interface LaneCapacity {
   readonly running: number;
-  readonly claimedAtOnce: number;
-  readonly mostPerTenant?: number;
-  readonly mostPerTarget?: number;
+  readonly maxClaimed: number;
+  readonly maxPerTenant?: number;
+  readonly maxPerTarget?: number;
 }
 
 /**
- * Local steps are claimed, applied and finished in batches. HTTP calls and mails run each by itself; a tenant takes half
- * of their capacity at most, and one of its endpoints two thirds of that.
+ * Local steps are claimed, applied and finished in batches. HTTP calls and mails run one by one; a tenant gets at most
+ * half of the capacity, and one of its endpoints two thirds of that.
  */
 export const laneCapacities: Readonly<Record<Lane, LaneCapacity>> = {
-  local: { running: 200, claimedAtOnce: 100 },
-  http: { running: 192, claimedAtOnce: 64, mostPerTenant: 96, mostPerTarget: 64 },
-  mail: { running: 16, claimedAtOnce: 16, mostPerTenant: 8 },
+  local: { running: 200, maxClaimed: 100 },
+  http: { running: 192, maxClaimed: 64, maxPerTenant: 96, maxPerTarget: 64 },
+  mail: { running: 16, maxClaimed: 16, maxPerTenant: 8 },
 };
 
 interface LaneServices {
@@ -40,30 +40,32 @@ interface LaneOptions<Services extends LaneServices> {
   readonly services: Services;
   readonly handlers: Readonly<Record<string, StepHandler<Services>>>;
   readonly onRecorded: (recorded: RecordedStep) => void;
-  /** Aborts when the worker gives up waiting for running steps. */
+  /** Aborts when the grace period of a stop has expired. */
   readonly abandoned: AbortSignal;
 }
 
-/** A step that runs here. */
+/** A step that is running on this worker. */
 export interface RunningStep {
   readonly step: ClaimedStep;
-  /** Told when the lease is lost. */
+  /** Aborts when the lease is lost. */
   readonly lost: AbortController;
   readonly since: number;
 }
 
-/** The steps of one lane that a worker runs. */
+/** The steps of one lane that are running on this worker. */
 export interface LaneRunner {
   readonly running: ReadonlyMap<string, RunningStep>;
-  /** Claims what there is room for and begins it. Answers how many were begun and whether to claim again at once. */
+  /**
+   * Claims and starts as many steps as fit. Returns how many were started, and whether more can be claimed immediately.
+   */
   claim(): Promise<{ readonly begun: number; readonly hasMore: boolean }>;
   hasRoom(): boolean;
-  /** Resolves when there is something to claim or room for it, or after that many milliseconds. */
+  /** Resolves when there may be steps to claim, or after the time. */
   wait(milliseconds: number): Promise<void>;
   notify(): void;
-  /** Resolves when nothing runs. */
+  /** Resolves when no step is running. */
   settled(): Promise<void>;
-  /** Begins nothing more; what has been claimed and not begun is handed back. */
+  /** Starts no further step; claimed steps that were not started are released. */
   stop(): void;
 }
 
@@ -71,7 +73,7 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
   const { lane, capacity, worker, services, handlers } = options;
   const { gate, clock } = services;
   const running = new Map<string, RunningStep>();
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const signal = createSignal();
   const record = (handled: readonly HandledStep[]) => recordHandled(services, handled);
   const recordGrouped = createGroupRecords(record);
@@ -81,7 +83,7 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
 
   const handle = ({ step, lost }: RunningStep): Promise<HandledStep> => {
     const handler = handlers[step.handler];
-    if (!handler) throw new TypeError(`Nothing handles ${step.handler}.`);
+    if (!handler) throw new TypeError(`No handler is registered for ${step.handler}.`);
     const ends = AbortSignal.any([options.abandoned, lost.signal, AbortSignal.timeout(attemptMilliseconds)]);
     return handleStep(step, handler, services, ends);
   };
@@ -100,17 +102,17 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
 
   const follow = (work: Promise<void>): void => {
     const done = work.finally(() => {
-      underWay.delete(done);
+      pending.delete(done);
       signal.notify();
     });
-    underWay.add(done);
+    pending.add(done);
   };
 
-  const room = (): number => Math.min(capacity.claimedAtOnce, capacity.running - running.size);
+  const room = (): number => Math.min(capacity.maxClaimed, capacity.running - running.size);
 
   return {
     running,
-    hasRoom: () => room() >= Math.min(capacity.claimedAtOnce, capacity.running) / 4,
+    hasRoom: () => room() >= Math.min(capacity.maxClaimed, capacity.running) / 4,
     async claim() {
       const limit = room();
       if (limit <= 0 || isStopped) return { begun: 0, hasMore: false };
@@ -120,16 +122,16 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
         limit,
         after,
         handlers: Object.keys(handlers),
-        ...(capacity.mostPerTenant !== undefined && { mostPerTenant: capacity.mostPerTenant }),
-        ...(capacity.mostPerTarget !== undefined && { mostPerTarget: capacity.mostPerTarget }),
+        ...(capacity.maxPerTenant !== undefined && { maxPerTenant: capacity.maxPerTenant }),
+        ...(capacity.maxPerTarget !== undefined && { maxPerTarget: capacity.maxPerTarget }),
         running:
-          capacity.mostPerTenant === undefined
+          capacity.maxPerTenant === undefined
             ? []
             : [...running.values()].map(({ step }) => ({ tenantId: step.tenant_id, target: step.target })),
       });
       after = claimed.after;
       if (isStopped) {
-        await handBackSteps(gate, context, claimed.steps);
+        await releaseSteps(gate, context, claimed.steps);
         return { begun: 0, hasMore: false };
       }
       const begun = claimed.steps.map((step) => ({ step, lost: new AbortController(), since: performance.now() }));
@@ -141,7 +143,7 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
     wait: (milliseconds) => signal.wait(milliseconds),
     notify: () => signal.notify(),
     async settled() {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      while (pending.size > 0) await Promise.allSettled(pending);
     },
     stop() {
       isStopped = true;

@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import type { Gate } from '../database/gate.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { contextOfStep, finishSteps, LeaseLostError, type HandledStep } from './finish-steps.ts';
-import { maximumAttempts } from './retry-pause.ts';
+import { maxAttempts } from './backoff.ts';
 import type { StepHandler } from './step-handler.ts';
 
-/** Milliseconds that an attempt may take; afterwards its signal aborts and its lease is not renewed. */
+/** Timeout of an attempt. After it the signal aborts, and the lease is no longer renewed. */
 export const attemptMilliseconds = 60_000;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -15,7 +15,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Runs the handler of a claimed step; one that throws asks for a retry. */
+/** Runs the handler of a claimed step. An exception results in a retry. */
 export const handleStep = async <Services extends Needs>(
   step: ClaimedStep,
   handler: StepHandler<Services>,
@@ -36,7 +36,7 @@ export const handleStep = async <Services extends Needs>(
         context,
         idempotencyKey: step.step_id,
         attempt: step.attempts,
-        isLastAttempt: step.attempts >= maximumAttempts,
+        isLastAttempt: step.attempts >= maxAttempts,
         signal,
       },
       services,
@@ -47,7 +47,7 @@ export const handleStep = async <Services extends Needs>(
   }
 };
 
-/** What became of a step: its outcome as it was recorded, or why it was not. */
+/** A step whose outcome was recorded, or the error that prevented it. */
 export interface RecordedStep {
   readonly handled: HandledStep;
   readonly error?: unknown;
@@ -58,7 +58,7 @@ const recordAlone = async (services: Needs, handled: HandledStep): Promise<Recor
   const finish = async (each: HandledStep): Promise<RecordedStep> => {
     const held = await finishSteps(gate, clock, [each]);
     if (held.has(each.step.step_id)) return { handled: each };
-    return { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} has passed to another worker.`) };
+    return { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} is leased to another worker.`) };
   };
   try {
     return await finish(handled);
@@ -71,7 +71,7 @@ const recordAlone = async (services: Needs, handled: HandledStep): Promise<Recor
   }
 };
 
-/** Records one after the other; effects that cannot be recorded count as an attempt that asks for a retry. */
+/** Records outcomes one by one. If the effects of a step cannot be recorded, its outcome becomes a retry. */
 const recordOneByOne = async (services: Needs, handled: readonly HandledStep[]): Promise<RecordedStep[]> => {
   const recorded: RecordedStep[] = [];
   for (const each of handled) recorded.push(await recordAlone(services, each));
@@ -85,19 +85,19 @@ const recordOfTenant = async (services: Needs, handled: readonly HandledStep[]):
     return handled.map((each) =>
       held.has(each.step.step_id)
         ? { handled: each }
-        : { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} has passed to another worker.`) },
+        : { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} is leased to another worker.`) },
     );
   } catch {
     return recordOneByOne(services, handled);
   }
 };
 
-/** Transactions that one batch has under way at once. */
-const transactionsAtOnce = 2;
+/** Maximum concurrent transactions of a batch. */
+const maxConcurrentTransactions = 2;
 
 /**
- * Records outcomes with their effects, in one transaction for each tenant; if one fails, its steps are recorded one by
- * one, so that a poisoned step fails alone.
+ * Records outcomes with their effects, in one transaction per tenant. If a transaction fails, its steps are recorded
+ * one by one, so that only the faulty step fails.
  */
 export const recordHandled = async (services: Needs, handled: readonly HandledStep[]): Promise<RecordedStep[]> => {
   const groups = [...Map.groupBy(handled, ({ step }) => step.tenant_id).values()];
@@ -106,6 +106,6 @@ export const recordHandled = async (services: Needs, handled: readonly HandledSt
     for (let group = groups.shift(); group; group = groups.shift())
       recorded.push(...(await recordOfTenant(services, group)));
   };
-  await Promise.all(Array.from({ length: Math.min(transactionsAtOnce, groups.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrentTransactions, groups.length) }, work));
   return recorded;
 };

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
 import { crashAt } from './kill-points.ts';
-import { pauseAfter } from './retry-pause.ts';
+import { backoffAfter } from './backoff.ts';
 import type { TimerHandler } from './step-handler.ts';
 import { workScope } from './work-scope.ts';
 
@@ -13,17 +13,17 @@ interface Due {
   readonly key: string;
 }
 
-/** A timer's handler failed; the timer waits a growing pause and is tried again, for ever. */
+/** The handler of a timer failed. The timer is retried with backoff, without a limit. */
 export class TimerFailedError extends Error {
   override readonly name = 'TimerFailedError';
 }
 
-/** Timers of one tenant that fire before another tenant's turn. */
+/** Timers of one tenant fired before those of another tenant. */
 const timersPerTurn = 16;
 
 /**
- * Fires due timers one after the other, each tenant's in turn, so that many of one tenant do not keep back others. Each
- * call fires one and answers whether there was one.
+ * Fires due timers one by one. After several timers of one tenant other tenants are served first. Each call fires one
+ * timer and returns whether there was one.
  */
 export const createTimerRound = <Services extends { readonly gate: Gate; readonly clock: Clock }>(
   services: Services,
@@ -40,8 +40,8 @@ export const createTimerRound = <Services extends { readonly gate: Gate; readonl
 };
 
 /**
- * Takes the timer that is most overdue of the tenants that were not served, and runs its handler in the same
- * transaction, so that it fires once. Answers whether there was one. Two workers never hold the same timer.
+ * Locks the most overdue timer outside the given tenants and runs its handler in the same transaction, so that it fires
+ * once. Two workers never lock the same timer. Returns whether there was one.
  */
 const runTimer = async <Services extends { readonly gate: Gate; readonly clock: Clock }>(
   services: Services,
@@ -117,7 +117,7 @@ const postpone = async (
       .updateTable('work_timers')
       .set({
         failures,
-        due: new Date(clock.now().getTime() + pauseAfter(failures)),
+        due: new Date(clock.now().getTime() + backoffAfter(failures)),
         detail: error instanceof Error ? error.message : String(error),
       })
       .where((where) => where.and({ tenant_id: held.tenant_id, kind: held.kind, key: held.key }))

@@ -1,7 +1,7 @@
-/** Wakes one waiter; a notification that nobody waits for is kept for the next. */
+/** Wakes one waiter. A notification without a waiter is kept for the next one. */
 export interface Signal {
   notify(): void;
-  /** Resolves with the next notification, or after that many milliseconds. */
+  /** Resolves with the next notification, or after the time. */
   wait(milliseconds: number): Promise<void>;
 }
 

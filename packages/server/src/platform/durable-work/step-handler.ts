@@ -2,52 +2,52 @@ import type { Change } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 
-/** What a handler is given to do. */
+/** What a handler receives. */
 export interface Step {
   readonly stepId: string;
   readonly tenantId: string;
   readonly eventId: string;
   readonly action: string;
-  /** Rises with every step that is recorded; those of one transaction bear it in their order. */
+  /** Increases with every recorded step, within a transaction in the order of its steps. */
   readonly position: number;
-  /** The same on every attempt, so that the world outside can tell a repetition. */
+  /** Identical for every attempt, so that external systems can detect duplicates. */
   readonly idempotencyKey: string;
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly attempt: number;
-  /** Whether no further attempt follows when this one asks for a retry. */
+  /** Whether a retry is not possible after this attempt. */
   readonly isLastAttempt: boolean;
   readonly input: unknown;
   /** When the event was recorded. */
   readonly created: Date;
   readonly context: Context;
-  /** Aborts when the lease is lost, the attempt takes too long, or the worker gives up waiting. */
+  /** Aborts when the lease is lost, the attempt times out, or the worker stops without waiting any longer. */
   readonly signal: AbortSignal;
 }
 
-/** Database effects of a step: run in the transaction that finishes it, so exactly once. */
+/** The database effects of a step. They run in the transaction that finishes it, therefore exactly once. */
 export type Apply = (db: ScopedDatabase, change: Change) => Promise<unknown>;
 
 /**
- * What a handler makes of a step. `retry` waits a growing pause and becomes `failed` after the last attempt; a handler
- * that throws asks for a retry. `apply` runs in each case in the transaction that records the outcome.
+ * The outcome of an attempt. `retry` waits with backoff and becomes `failed` after the last attempt; an exception
+ * counts as `retry`. `apply` runs for every outcome, in the transaction that records it.
  */
 export type StepOutcome =
   | { readonly kind: 'done'; readonly apply?: Apply | undefined }
   | { readonly kind: 'retry'; readonly reason: string; readonly apply?: Apply | undefined }
   | { readonly kind: 'failed'; readonly reason: string; readonly apply?: Apply | undefined };
 
-/** Acts on the world outside itself; everything in the database belongs into the outcome's `apply`. */
+/** Performs effects outside the database; effects in the database belong in the outcome's `apply`. */
 export type StepHandler<Services> = (step: Step, services: Services) => Promise<StepOutcome>;
 
-/** A timer that fell due. */
+/** A timer that is due. */
 export interface Timer {
   readonly tenantId: string;
   readonly key: string;
-  /** The moment that it was set for; the difference to the clock is its delay. */
+  /** The time for which the timer was set. The difference to the clock is the delay. */
   readonly due: Date;
 }
 
-/** Runs in the transaction that holds the timer; answers the next moment, or `undefined` when the timer is over. */
+/** Runs in the transaction that locks the timer. Returns the next due time, or `undefined` to delete the timer. */
 export type TimerHandler<Services> = (
   db: ScopedDatabase,
   change: Change,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** JSON goes in as text and comes out as a value. */
+/** JSON is written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>;
 
 export interface WorkEventTable {
@@ -21,20 +21,20 @@ export interface WorkStepTable {
   action: string;
   handler: string;
   lane: number;
-  /** What the lane's capacity of a tenant is shared between, for example an endpoint; empty for none. */
+  /** Divides a tenant's capacity of the lane, for example by endpoint; empty if it is not divided. */
   target: string;
-  /** Steps of the same key begin in the order of `position`; null for a step without order. */
+  /** Steps with the same key start in the order of `position`; null for a step without order. */
   order_key: string | null;
-  /** Whether later steps of the order wait for it. */
+  /** Whether later steps of the order wait for this one. */
   holds: boolean;
-  /** Whether it holds until it is finished, not merely until it was tried once. */
+  /** Whether they wait until it is finished, not only until its first attempt. */
   strict: boolean;
   position: Generated<number>;
   input: Json;
   trace_id: string;
   state: number;
   attempts: number;
-  /** The fencing token: rises with every claim and every drop. */
+  /** The fencing token: incremented by every claim and every drop. */
   lease: number;
   /** Of the running attempt. */
   worker: string | null;

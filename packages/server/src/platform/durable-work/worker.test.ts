@@ -4,12 +4,12 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
-import { claimSteps, firstQueue, leaseDuration, type Claim, type ClaimedStep } from './claim-steps.ts';
+import { claimSteps, firstQueue, leaseMilliseconds, type Claim, type ClaimedStep } from './claim-steps.ts';
 import { createWork } from './create-work.ts';
 import { contextOfStep, finishSteps } from './finish-steps.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
-import { maximumAttempts, pauseAfter } from './retry-pause.ts';
-import { handBackSteps, renewLeases, returnDueSteps } from './return-steps.ts';
+import { maxAttempts, backoffAfter } from './backoff.ts';
+import { releaseSteps, renewLeases, returnDueSteps } from './return-steps.ts';
 import type { StepHandler, StepOutcome, TimerHandler } from './step-handler.ts';
 import type { StepOrder, WorkOrder } from './work-order.ts';
 import { createWorker, type WorkerServices } from './worker.ts';
@@ -66,7 +66,7 @@ describe('the worker', () => {
     expect(seen).toEqual(['first', 'second', 'third']);
   });
 
-  it('lets a failing subject wait without holding up another', async () => {
+  it('retries a failing subject without delaying another', async () => {
     const seen: string[] = [];
     await record(order('a', 'stuck', 'behind'), order('b', 'free'));
     await settle(
@@ -78,28 +78,28 @@ describe('the worker', () => {
     expect(seen.toSorted()).toEqual(['free', 'stuck']);
   });
 
-  it('tries again after growing pauses and fails for good', async () => {
+  it('retries with backoff and fails after the last attempt', async () => {
     await record(order('a', 'hopeless', 'after'));
     const worker = workerOf(async (step) => {
       if (step.action === 'after') return { kind: 'done' };
       throw new Error('no luck');
     });
-    for (let attempt = 1; attempt < maximumAttempts; attempt += 1) {
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
       await settle(worker);
-      clock.advance(pauseAfter(attempt) - 1);
+      clock.advance(backoffAfter(attempt) - 1);
       expect(await worker.runDue()).toBe(0);
       clock.advance(1);
     }
     await settle(worker);
     expect(await steps()).toEqual([
-      { action: 'hopeless', state: 3, attempts: maximumAttempts },
+      { action: 'hopeless', state: 3, attempts: maxAttempts },
       { action: 'after', state: 2, attempts: 1 },
     ]);
     const attempts = await database.asOwner("select outcome, detail from cfs.work_attempts where detail = 'no luck'");
-    expect(attempts).toHaveLength(maximumAttempts);
+    expect(attempts).toHaveLength(maxAttempts);
   });
 
-  it('writes a step and its effects together or not at all', async () => {
+  it('commits the outcome of a step and its effects atomically', async () => {
     await record(order('a', 'only'));
     let fails = true;
     const worker = workerOf(async (step) => ({
@@ -112,7 +112,7 @@ describe('the worker', () => {
     await worker.runDue();
     expect((await steps()).map((step) => step.action)).toEqual(['only']);
     fails = false;
-    clock.advance(pauseAfter(1));
+    clock.advance(backoffAfter(1));
     await worker.runDue();
     expect(await steps()).toHaveLength(2);
   });
@@ -125,13 +125,13 @@ describe('the worker', () => {
       return step.attempt === 1 ? { kind: 'retry', reason: 'again' } : { kind: 'done' };
     });
     await worker.runDue();
-    clock.advance(pauseAfter(1));
+    clock.advance(backoffAfter(1));
     await worker.runDue();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('runs what is recorded while it looks', async () => {
+  it('runs work that is recorded while it polls', async () => {
     const worker = createWorker({
       services: { gate, clock, log: quiet },
       handlers: { note: async () => ({ kind: 'done', apply: async () => done() }) },
@@ -147,7 +147,7 @@ describe('the worker', () => {
     expect(await steps()).toEqual([{ action: 'only', state: 2, attempts: 1 }]);
   });
 
-  it('stops within its grace while a handler hangs', async () => {
+  it('stops within the grace period while a handler hangs', async () => {
     await record(order('a', 'endless'));
     let begun: () => void = () => undefined;
     const beginning = new Promise<void>((resolve) => (begun = resolve));
@@ -179,7 +179,7 @@ const claimOf = (worker: string, claim: Partial<Claim> = {}) =>
 const claim = async (worker: string, given: Partial<Claim> = {}): Promise<readonly ClaimedStep[]> =>
   (await claimOf(worker, given)).steps;
 
-/** Answers which of the steps were still held. */
+/** Returns the ids of the steps that were still leased. */
 const finish = (steps: readonly ClaimedStep[], outcome: StepOutcome = { kind: 'done' }) =>
   finishSteps(
     gate,
@@ -190,19 +190,19 @@ const finish = (steps: readonly ClaimedStep[], outcome: StepOutcome = { kind: 'd
 const returnDue = () => returnDueSteps(gate, all);
 
 describe('leases', () => {
-  it('gives each step to one of two workers', async () => {
+  it('let only one of two workers claim a step', async () => {
     await record(...Array.from({ length: 20 }, (_, index) => order(`subject ${index}`, 'only')));
     const claims = await Promise.all([claim('one'), claim('other')]);
     const ids = claims.flat().map((step) => step.step_id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('fences out a worker whose lease has ended', async () => {
+  it('fence out a worker whose lease has expired', async () => {
     await record(order('a', 'only'));
     const [late] = await claim('late');
     expect(await claim('early')).toEqual([]);
     expect(await returnDue()).toBe(0);
-    clock.advance(leaseDuration);
+    clock.advance(leaseMilliseconds);
     expect(await returnDue()).toBe(1);
     const [current] = await claim('current');
     if (!late || !current) throw new Error('Nothing was claimed.');
@@ -214,12 +214,12 @@ describe('leases', () => {
     ]);
   });
 
-  it('last while they are renewed, and tell who has lost them', async () => {
+  it('do not expire while they are renewed; a renewal returns those that are lost', async () => {
     await record(order('a', 'only'), order('b', 'only'));
     const claimed = await claim('one');
-    clock.advance(leaseDuration - 1);
+    clock.advance(leaseMilliseconds - 1);
     expect(await renewLeases(gate, all, claimed)).toEqual(new Set());
-    clock.advance(leaseDuration - 1);
+    clock.advance(leaseMilliseconds - 1);
     expect(await returnDue()).toBe(0);
     clock.advance(1);
     expect(await returnDue()).toBe(2);
@@ -228,7 +228,7 @@ describe('leases', () => {
     expect(await renewLeases(gate, all, taken ? [taken] : [])).toEqual(new Set());
   });
 
-  it('are not found lost while the outcome of their step is being recorded', async () => {
+  it('are not reported as lost while the outcome of their step is being recorded', async () => {
     await record(order('a', 'only'));
     const claimed = await claim('one');
     let renewed: ReadonlySet<string> | undefined;
@@ -239,17 +239,17 @@ describe('leases', () => {
     expect(renewed).toEqual(new Set());
   });
 
-  it('are handed back as if nobody had claimed the step', async () => {
+  it('are released without counting an attempt', async () => {
     await record(order('a', 'only'));
     const claimed = await claim('one');
-    await handBackSteps(gate, all, claimed);
+    await releaseSteps(gate, all, claimed);
     const [again] = await claim('other');
     expect(again).toMatchObject({ attempts: 1, worker: 'other' });
     expect([...(await finish(claimed))]).toEqual([]);
     expect(await database.asOwner('select * from cfs.work_attempts')).toEqual([]);
   });
 
-  it('ends with the drop of its step', async () => {
+  it('end when their step is dropped', async () => {
     await record(order('rule/a', 'only'), order('other/a', 'only'));
     const claimed = await claim('one');
     await gate.write(context, 'Settings:edit', (db) =>
@@ -277,7 +277,7 @@ describe('fairness', () => {
   const countsOf = (steps: readonly ClaimedStep[], keyOf: (step: ClaimedStep) => string) =>
     Object.fromEntries([...Map.groupBy(steps, keyOf)].map(([key, group]) => [key, group.length]));
 
-  it('claims the same share from each tenant, however much one has', async () => {
+  it('claims an equal share from each tenant, regardless of the length of its queue', async () => {
     await recordAll(...ordersOf(1, 300), ...ordersOf(2, 1), ...ordersOf(3, 40));
     const claimed = await claim('one', { limit: 30 });
     expect(countsOf(claimed, (step) => step.tenant_id)).toEqual({
@@ -287,7 +287,7 @@ describe('fairness', () => {
     });
   });
 
-  it('reaches every tenant in turn where there are more than a claim visits', async () => {
+  it('reaches every tenant in turn when there are more than a claim visits', async () => {
     await recordAll(...Array.from({ length: 50 }, (_, tenant) => ordersOf(tenant, 5)).flat());
     const first = new Map<string, number>();
     let after = firstQueue;
@@ -300,14 +300,14 @@ describe('fairness', () => {
     expect(after).toEqual(firstQueue);
   });
 
-  it('bounds what a tenant and one of its targets have running', async () => {
+  it('limits the running steps of a tenant and of one of its targets', async () => {
     const slow = { lane: 'http', holdsUntil: 'never' } as const;
     await recordAll(
       ...ordersOf(1, 20, { ...slow, target: 'stalled' }),
       ...ordersOf(1, 20, { ...slow, target: 'well' }),
       ...ordersOf(2, 20, { ...slow, target: 'well' }),
     );
-    const bounds = { lane: 'http', limit: 60, mostPerTenant: 6, mostPerTarget: 4 } as const;
+    const bounds = { lane: 'http', limit: 60, maxPerTenant: 6, maxPerTarget: 4 } as const;
     const running: { tenantId: string; target: string }[] = [];
     for (let round = 0; round < 3; round += 1) {
       const claimed = await claim('one', { ...bounds, running });
@@ -363,17 +363,17 @@ describe('order', () => {
       return step.action === 'fails' ? { kind: 'retry', reason: 'not yet' } : { kind: 'done' };
     });
 
-  it('lets a call that was tried hold back no later one', async () => {
+  it('does not delay later calls after the first attempt of a call', async () => {
     const seen: string[] = [];
     await record(slow('a', 'fails', 'second'), slow('a', 'third'));
     await settle(failing(seen));
     expect(seen).toEqual(['fails', 'second', 'third']);
-    clock.advance(pauseAfter(1));
+    clock.advance(backoffAfter(1));
     await settle(failing(seen));
     expect(seen.at(-1)).toBe('fails');
   });
 
-  it('begins a call after the earlier local steps of its subject, and never the other way round', async () => {
+  it('starts a call after the earlier local steps of its subject, and no local step after a call', async () => {
     const seen: string[] = [];
     await record(slow('a', 'call'), order('a', 'local'), slow('a', 'behind'));
     const [call] = await claim('one', { lane: 'http' });
@@ -388,7 +388,7 @@ describe('order', () => {
     expect(seen).toEqual(['behind']);
   });
 
-  it('parks what waits, and wakes it when what holds it has ended', async () => {
+  it('parks a step that waits, and wakes it when the earlier step is finished', async () => {
     await record(order('a', 'first'));
     const first = await claim('one');
     await record(order('a', 'second'), order('a', 'third'));
@@ -398,7 +398,7 @@ describe('order', () => {
     expect((await steps()).map((step) => step.state)).toEqual([2, 0, 6]);
   });
 
-  it('takes a step without order at any time', async () => {
+  it('claims a step without order at any time', async () => {
     const free = order('a', 'free');
     await record(order('a', 'first'), { ...free, steps: free.steps.map((s) => ({ ...s, holdsUntil: 'never' })) });
     expect((await claim('one')).map((step) => step.action)).toEqual(['first', 'free']);
@@ -406,7 +406,7 @@ describe('order', () => {
 });
 
 describe('batches', () => {
-  it('do all but the poisoned step', async () => {
+  it('finish all steps but the faulty one', async () => {
     await record(...Array.from({ length: 12 }, (_, index) => order(`subject ${index}`, `step ${index}`)));
     await settle(
       workerOf(async (step) => ({
@@ -428,13 +428,13 @@ describe('batches', () => {
     ]);
   });
 
-  it('record each of their outcomes, whatever characters they have', async () => {
+  it('record outcomes with characters that PostgreSQL cannot store', async () => {
     await record(order('a', 'only'), order('b', 'only'));
     await workerOf(async () => ({ kind: 'failed', reason: 'nul \0 and \ud800' })).runDue();
     expect((await steps()).map((step) => step.state)).toEqual([3, 3]);
   });
 
-  it('of two workers do nothing twice', async () => {
+  it('of two workers run no step twice', async () => {
     const seen: string[] = [];
     const handler: StepHandler<WorkerServices> = async (step) => {
       seen.push(step.stepId);
@@ -455,7 +455,7 @@ describe('timers', () => {
   const schedule = (key: string, due: Date) =>
     gate.write(context, 'Settings:edit', (db) => work.schedule(db, [{ tenantId, kind: 'bell', key, due }]));
 
-  it('fire once when the clock has reached them', async () => {
+  it('fire once when they are due', async () => {
     const rung: string[] = [];
     const worker = workerOf(async () => ({ kind: 'done' }), {
       bell: async (_db, _context, timer) => {
@@ -472,7 +472,7 @@ describe('timers', () => {
     expect(rung).toEqual(['noon']);
   });
 
-  it('are set anew by what their handler answers', async () => {
+  it('are rescheduled for the time that their handler returns', async () => {
     let rung = 0;
     const worker = workerOf(async () => ({ kind: 'done' }), {
       bell: async (_db, { context }) => {
@@ -488,7 +488,7 @@ describe('timers', () => {
     expect(rung).toBe(3);
   });
 
-  it('wait and try again when their handler fails', async () => {
+  it('are retried with backoff when their handler fails', async () => {
     let rung = 0;
     const worker = workerOf(async () => ({ kind: 'done' }), {
       bell: async () => {
@@ -502,7 +502,7 @@ describe('timers', () => {
     expect(await database.asOwner('select failures, detail from cfs.work_timers')).toEqual([
       { failures: 1, detail: 'cracked' },
     ]);
-    clock.advance(pauseAfter(1));
+    clock.advance(backoffAfter(1));
     await worker.runDue();
     expect(rung).toBe(2);
     expect(await database.asOwner('select * from cfs.work_timers')).toEqual([]);
@@ -510,7 +510,7 @@ describe('timers', () => {
 });
 
 describe('housekeeping', () => {
-  it('clears away finished work of more than 30 days ago', async () => {
+  it('deletes finished work older than 30 days', async () => {
     await record(order('old', 'done'), order('stuck', 'waiting'));
     const worker = workerOf((step) =>
       Promise.resolve(step.action === 'done' ? { kind: 'done' } : { kind: 'retry', reason: 'not yet' }),

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
-import { leaseDuration } from './claim-steps.ts';
+import { leaseMilliseconds } from './claim-steps.ts';
 import { LeaseLostError } from './finish-steps.ts';
 import { clearFinishedWork, housekeepingTimer, scheduleHousekeeping } from './housekeeping.ts';
 import { lookForWork } from './look-for-work.ts';
@@ -16,7 +16,7 @@ import { createSignal } from './signal.ts';
 import type { StepHandler, TimerHandler } from './step-handler.ts';
 import { lanes, type Lane } from './step-state.ts';
 
-/** What the worker itself needs; handlers are given the same object. */
+/** Required by the worker itself; handlers receive the same object. */
 export interface WorkerServices {
   readonly gate: Gate;
   readonly clock: Clock;
@@ -27,34 +27,34 @@ export interface WorkerOptions<Services extends WorkerServices> {
   readonly services: Services;
   readonly handlers: Readonly<Record<string, StepHandler<Services>>>;
   readonly timers: Readonly<Record<string, TimerHandler<Services>>>;
-  /** Steps that run at a time; see `laneCapacities`. */
+  /** Concurrent steps; see `laneCapacities`. */
   readonly capacities?: Partial<Record<Lane, LaneCapacity>>;
-  /** Milliseconds between looks at the rows while there is nothing to do; 100 unless told otherwise. */
+  /** Milliseconds between polls while there is nothing to do; 100 by default. */
   readonly interval?: number;
-  /** Milliseconds that a stop waits for running steps; 4,000 unless told otherwise. */
+  /** Grace period in milliseconds for running steps at a stop; 4,000 by default. */
   readonly grace?: number;
 }
 
 export interface Worker {
   start(): void;
   /**
-   * Claims nothing more, hands back what it has not begun, waits for the running steps within the grace, and leaves the
-   * rest to their leases.
+   * Stops claiming, releases the steps that were not started, and waits for running steps until the grace period has
+   * expired. The leases of the remaining steps expire.
    */
   stop(): Promise<void>;
-  /** One look at the rows now: runs what is due and answers how many steps and timers that were. For tests and tools. */
+  /** Runs what is due and returns the number of steps and timers. For tests and tools. */
   runDue(): Promise<number>;
 }
 
-/** Milliseconds between renewals of leases: one may fail. */
-const renewalMilliseconds = leaseDuration / 3;
+/** Milliseconds between renewals of leases; one renewal may fail. */
+const renewalMilliseconds = leaseMilliseconds / 3;
 
 const laneNames = Object.keys(lanes) as Lane[];
 
 /**
- * Does what events ask for: claims steps and timers from their rows, again and again. The rows are the truth, so any
- * number of workers may run against one database, and one that dies loses nothing. Each lane of steps and the timers
- * have a loop of their own, so that none waits for another.
+ * Runs the steps of events and the due timers by polling their tables. All state is in the database: any number of
+ * workers may share one, and no work is lost if a worker dies. Each lane and the timers have a loop of their own and do
+ * not wait for each other.
  */
 export const createWorker = <Services extends WorkerServices>(options: WorkerOptions<Services>): Worker => {
   const { services, handlers } = options;
@@ -88,9 +88,9 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
   );
   const nextTimer = createTimerRound(services, timers);
 
-  const fireTimers = async (most: number): Promise<number> => {
+  const fireTimers = async (max: number): Promise<number> => {
     let fired = 0;
-    while (fired < most && !stopping.signal.aborted) {
+    while (fired < max && !stopping.signal.aborted) {
       try {
         if (!(await nextTimer())) break;
       } catch (error) {
@@ -102,13 +102,13 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
     return fired;
   };
 
-  /** Does the work until the worker stops; a failure is logged and waits for the interval. */
+  /** Repeats the work until the worker stops. A failure is logged and followed by a pause. */
   const repeat = async (work: () => Promise<unknown>): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         await work();
       } catch (error) {
-        log.error({ err: error }, 'the worker could not look for work');
+        log.error({ err: error }, 'the worker could not read its work');
         await rest(interval);
       }
     }
@@ -167,13 +167,13 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
       stopping.abort();
       for (const runner of runners) runner.stop();
       timersDue.notify();
-      const keepsLeases = setInterval(() => {
+      const renewal = setInterval(() => {
         const held = runners.flatMap(({ running }) => [...running.values()].map(({ step }) => step));
         renewLeases(gate, context, held).catch((error: unknown) => log.error({ err: error }, 'leases not renewed'));
       }, renewalMilliseconds);
       await loops;
       await Promise.race([settled(), pause(options.grace ?? 4_000, undefined, { ref: false })]);
-      clearInterval(keepsLeases);
+      clearInterval(renewal);
       abandoned.abort();
       await Promise.race([settled(), pause(500, undefined, { ref: false })]);
     },

@@ -1,4 +1,4 @@
-/** The number of characters to insert, remove or replace between two texts. */
+/** The Levenshtein distance of two texts. */
 const editDistance = (one: string, other: string): number => {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row += 1) {
@@ -12,7 +12,7 @@ const editDistance = (one: string, other: string): number => {
   return above[other.length] ?? 0;
 };
 
-/** The name that differs from the text by the fewest edits, at most `maxEdits`; letter case does not count. */
+/** The name with the smallest edit distance from the text, at most `maxEdits`; case-insensitive. */
 export const closestName = <Name extends string>(
   text: string,
   names: readonly Name[],

@@ -14,7 +14,10 @@ const setIn = (environment: Environment): SettingTexts =>
     }),
   );
 
-/** The texts of environment and file, merged. The environment overrides the master key of the file in either form. */
+/**
+ * The merged settings of environment and file. Either form of the master key in the environment overrides the one in
+ * the file.
+ */
 const mergedTexts = (fromEnvironment: SettingTexts): SettingTexts => {
   const path = fromEnvironment.CONFIG_FILE;
   if (path === undefined) return fromEnvironment;
@@ -28,9 +31,9 @@ const mergedTexts = (fromEnvironment: SettingTexts): SettingTexts => {
 };
 
 /**
- * The settings of an environment and of the file that its `CONFIG_FILE` names.
+ * Reads the settings of an environment and of the file named by its `CONFIG_FILE`.
  *
- * @throws StartUpError in one line that names every setting at fault and none of their values.
+ * @throws StartUpError in one line that names every faulty setting and no value.
  */
 export const readSettings = (environment: Environment): SettingValues => {
   const texts = mergedTexts(setIn(environment));

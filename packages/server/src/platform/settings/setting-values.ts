@@ -4,7 +4,7 @@ import { roleNames, type RoleName } from '@cfs/contracts/roles';
 import { readAllowedAddresses } from '../http/allowed-addresses.ts';
 import { closestName } from './closest-name.ts';
 
-/** A whole number between two bounds. */
+/** An integer within two bounds. */
 export const wholeNumber = (least: number, most: number) =>
   z.coerce
     .number({ error: 'must be a number' })
@@ -33,7 +33,7 @@ export const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a date like 2030-12-31',
 });
 
-/** Whoever signs in with the value in the claim (or among its values) holds the role, in one tenant or in all. */
+/** Maps a value of a claim to a role, in one tenant or in all. */
 export interface ClaimRule {
   readonly claim: string;
   readonly value: string;
@@ -62,7 +62,7 @@ export const claimsMap = z.string().transform((text, check): readonly ClaimRule[
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A file on this machine or an https URL; plain http on this machine alone. */
+/** A path or an https URL; http is allowed for loopback addresses only. */
 export const auditSink = z.string().transform((text, check): URL => {
   const address = URL.parse(text);
   const isFile = address?.protocol === 'file:' && address.host === '' && address.pathname.length > 1;
@@ -72,7 +72,7 @@ export const auditSink = z.string().transform((text, check): URL => {
   return z.NEVER;
 });
 
-/** Names of features that are on, as the catalogue writes them. */
+/** Names of enabled features, in the spelling of the catalogue. */
 export const features = z.string().transform((text, check): ReadonlySet<FeatureName> => {
   const enabled = new Set<FeatureName>();
   for (const name of split(text)) {

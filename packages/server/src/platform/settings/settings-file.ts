@@ -7,12 +7,12 @@ export type SettingTexts = Partial<Record<SettingName, string>>;
 
 const assignment = /^([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
 
-/** The text between the quotes, if it is quoted. */
+/** The text without its quotes, if it has any. */
 const unquoted = (text: string): string => /^(["'])(.*)\1$/.exec(text)?.[2] ?? text;
 
 const isSetting = (name: string): name is SettingName => (settingNames as readonly string[]).includes(name);
 
-/** What is wrong with a name in the file, continuing it; `undefined` for a setting that a file may set. */
+/** The fault of a name in the file, worded to follow the name; `undefined` for a setting that the file may set. */
 const nameFault = (name: string): string | undefined => {
   if (isSetting(name)) {
     const setting: Setting = settings[name];
@@ -23,10 +23,10 @@ const nameFault = (name: string): string | undefined => {
 };
 
 /**
- * The settings of a file: `NAME=value` lines, blank lines and lines that begin with `#`; a value may be quoted. No
- * message contains a value, which may be a secret in the wrong place.
+ * Reads a settings file: `NAME=value` lines, blank lines and lines that start with `#`; a value may be quoted. No
+ * message contains a value, because it may be a misplaced secret.
  *
- * @throws StartUpError in one line that names every line at fault.
+ * @throws StartUpError in one line that names every faulty line.
  */
 export const readSettingsFile = (path: string): SettingTexts => {
   let content: string;

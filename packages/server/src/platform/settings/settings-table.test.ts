@@ -12,7 +12,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** The rows of the table whose first column has this header. */
+/** The rows of the table whose first column has the header. */
 const tableOf = async (header: string): Promise<string[][]> => {
   const lines = (await readFile(guide, 'utf8')).split('\n');
   const start = lines.findIndex((line) => cellsOf(line)[0] === header);

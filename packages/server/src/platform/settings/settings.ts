@@ -13,18 +13,18 @@ import {
   wholeNumber,
 } from './setting-values.ts';
 
-/** A setting: how its text is read, and its line in docs/operating.md. */
+/** A setting: its parser and its line in docs/operating.md. */
 export interface Setting {
-  /** Reads the text of a variable or of a line of the file; an issue's message continues the name of the setting. */
+  /** Parses the text of a variable or of a line of the file. A message is worded to follow the name of the setting. */
   readonly schema: z.ZodType<unknown, unknown>;
-  /** The text that counts when the setting is not set; without it there is no value. */
+  /** The text used if the setting is not set; without a default there is no value. */
   readonly default?: string;
-  /** In place of the default in the documentation. */
+  /** Replaces the default in the documentation. */
   readonly otherwise?: string;
   readonly meaning: string;
-  /** Whether its value is never printed. */
+  /** Whether the value is never printed. */
   readonly isSecret?: true;
-  /** Whether the environment alone may set it, as what reads it comes before the file. */
+  /** Whether only the environment may set it, because it is read before the file. */
   readonly isEnvironmentOnly?: true;
 }
 
@@ -33,7 +33,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 const perMinute = wholeNumber(1, 1_000_000_000);
 
-/** Every setting. The names are a promise to those who operate the product. */
+/** All settings. Their names are a public interface. */
 export const settings = {
   CONFIG_FILE: {
     schema: z.string(),
@@ -228,7 +228,7 @@ export type SettingName = keyof typeof settings;
 type Value<Stated extends Setting> =
   z.output<Stated['schema']> | (Stated extends { readonly default: string } ? never : undefined);
 
-/** The values of all settings; `undefined` for one that is not set and has no default. */
+/** The values of all settings; `undefined` for a setting that is neither set nor has a default. */
 export type SettingValues = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> };
 
 export const settingNames = Object.keys(settings) as readonly SettingName[];

@@ -1,13 +1,13 @@
 import { closestName } from './closest-name.ts';
 import { settingNames } from './settings.ts';
 
-/** Variables of the environment that begin so are settings of this product. */
+/** Prefixes of environment variables that are settings of this product. */
 const ownPrefixes = ['OIDC_', 'SMTP_', 'ENVIRONMENT_', 'LICENSE_', 'MASTER_KEY', 'CLAIMS_', 'PACKET_RETENTION_'];
 const maxTypingErrors = 2;
-/** Shorter names resemble too many others. */
+/** Shorter names resemble too many other variables. */
 const shortestTypo = 10;
 
-/** What Kubernetes sets for each service, such as one that is called `smtp`. */
+/** Variables that Kubernetes sets for each service, for example one named `smtp`. */
 const isOfService = (name: string, value: string): boolean =>
   /_SERVICE_(?:HOST|PORT)/.test(name) || /_PORT_\d+_(?:TCP|UDP)/.test(name) || /^(?:tcp|udp):\/\//.test(value);
 
@@ -15,8 +15,8 @@ const similarSetting = (name: string) =>
   name.includes('_') && name.length >= shortestTypo ? closestName(name, settingNames, maxTypingErrors) : undefined;
 
 /**
- * The variables of an environment that look like settings and are none, each with a hint: those with a prefix of the
- * product's, and those that are a slip away from a setting. The environment holds other programs' variables as well.
+ * The environment variables that look like settings but are unknown, each with a suggestion: those with a prefix of the
+ * product, and those that differ slightly from a setting. Variables of other programs are ignored.
  */
 export const unknownVariables = (environment: Readonly<Record<string, string | undefined>>): readonly string[] => {
   const known: ReadonlySet<string> = new Set(settingNames);

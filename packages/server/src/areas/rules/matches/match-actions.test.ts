@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { actionDefinitionTypes, builtInActions, resultStatuses } from '@cfs/contracts/actions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../../platform/durable-work/retry-pause.ts';
+import { backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { action, historiesOf, hit, matchOnce, settle } from '../testing/match-once.ts';
 
@@ -194,7 +194,7 @@ describe('HTTP actions', () => {
   it('try server errors again with the same idempotency key', async () => {
     answer = () => ({ status: received.length === 1 ? 503 : 200 });
     const worker = await matchOnce(open, entityId, [action(await addHttpAction(open))]);
-    open.clock.advance(pauseAfter(1));
+    open.clock.advance(backoffAfter(1));
     await settle(worker);
     const keys = received.map((call) => call.headers['idempotency-key']);
     expect(keys).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Worker } from '../../../platform/durable-work/worker.ts';
-import { maximumAttempts, pauseAfter } from '../../../platform/durable-work/retry-pause.ts';
+import { maxAttempts, backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
@@ -205,9 +205,9 @@ test('a mail that cannot be sent leaves the save be and a note', async () => {
   expect((await stream()).text).toContain('did not go out. The mail could not be sent');
   peer.refusal = 451;
   const later = await request();
-  for (let attempt = 1; attempt <= maximumAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     await settle();
-    server.clock.advance(pauseAfter(attempt));
+    server.clock.advance(backoffAfter(attempt));
   }
   const { text } = await server
     .as('Viewer')

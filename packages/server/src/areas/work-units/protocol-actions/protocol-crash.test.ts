@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { leaseDuration } from '../../../platform/durable-work/claim-steps.ts';
+import { leaseMilliseconds } from '../../../platform/durable-work/claim-steps.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
 import type { CrashTask } from '../testing/protocol-crash.fixture.ts';
@@ -86,7 +86,7 @@ describe('a process that is killed in the midst of a protocol', () => {
     expect(await runTask('acknowledge')).toBe(0);
     expect(await runTask('work', 'step-before-commit')).toBe('SIGKILL');
     expect(await recorded()).toEqual(done.slice(0, 1));
-    expect(await runTask('work', '', leaseDuration)).toBe(0);
+    expect(await runTask('work', '', leaseMilliseconds)).toBe(0);
     expect(await recorded()).toEqual(done);
     expect(attempts('/first')).toHaveLength(2);
     expect(new Set(attempts('/first').map(({ key }) => key)).size).toBe(1);
@@ -97,7 +97,7 @@ describe('a process that is killed in the midst of a protocol', () => {
     expect(await runTask('acknowledge')).toBe(0);
     expect(await runTask('work', 'step-after-commit')).toBe('SIGKILL');
     expect(await recorded()).toEqual(done.slice(0, 2));
-    expect(await runTask('work', '', leaseDuration)).toBe(0);
+    expect(await runTask('work', '', leaseMilliseconds)).toBe(0);
     expect(await recorded()).toEqual(done);
     expect(ledger.entries.map(({ path }) => path)).toEqual(['/first', '/second']);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { builtInActions } from '@cfs/contracts/actions';
 import { finishedStates } from '@cfs/contracts/work-unit-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { maximumAttempts, pauseAfter } from '../../../platform/durable-work/retry-pause.ts';
+import { maxAttempts, backoffAfter } from '../../../platform/durable-work/backoff.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { action, matchOnce } from '../../rules/testing/match-once.ts';
 import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
@@ -99,11 +99,11 @@ describe('automatic actions', () => {
     ledger.answer = () => 503;
     await scene.action(protocolId, await scene.definition(`${ledger.address}/down`), 'OnNew', automatic);
     const unit = await scene.unit({ protocolId });
-    for (let attempt = 1; attempt <= maximumAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       await scene.settle();
-      server.clock.advance(pauseAfter(attempt));
+      server.clock.advance(backoffAfter(attempt));
     }
-    expect(ledger.entries).toHaveLength(maximumAttempts);
+    expect(ledger.entries).toHaveLength(maxAttempts);
     expect(new Set(ledger.entries.map(({ key }) => key)).size).toBe(1);
     const failures = (await scene.stream(unit)).filter((entry) => entry.startsWith('ProtocolActionFailure'));
     expect(failures).toEqual(['ProtocolActionFailure: Call: HTTP 503: noted']);
