@@ -60,7 +60,14 @@ create table cfs.rule_matches (
   completion_processed boolean not null,
   modified timestamptz(3) not null,
   ended timestamptz(3),
-  end_reason smallint check (end_reason between 1 and 3),
+  end_reason smallint check (end_reason between 1 and 4),
+  -- By whom and why a person ended it.
+  ended_by text,
+  end_note text,
+  acknowledged timestamptz(3),
+  acknowledged_by text,
+  -- Actions that are suppressed until the suppression ends: 0 none, 1 those of the begin, 2 those of the end.
+  withheld smallint not null default 0 check (withheld between 0 and 2),
   primary key (tenant_id, rule_match_id),
   check ((ended is null) = (end_reason is null))
 ) with (fillfactor = 80);
@@ -70,6 +77,7 @@ create index rule_matches_open on cfs.rule_matches (rule_id) where ended is null
 create index rule_matches_subject on cfs.rule_matches (tenant_id, subject_id, created);
 create index rule_matches_rule on cfs.rule_matches (rule_id, created);
 create index rule_matches_created on cfs.rule_matches (tenant_id, created, rule_match_id);
+create index rule_matches_withheld on cfs.rule_matches (tenant_id, rule_id) where withheld > 0;
 create index rule_matches_created_all on cfs.rule_matches (created, rule_match_id);
 select gate.protect('rule_matches', ingest => true);
 
@@ -84,3 +92,25 @@ create table cfs.rule_occurrences (
   primary key (tenant_id, rule_id, condition_index, subject_id)
 ) with (fillfactor = 80);
 select gate.protect('rule_occurrences', ingest => true);
+
+-- Suppresses the actions of the matches of a rule, of an entity, or of one rule about one entity.
+create table cfs.silences (
+  tenant_id uuid not null,
+  silence_id uuid not null,
+  rule_id uuid,
+  entity_id uuid,
+  until timestamptz(3) not null,
+  reason text not null,
+  ended timestamptz(3),
+  ended_by text,
+  created timestamptz(3) not null,
+  created_by text not null,
+  modified timestamptz(3) not null,
+  modified_by text not null,
+  primary key (tenant_id, silence_id),
+  check (rule_id is not null or entity_id is not null),
+  check ((ended is null) = (ended_by is null))
+);
+create index silences_standing on cfs.silences (tenant_id, until) where ended is null;
+select gate.protect('silences');
+select gate.open_to_ingest('silences');

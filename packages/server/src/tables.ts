@@ -33,6 +33,7 @@ import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
 import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';
 import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
 import type { DataKeyTable, SecretTable } from './areas/secrets/secret-table.ts';
+import type { SilenceTable } from './areas/rules/silences/silence-table.ts';
 import type { SubscriptionTable } from './areas/subscriptions/subscription-entity.ts';
 import type { TenantTable } from './areas/tenants/tenant-table.ts';
 import type { TokenGrantTable } from './areas/tokens/token-table.ts';
@@ -81,6 +82,7 @@ declare module './platform/database/schema.ts' {
     rule_occurrences: RuleOccurrenceTable;
     rule_work_units: RuleWorkUnitTable;
     rules: RuleTable;
+    silences: SilenceTable;
     saved_views: SavedViewTable;
     secrets: SecretTable;
     subscriptions: SubscriptionTable;

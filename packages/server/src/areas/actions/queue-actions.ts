@@ -23,6 +23,8 @@ export interface ActionOccasion {
   /** The internal id of the work unit that it is about; null for others. */
   readonly correlationId: string | null;
   readonly actions: readonly OccasionAction[];
+  /** Why the actions are recorded as Suppressed and do not run; absent where they run. */
+  readonly suppressed?: string | undefined;
 }
 
 /** An action that an occasion asks for. */
@@ -74,6 +76,7 @@ const historyTypes = {
   action_processed: 'timestamptz',
   result_status_id: 'smallint',
   input_parameters: 'text',
+  result_detail: 'text',
   correlation_id: 'uuid',
   reference_id: 'uuid',
   message_id: 'uuid',
@@ -97,7 +100,7 @@ const insertHistories = (
 
 /**
  * Records the occasions with a step for each of their actions, and that each was queued, in the caller's transaction.
- * Actions of one subject begin one after the other.
+ * Actions of one subject begin one after the other. Those of a suppressed occasion are recorded in the history alone.
  */
 export const queueActions = async (
   work: Work,
@@ -118,6 +121,7 @@ export const queueActions = async (
       } satisfies QueuedAction,
     })),
   }));
+  const running = queued.filter(({ occasion }) => occasion.suppressed === undefined);
   const now = context.clock.now();
   const histories = queued.flatMap(({ occasion, actions }) =>
     actions.map(({ input }) => ({
@@ -125,8 +129,9 @@ export const queueActions = async (
       action_history_id: randomUUID(),
       action_definition_id: input.actionDefinitionId,
       action_processed: now,
-      result_status_id: resultStatuses.EnqueueSuccess,
+      result_status_id: occasion.suppressed === undefined ? resultStatuses.EnqueueSuccess : resultStatuses.Suppressed,
       input_parameters: inputParametersOf(input),
+      result_detail: occasion.suppressed ?? null,
       correlation_id: occasion.correlationId,
       reference_id: input.referenceId,
       message_id: input.messageId,
@@ -137,7 +142,7 @@ export const queueActions = async (
     work.recordAll(
       db,
       context,
-      queued.map(({ occasion, actions }) => ({
+      running.map(({ occasion, actions }) => ({
         tenantId: occasion.tenantId,
         subject: occasion.subject,
         kind: occasion.kind,

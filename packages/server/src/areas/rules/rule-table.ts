@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** JSON goes in as text and comes out as a value. */
 type Json = ColumnType<unknown, string, string>;
@@ -56,6 +56,12 @@ export interface RuleMatchTable {
   modified: Date;
   ended: Date | null;
   end_reason: number | null;
+  ended_by: string | null;
+  end_note: string | null;
+  acknowledged: Date | null;
+  acknowledged_by: string | null;
+  /** Actions that wait for the end of a suppression: a value of `withheld`. */
+  withheld: Generated<number>;
 }
 
 export interface RuleOccurrenceTable {

@@ -2,12 +2,16 @@ import type { Area } from '../../platform/services.ts';
 import type { DescribeActions } from '../actions/describe-action.ts';
 import type { ExecuteAction } from '../actions/execute-action.ts';
 import { expireMatch } from './matches/expire-match.ts';
-import { matchActionHandler, matchExpiryTimer } from './matches/record-match-work.ts';
+import { matchActionHandler, matchExpiryTimer, matchReleaseTimer } from './matches/record-match-work.ts';
 import { ruleMatchDryRunRoutes } from './dry-run/rule-match-dry-run-routes.ts';
 import { ruleEntity } from './rule-entity.ts';
 import { ruleLookupRoutes } from './lookups/rule-lookup-routes.ts';
 import { ruleMatchEntity } from './matches/rule-match-entity.ts';
 import { rulesRoutes } from './rules-routes.ts';
+import { ruleMatchRoutes } from './matches/rule-match-routes.ts';
+import { silenceEntity } from './silences/silence-entity.ts';
+import { silencesRoutes } from './silences/silences-routes.ts';
+import { releaseMatch } from './suppression/release-match.ts';
 import { runMatchAction, type ReadCorrelation } from './matches/run-match-action.ts';
 
 /** What rules ask of the areas above them. */
@@ -20,18 +24,21 @@ interface RulesNeeds {
 /** Rules, their matches and what matches cause. */
 export const createRulesArea = ({ executeAction, describeActions, readCorrelation }: RulesNeeds): Area => ({
   name: 'rules',
-  entities: [ruleEntity, ruleMatchEntity],
+  entities: [ruleEntity, ruleMatchEntity, silenceEntity],
   tables: {
     rules: ['Rule'],
     rule_epochs: { exempt: 'internal' },
     rule_matches: { exempt: 'telemetry' },
     rule_occurrences: { exempt: 'telemetry' },
+    silences: ['Silence'],
   },
   routes: (app, services) => {
     rulesRoutes(app, services);
+    ruleMatchRoutes(app, services);
+    silencesRoutes(app, services);
     ruleLookupRoutes(app, services);
     ruleMatchDryRunRoutes(app, services, { describeActions });
   },
   handlers: { [matchActionHandler]: runMatchAction(executeAction, readCorrelation) },
-  timers: { [matchExpiryTimer]: expireMatch },
+  timers: { [matchExpiryTimer]: expireMatch, [matchReleaseTimer]: releaseMatch },
 });

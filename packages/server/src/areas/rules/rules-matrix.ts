@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listExamples } from '../../testing/list-examples.ts';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
 import type { AreaMatrix, MatrixExample } from '../../testing/matrix-example.ts';
 
 const rule = {
@@ -8,6 +9,8 @@ const rule = {
   matchLifetime: '00:05:00',
   conditions: [{ Type: 0, LeftOperand: 1, Operator: 14 }],
 };
+
+const inADay = (): string => new Date(new TurnableClock().now().getTime() + 86_400_000).toISOString();
 
 const lookup = (path: string): MatrixExample => ({
   route: `GET ${path}`,
@@ -20,7 +23,7 @@ const lookup = (path: string): MatrixExample => ({
 export const rulesMatrix: AreaMatrix = {
   area: 'rules',
   async seed(database, tenantId) {
-    const ids = { ruleId: randomUUID(), ruleMatchId: randomUUID(), tenantId };
+    const ids = { ruleId: randomUUID(), ruleMatchId: randomUUID(), silenceId: randomUUID(), tenantId };
     await database.asOwner(
       `insert into cfs.rules (tenant_id, rule_id, enabled, name, rule_type_id, match_lifetime_seconds, match_lifetime,
          use_sliding_expiration, conditions, match_actions, expiration_actions, is_deleted, created, created_by, modified,
@@ -35,6 +38,11 @@ export const rulesMatrix: AreaMatrix = {
          expires, match_count, in_maintenance, completion_processed, modified)
        values ($1, $2, $3, gen_random_uuid(), 'Matrix', now(), now(), now(), now(), 1, false, false, now())`,
       [tenantId, ids.ruleMatchId, ids.ruleId],
+    );
+    await database.asOwner(
+      `insert into cfs.silences (tenant_id, silence_id, rule_id, until, reason, created, created_by, modified, modified_by)
+       values ($1, $2, $3, now() + interval '1 day', 'Matrix', now(), 'test', now(), 'test')`,
+      [tenantId, ids.silenceId, ids.ruleId],
     );
     return ids;
   },
@@ -51,6 +59,45 @@ export const rulesMatrix: AreaMatrix = {
       route: 'POST /v1/rulematches/:ruleMatchId/dryrun',
       place: 'path',
       request: ({ ruleMatchId }) => ({ url: `/v1/rulematches/${ruleMatchId}/dryrun`, body: { occasion: 'Began' } }),
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/rulematches/:ruleMatchId/expire',
+      place: 'path',
+      request: ({ ruleMatchId }) => ({ url: `/v1/rulematches/${ruleMatchId}/expire`, body: { reason: 'Matrix' } }),
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/rulematches/:ruleMatchId/acknowledge',
+      place: 'path',
+      request: ({ ruleMatchId }) => ({ url: `/v1/rulematches/${ruleMatchId}/acknowledge` }),
+      foreign: 404,
+    },
+    ...listExamples('/v1/silences', ({ silenceId }) => `silenceId eq ${silenceId}`),
+    {
+      route: 'GET /v1/silences',
+      place: 'expand',
+      request: ({ ruleId }) => ({ url: `/v1/silences?$filter=rule/ruleId eq ${ruleId}&$expand=rule` }),
+      foreign: 'empty',
+    },
+    {
+      route: 'PUT /v1/silences',
+      place: 'body',
+      request: ({ ruleId }) => ({ url: '/v1/silences', body: { ruleId, until: inADay(), reason: 'Matrix' } }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/silences/:silenceId',
+      place: 'path',
+      request: ({ silenceId }) => ({ url: `/v1/silences/${silenceId}`, body: { until: inADay(), reason: 'Matrix' } }),
+      foreign: 404,
+    },
+    {
+      route: 'DELETE /v1/silences/:silenceId',
+      place: 'path',
+      request: ({ silenceId }) => ({ url: `/v1/silences/${silenceId}` }),
+      allowed: 204,
       foreign: 404,
     },
     {

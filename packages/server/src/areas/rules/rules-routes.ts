@@ -11,15 +11,13 @@ import { deleteRule, toggleRule, updateRule } from './changes/change-rule.ts';
 import { createRule } from './changes/create-rule.ts';
 import { findRulesForAction } from './changes/find-rules-for-action.ts';
 import { anyRuleEntity, ruleEntity } from './rule-entity.ts';
-import { ruleMatchEntity } from './matches/rule-match-entity.ts';
 
 const params = z.object({ ruleId: z.guid().toLowerCase() });
 const forAction = z.object({ '@actionDefinitionId': z.guid().toLowerCase() });
 
-/** Rules and their matches (docs/reference/rules.md#calls). */
+/** Rules (docs/reference/rules.md#calls). */
 export const rulesRoutes = (app: App, services: Services): void => {
   listRoute(app, services, ruleEntity);
-  listRoute(app, services, ruleMatchEntity);
 
   const answerRule = async (
     context: Context,

@@ -4,17 +4,16 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { inScope } from '../../../platform/database/in-scope.ts';
-import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { DescribeActions } from '../../actions/describe-action.ts';
 import { dryRunActions, type DryRunOrder } from '../../actions/dry-run-actions.ts';
 import { inRunningOrder } from '../../actions/queue-actions.ts';
 import { readBlockFacts } from '../../blocks/read-block-facts.ts';
 import { describeMatch } from '../matches/describe-match.ts';
-import type { RuleMatchTable, RuleTable } from '../rule-table.ts';
+import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
+import type { RuleTable } from '../rule-table.ts';
+import { findSuppressions } from '../suppression/find-suppressions.ts';
 
-type MatchRow = Selectable<RuleMatchTable>;
 type RuleRow = Selectable<RuleTable>;
 
 const scope = { permission: 'Rules:view', shared: true } as const;
@@ -23,18 +22,7 @@ const actionsSchema = z.array(ruleActionSchema);
 /** A dry run queues nothing, so that nothing has a delivery. */
 const noDelivery = '00000000-0000-0000-0000-000000000000';
 
-const findMatch = async (db: ScopedDatabase, context: Context, ruleMatchId: string): Promise<MatchRow> => {
-  const match = await db
-    .selectFrom('rule_matches')
-    .selectAll()
-    .where('rule_match_id', '=', ruleMatchId)
-    .where(inScope(context, scope.permission, 'rule_matches.tenant_id'))
-    .executeTakeFirst();
-  if (!match) throw notFound('Rule Match');
-  return match;
-};
-
-const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: MatchRow) =>
+const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: RuleMatchRow) =>
   db
     .selectFrom('rules')
     .selectAll()
@@ -43,7 +31,7 @@ const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: 
     .executeTakeFirst();
 
 /** Why the occasion cannot come again; `undefined` when it can. */
-const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: MatchRow): string | undefined => {
+const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchRow): string | undefined => {
   if (occasion === 'Ended') return match.ended === null ? undefined : 'The match has ended already.';
   if (rule.is_deleted) return 'The rule is deleted: no match of it begins.';
   if (!rule.enabled) return 'The rule is disabled: no match of it begins.';
@@ -52,7 +40,7 @@ const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: MatchRow):
 
 const findOrders = async (
   db: ScopedDatabase,
-  match: MatchRow,
+  match: RuleMatchRow,
   rule: RuleRow,
   occasion: MatchOccasionName,
   now: Date,
@@ -72,7 +60,8 @@ const findOrders = async (
     matchCount: match.match_count,
   });
   const actions = actionsSchema.parse(occasion === 'Began' ? rule.match_actions : rule.expiration_actions);
-  const suppressed = absenceOf(occasion, rule, match);
+  const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId }], now);
+  const suppressed = absenceOf(occasion, rule, match) ?? suppression?.reason;
   return inRunningOrder(actions).map(({ ActionDefinitionId, Parameters }) => ({
     order: {
       ...description,
@@ -103,7 +92,7 @@ export const dryRunMatch = (
   occasion: MatchOccasionName,
 ): Promise<RuleMatchDryRun> =>
   services.gate.read(context, scope, async (db) => {
-    const match = await findMatch(db, context, ruleMatchId);
+    const match = await expectMatch(db, context, scope.permission, ruleMatchId);
     const rule = await findRule(db, match);
     const orders = rule ? await findOrders(db, match, rule, occasion, context.clock.now()) : [];
     return { ruleMatchId, occasion, value: await dryRunActions(describe, services, db, match.tenant_id, orders) };

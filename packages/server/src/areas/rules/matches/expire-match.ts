@@ -1,29 +1,14 @@
-import { ruleActionSchema } from '@cfs/contracts/rules';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { nextModifiedIn } from '../../../platform/modified.ts';
-import { z } from 'zod';
-import { systemTenantId } from '../../../platform/context.ts';
-import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import { isSpoolWaiting } from '../../packets/is-spool-waiting.ts';
+import { readMatchActions } from './read-match-actions.ts';
 import { recordMatchWork } from './record-match-work.ts';
-
-const actionsSchema = z.array(ruleActionSchema);
 
 /** Milliseconds that an expiry waits at most for packets in a spool, and between looks at it. */
 const longestWait = 10 * 60_000;
 const waitStep = 15_000;
-
-const readExpirationActions = async (db: ScopedDatabase, tenantId: string, ruleId: string) => {
-  const rule = await db
-    .selectFrom('rules')
-    .select('expiration_actions')
-    .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
-    .where('rule_id', '=', ruleId)
-    .executeTakeFirst();
-  return rule ? actionsSchema.parse(rule.expiration_actions) : [];
-};
 
 /**
  * Ends a match whose lifetime has passed, by comparing and setting under the row's lock, and queues the expiration
@@ -60,7 +45,7 @@ export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { co
     .where('rule_match_id', '=', ruleMatchId)
     .execute();
   const { rule_id: ruleId, subject_id: subjectId } = match;
-  const actions = await readExpirationActions(db, tenantId, ruleId);
+  const actions = (await readMatchActions(db, tenantId, ruleId))?.expirationActions ?? [];
   await recordMatchWork(work, db, context, [
     { tenantId, ruleId, subjectId, ruleMatchId, moment: match.expires.toISOString(), kind: 'RuleMatchEnded', actions },
   ]);

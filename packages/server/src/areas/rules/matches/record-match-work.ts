@@ -2,7 +2,10 @@ import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Work } from '../../../platform/durable-work/work-order.ts';
+import { together } from '../../../platform/database/together.ts';
 import { queueActions } from '../../actions/queue-actions.ts';
+import { findSuppressions } from '../suppression/find-suppressions.ts';
+import { findWithheld, storeWithheld, withheld } from '../suppression/withheld.ts';
 
 /** Subjects of the work of matches: one for each rule and entity, so that its actions keep their order. */
 export const matchSubjectKind = 'rule-match';
@@ -13,6 +16,9 @@ export const matchSubjectPrefix = (ruleId: string): string => `${ruleId}/`;
 /** Handler of the actions of matches, and kind of the timers of their expiry. */
 export const matchActionHandler = 'rule-match-action';
 export const matchExpiryTimer = 'rule-match-expiry';
+
+/** Kind of the timers that look whether the actions of a match are still suppressed. */
+export const matchReleaseTimer = 'rule-match-release';
 
 /** What the steps of a match's actions are told besides the action. */
 export interface MatchOccasion {
@@ -29,21 +35,50 @@ export interface MatchChange extends MatchOccasion {
   readonly actions: readonly RuleAction[];
 }
 
-/** Records that matches began or ended, and queues their actions, in the transaction that changes the matches. */
-export const recordMatchWork = (
+const insideText = 'The match began and ended while its actions were suppressed.';
+
+/**
+ * Records that matches began or ended, and queues their actions, in the transaction that changes the matches.
+ *
+ * Actions that are suppressed are recorded so. When the suppression ends, a match that is still open runs its match
+ * actions once, one that began and ended inside runs none, and the expiration actions of any other run
+ * (`releaseMatch`).
+ */
+export const recordMatchWork = async (
   work: Work,
   db: ScopedDatabase,
   context: Context,
   changes: readonly MatchChange[],
-): Promise<void> =>
-  queueActions(
+): Promise<void> => {
+  const ended = changes.filter(({ kind }) => kind === 'RuleMatchEnded');
+  const [suppressions, neverNotified] = await together([
+    findSuppressions(db, changes, context.clock.now()),
+    findWithheld(db, ended),
+  ]);
+  const planned = changes.map((change, index) => {
+    const suppression = suppressions[index];
+    const isEnd = change.kind === 'RuleMatchEnded';
+    if (isEnd && neverNotified.has(change.ruleMatchId))
+      return { change, suppressed: insideText, state: withheld.Nothing, until: undefined };
+    if (!suppression) return { change, suppressed: undefined, state: undefined, until: undefined };
+    const state = isEnd ? withheld.ExpirationActions : withheld.MatchActions;
+    return { change, suppressed: suppression.reason, state, until: suppression.until };
+  });
+  await storeWithheld(
+    db,
+    planned.flatMap(({ change: { tenantId, ruleMatchId }, state }) =>
+      state === undefined ? [] : [{ tenantId, ruleMatchId, state }],
+    ),
+  );
+  await queueActions(
     work,
     db,
     context,
-    changes.map(({ tenantId, kind, actions, ruleMatchId, ruleId, subjectId, moment }) => ({
+    planned.map(({ change: { tenantId, kind, actions, ruleMatchId, ruleId, subjectId, moment }, suppressed }) => ({
       tenantId,
       kind,
       actions,
+      suppressed,
       subject: { kind: matchSubjectKind, id: `${matchSubjectPrefix(ruleId)}${subjectId}` },
       handler: matchActionHandler,
       payload: { ruleMatchId, ruleId, subjectId, moment } satisfies MatchOccasion,
@@ -51,3 +86,8 @@ export const recordMatchWork = (
       correlationId: null,
     })),
   );
+  const timers = planned.flatMap(({ change: { tenantId, ruleMatchId }, until }) =>
+    until === undefined ? [] : [{ tenantId, kind: matchReleaseTimer, key: ruleMatchId, due: until }],
+  );
+  if (timers.length > 0) await work.schedule(db, timers);
+};

@@ -1,3 +1,4 @@
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { defineEntity } from '../../../platform/odata/entity.ts';
 import { tenantEdge } from '../../tenants/tenant-edge.ts';
 import { anyRuleEntity } from '../rule-entity.ts';
@@ -12,7 +13,7 @@ export const ruleMatchReaders = [
 ] as const;
 
 /** Rules as matches show them, deleted ones too: the history outlives its rule. */
-const matchedRuleEntity = defineEntity({
+export const matchedRuleEntity = defineEntity({
   ...anyRuleEntity,
   name: 'MatchedRule',
   description: 'A rule as its matches show it, deleted or not.',
@@ -49,6 +50,18 @@ export const ruleMatchEntity = defineEntity({
     rulePacket: { type: 'json', sql: 'rule_packet', nullable: true, filter: false, sort: false },
     inMaintenance: { type: 'boolean', sql: 'in_maintenance' },
     completionProcessed: { type: 'boolean', sql: 'completion_processed' },
+    ended: { type: 'dateTimeOffset', sql: 'ended', nullable: true },
+    endReason: {
+      type: 'int32',
+      sql: 'end_reason',
+      nullable: true,
+      names: matchEndReasons,
+      description: 'Why it ended; null while it is open',
+    },
+    endedBy: { type: 'string', sql: 'ended_by', nullable: true, sort: false, description: 'Who ended it by hand' },
+    endNote: { type: 'string', sql: 'end_note', nullable: true, sort: false, description: 'Why it was ended by hand' },
+    acknowledged: { type: 'dateTimeOffset', sql: 'acknowledged', nullable: true },
+    acknowledgedBy: { type: 'string', sql: 'acknowledged_by', nullable: true, sort: false },
     modified: { type: 'dateTimeOffset', sql: 'modified' },
   },
   edges: {

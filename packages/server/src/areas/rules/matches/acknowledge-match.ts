@@ -1,0 +1,37 @@
+import { actorName, type Context } from '../../../platform/context.ts';
+import { nextModified } from '../../../platform/modified.ts';
+import { conflict } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { holdMatch } from './find-match.ts';
+
+/** Who may acknowledge: those who maintain rules, and those who work on what matches cause. */
+export const acknowledgers = ['Rules:edit', 'WorkUnits:edit'] as const;
+
+/**
+ * Records who has seen a match, and when.
+ *
+ * @throws 404, 409 with the name of whoever acknowledged it before.
+ */
+export const acknowledgeMatch = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  ruleMatchId: string,
+): Promise<void> =>
+  gate.write(context, acknowledgers, async (db, change) => {
+    const before = await holdMatch(db, context, acknowledgers, ruleMatchId);
+    if (before.acknowledged_by) throw conflict(`${before.acknowledged_by} has acknowledged the match already.`);
+    const now = context.clock.now();
+    const { tenant_id: tenantId } = before;
+    const after = await db
+      .updateTable('rule_matches')
+      .set({
+        acknowledged: now,
+        acknowledged_by: actorName(context.actor),
+        modified: nextModified(now, before.modified),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('rule_match_id', '=', ruleMatchId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await change.record({ entity: 'RuleMatch', id: ruleMatchId, tenantId, before, after });
+  });

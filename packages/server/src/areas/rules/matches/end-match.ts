@@ -1,0 +1,49 @@
+import type { MatchExpiry } from '@cfs/contracts/rule-match-commands';
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import { actorName, type Context } from '../../../platform/context.ts';
+import { nextModified } from '../../../platform/modified.ts';
+import { conflict } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { holdMatch } from './find-match.ts';
+import { readMatchActions } from './read-match-actions.ts';
+import { recordMatchWork } from './record-match-work.ts';
+
+const scope = { permission: 'Rules:edit', shared: true } as const;
+
+/**
+ * Ends an open match by hand, as its time would have: its expiration actions are queued.
+ *
+ * @throws 404, 409 for a match that has ended.
+ */
+export const endMatch = (
+  { gate, work }: Pick<Services, 'gate' | 'work'>,
+  context: Context,
+  ruleMatchId: string,
+  { reason }: MatchExpiry,
+): Promise<void> =>
+  gate.write(context, scope, async (db, change) => {
+    const before = await holdMatch(db, context, scope.permission, ruleMatchId);
+    if (before.ended) throw conflict('The match has ended already.');
+    const now = context.clock.now();
+    const { tenant_id: tenantId, rule_id: ruleId, subject_id: subjectId } = before;
+    const after = await db
+      .updateTable('rule_matches')
+      .set({
+        ended: now,
+        end_reason: matchEndReasons.ByHand,
+        ended_by: actorName(context.actor),
+        end_note: reason,
+        completion_processed: true,
+        expires: before.expires < now ? before.expires : now,
+        modified: nextModified(now, before.modified),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('rule_match_id', '=', ruleMatchId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await change.record({ entity: 'RuleMatch', id: ruleMatchId, tenantId, before, after });
+    const actions = (await readMatchActions(db, tenantId, ruleId))?.expirationActions ?? [];
+    await recordMatchWork(work, db, context, [
+      { tenantId, ruleId, subjectId, ruleMatchId, moment: now.toISOString(), kind: 'RuleMatchEnded', actions },
+    ]);
+  });

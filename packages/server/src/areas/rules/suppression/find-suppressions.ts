@@ -1,0 +1,15 @@
+import { together } from '../../../platform/database/together.ts';
+import { findSilences } from './find-silences.ts';
+import type { FindSuppressions, Suppression } from './suppression.ts';
+
+const causes: readonly FindSuppressions[] = [findSilences];
+
+const longest = (found: readonly (Suppression | undefined)[]): Suppression | undefined =>
+  found.reduce((one, other) => (one === undefined || (other && other.until > one.until) ? other : one), undefined);
+
+/** Why the actions of each subject do not run now: of several causes the one that lasts longest. */
+export const findSuppressions: FindSuppressions = async (db, subjects, now) => {
+  if (subjects.length === 0) return [];
+  const found = await together(causes.map((find) => find(db, subjects, now)));
+  return subjects.map((_, index) => longest(found.map((each) => each[index])));
+};

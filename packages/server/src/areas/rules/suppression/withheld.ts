@@ -1,0 +1,57 @@
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { recordSet } from '../../../platform/database/record-set.ts';
+
+/** Actions of a match that are suppressed until the suppression ends: `rule_matches.withheld`. */
+export const withheld = { Nothing: 0, MatchActions: 1, ExpirationActions: 2 } as const;
+
+export type Withheld = (typeof withheld)[keyof typeof withheld];
+
+interface MatchId {
+  readonly tenantId: string;
+  readonly ruleMatchId: string;
+}
+
+/** The matches among those given whose match actions are suppressed, by id; the caller holds the rows. */
+export const findWithheld = async (db: ScopedDatabase, matches: readonly MatchId[]): Promise<ReadonlySet<string>> => {
+  if (matches.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('rule_matches as match')
+    .innerJoin(
+      recordSet(
+        'wanted',
+        { tenantId: 'uuid', ruleMatchId: 'uuid' },
+        matches.map(({ tenantId, ruleMatchId }) => ({ tenantId, ruleMatchId })),
+      ),
+      (join) =>
+        join.onRef('wanted.tenantId', '=', 'match.tenant_id').onRef('wanted.ruleMatchId', '=', 'match.rule_match_id'),
+    )
+    .select('match.rule_match_id')
+    .where('match.withheld', '=', withheld.MatchActions)
+    .execute();
+  return new Set(rows.map((row) => row.rule_match_id));
+};
+
+/** Stores which actions of the matches are suppressed; the caller holds the rows. */
+export const storeWithheld = async (
+  db: ScopedDatabase,
+  matches: readonly (MatchId & { readonly state: Withheld })[],
+): Promise<void> => {
+  if (matches.length === 0) return;
+  await db
+    .updateTable('rule_matches')
+    .from(
+      recordSet(
+        'change',
+        { tenantId: 'uuid', ruleMatchId: 'uuid', state: 'smallint' },
+        matches.map(({ tenantId, ruleMatchId, state }): MatchId & { state: number } => ({
+          tenantId,
+          ruleMatchId,
+          state,
+        })),
+      ),
+    )
+    .set((row) => ({ withheld: row.ref('change.state') }))
+    .whereRef('rule_matches.tenant_id', '=', 'change.tenantId')
+    .whereRef('rule_matches.rule_match_id', '=', 'change.ruleMatchId')
+    .execute();
+};
