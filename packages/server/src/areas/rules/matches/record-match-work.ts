@@ -2,7 +2,7 @@ import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Work } from '../../../platform/durable-work/work-order.ts';
-import { together } from '../../../platform/database/together.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { queueActions } from '../../actions/queue-actions.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
 import { findWithheld, storeWithheld, withheld } from '../suppression/withheld.ts';
@@ -51,7 +51,7 @@ export const recordMatchWork = async (
   changes: readonly MatchChange[],
 ): Promise<void> => {
   const ended = changes.filter(({ kind }) => kind === 'RuleMatchEnded');
-  const [suppressions, neverNotified] = await together([
+  const [suppressions, neverNotified] = await settleAll([
     findSuppressions(db, changes, context.clock.now()),
     findWithheld(db, ended),
   ]);

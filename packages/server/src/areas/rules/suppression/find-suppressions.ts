@@ -1,4 +1,4 @@
-import { together } from '../../../platform/database/together.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { findSilences } from './find-silences.ts';
 import type { FindSuppressions, Suppression } from './suppression.ts';
 
@@ -10,6 +10,6 @@ const longest = (found: readonly (Suppression | undefined)[]): Suppression | und
 /** Why the actions of each subject do not run now: of several causes the one that lasts longest. */
 export const findSuppressions: FindSuppressions = async (db, subjects, now) => {
   if (subjects.length === 0) return [];
-  const found = await together(causes.map((find) => find(db, subjects, now)));
+  const found = await settleAll(causes.map((find) => find(db, subjects, now)));
   return subjects.map((_, index) => longest(found.map((each) => each[index])));
 };
