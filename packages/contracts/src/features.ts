@@ -23,3 +23,6 @@ export const findFeature = (name: string): FeatureName | undefined =>
 
 /** Enabled while mails are kept for inspection because no mail server is configured. */
 export const outboxFeature: FeatureName = 'Outbox';
+
+/** Enabled where visitors may send access requests. */
+export const accessRequestFeature: FeatureName = 'I3ERequestForm';

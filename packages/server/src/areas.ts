@@ -1,5 +1,6 @@
 import { builtInActions } from '@cfs/contracts/actions';
 import { accessArea } from './areas/access/access-area.ts';
+import { accessRequestsArea } from './areas/access-requests/access-requests-area.ts';
 import { createActionsArea } from './areas/actions/actions-area.ts';
 import { actionsReadingSecret } from './areas/actions/actions-reading-secret.ts';
 import { createActionDescriber } from './areas/actions/describe-action.ts';
@@ -57,6 +58,7 @@ const describeActions = createActionDescriber({
  */
 export const areas: readonly Area[] = [
   accessArea,
+  accessRequestsArea,
   createActionsArea({ executeAction, forget: [forgetAction, forgetProtocolActions] }),
   blocksArea,
   categoriesArea,

@@ -158,9 +158,10 @@ test('the routes that leave no record are these', () => {
   ]);
 });
 
-test('every route with records has an example, but those of machines and of sealed links', () => {
+test('every route with records has an example, but those of machines, visitors and sealed links', () => {
   const shown = new Set(examples.map(({ route }) => route));
   expect(Object.keys(auditedRoutes).filter((route) => !shown.has(route))).toEqual([
+    'POST /v1/accessrequest',
     'POST /v1/agents/restarted',
     'POST /v1/agents/enrol',
     'POST /v1/workunits/score/:token',

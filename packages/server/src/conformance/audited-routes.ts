@@ -9,6 +9,7 @@ export type ExpectedRecord = readonly [entity: string, kind: ChangeKind, tenant?
  * `config.unaudited` why it leaves nothing.
  */
 export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> = {
+  'POST /v1/accessrequest': [['WorkUnit', 'created']],
   'PUT /api/auth/currentUserPhoto': [['ProfilePicture', 'created']],
   'DELETE /api/auth/currentUserPhoto': [['ProfilePicture', 'removed']],
   'PUT /v1/people': [

@@ -51,6 +51,7 @@ describe('the configuration', () => {
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'keep one of them'],
     [{ FEATURES: 'Outbox,I3ERequestFrom' }, 'FEATURES names an unknown feature, number 2 of its list: did you mean'],
     [{ FEATURES: 'qqqqqqqq' }, 'features are I3ERequestForm, Outbox'],
+    [{ FEATURES: 'I3ERequestForm' }, 'ACCESS_REQUEST_TENANT is not set'],
     [{ ACTION_ALLOWED_ADDRESSES: '10.1.2.0/33' }, 'ACTION_ALLOWED_ADDRESSES must be hosts, addresses and ranges'],
     [{ ACTION_ALLOWED_ADDRESSES: 'http://hooks.internal' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
     [{ ACTION_ALLOWED_ADDRESSES: '10.1.2' }, 'ACTION_ALLOWED_ADDRESSES must be hosts'],
@@ -107,10 +108,8 @@ describe('the configuration', () => {
   });
 
   it('reads features case-insensitively', () => {
-    expect([...readConfiguration({ FEATURES: ' i3erequestFORM, Outbox,' }).features]).toEqual([
-      'I3ERequestForm',
-      'Outbox',
-    ]);
+    const environment = { FEATURES: ' i3erequestFORM, Outbox,', ACCESS_REQUEST_TENANT: 'Contoso' };
+    expect([...readConfiguration(environment).features]).toEqual(['I3ERequestForm', 'Outbox']);
   });
 
   it('ignores the variables of other programs', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FeatureName } from '@cfs/contracts/features';
+import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
 import type { AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
 import { readSettings, type Environment } from './settings/read-settings.ts';
@@ -67,6 +67,8 @@ export interface Configuration {
   readonly features: ReadonlySet<FeatureName>;
   /** What HTTP actions may call in addition to public addresses. */
   readonly actionAllowedAddresses: AllowedAddresses;
+  /** Id or name of the tenant that receives access requests; set whenever their feature is on. */
+  readonly accessRequestTenant: string | undefined;
   /** Retention of packets in days, which is also the maximum age of an accepted packet. */
   readonly packetRetentionDays: number;
   readonly logLevel: LogLevel;
@@ -93,6 +95,8 @@ export interface Limits {
   readonly callMePer10Minutes: number;
   /** Requests to the Resolution Center per person and hour. */
   readonly requestsPerHour: number;
+  /** Access requests of visitors per source address and hour. */
+  readonly accessRequestsPerHour: number;
   /** Mails caused by a person through notes, tests and manual actions in ten minutes, and previews of mails. */
   readonly mailsPer10Minutes: number;
   /** Sign-ins started at the embedded provider per address and minute. */
@@ -118,6 +122,10 @@ export const readConfiguration = (environment: Environment): Configuration => {
     requireInProduction('DATABASE_URL', values.DATABASE_URL, 'there is no embedded database');
     requireInProduction('MASTER_KEY or MASTER_KEY_FILE', masterKey, 'none is made up');
   }
+  if (values.FEATURES.has(accessRequestFeature) && values.ACCESS_REQUEST_TENANT === undefined)
+    throw new StartUpError(
+      'ACCESS_REQUEST_TENANT is not set: FEATURES has I3ERequestForm, whose requests need a tenant.',
+    );
   return {
     production,
     roles: values.ROLES,
@@ -146,6 +154,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     smtpUrl: values.SMTP_URL,
     features: values.FEATURES,
     actionAllowedAddresses: values.ACTION_ALLOWED_ADDRESSES,
+    accessRequestTenant: values.ACCESS_REQUEST_TENANT,
     packetRetentionDays: values.PACKET_RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
     auditSink: values.AUDIT_SINK,
@@ -158,6 +167,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
       callsPerMinute: values.CALL_RATE_LIMIT,
       callMePer10Minutes: values.CALL_ME_RATE_LIMIT,
       requestsPerHour: values.REQUEST_RATE_LIMIT,
+      accessRequestsPerHour: values.ACCESS_REQUEST_RATE_LIMIT,
       mailsPer10Minutes: values.MAIL_RATE_LIMIT,
       signInsPerMinute: values.SIGN_IN_RATE_LIMIT,
       signInFailuresPerUser: values.USER_FAILURE_LIMIT,

@@ -8,6 +8,7 @@ beforeAll(async () => {
     areas: [environmentArea],
     environment: {
       FEATURES: 'i3erequestform,private-action-addresses',
+      ACCESS_REQUEST_TENANT: 'Own',
       ENVIRONMENT_NAME: 'Staging',
       ENVIRONMENT_COLOR: '#ff8800',
       LICENSE_EXPIRATION: '2031-06-30',

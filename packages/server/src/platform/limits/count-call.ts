@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import type { Limits } from '../configuration.ts';
 import { actorId, type Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
+import { sourceOf } from '../http/source-of.ts';
 import { tooManyRequests } from '../problems.ts';
 import type { Services } from '../services.ts';
 
 /** Calls that are cheap to make and expensive for others: staff who call back, units to triage, mails, stored pages. */
 export type CountedCall = 'call-me' | 'request' | 'mail' | 'preview';
+
+/** Calls of visitors who are not signed in, counted by the address that they come from. */
+export type CountedVisit = 'access-request';
 
 interface Bound {
   readonly most: (limits: Limits) => number;
@@ -15,7 +19,12 @@ interface Bound {
   readonly words: (most: number) => string;
 }
 
-const bounds: Readonly<Record<CountedCall, Bound>> = {
+const bounds: Readonly<Record<CountedCall | CountedVisit, Bound>> = {
+  'access-request': {
+    most: (limits) => limits.accessRequestsPerHour,
+    spanMinutes: 60,
+    words: (most) => `You can send ${most} access requests within an hour.`,
+  },
   'call-me': {
     most: (limits) => limits.callMePer10Minutes,
     spanMinutes: 10,
@@ -43,28 +52,43 @@ const inWords = (seconds: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
 
+type Needs = Pick<Services, 'configuration'>;
+interface Counted {
+  readonly kind: CountedCall | CountedVisit;
+  readonly caller: string;
+  readonly times: number;
+}
+
+const count = async ({ configuration }: Needs, db: ScopedDatabase, { clock }: Context, counted: Counted) => {
+  const { kind, caller, times } = counted;
+  const { spanMinutes, ...bound } = bounds[kind];
+  const most = bound.most(configuration.limits);
+  const now = clock.now();
+  const [result] = await db.run<{ free: Date | null }>(
+    sql`select gate.count_call(${kind}, ${caller}, ${times}::integer, ${now}::timestamptz,
+      make_interval(mins => ${spanMinutes}::integer), ${most}::integer) as free where ${db.scopeGuard}`,
+  );
+  if (!result?.free) return;
+  const wait = Math.max(1, Math.ceil((result.free.getTime() - now.getTime()) / 1_000));
+  throw tooManyRequests(`${bound.words(most)} Try again in ${inWords(wait)}.`, wait);
+};
+
 /**
  * Counts calls of a person or machine in the transaction of their work: failed work does not count, all nodes share the
  * counter, and calls of one caller are serialised. Calls of the system are not counted. Throws a 429 problem beyond the
  * configured limit.
  */
 export const countCall = async (
-  { configuration }: Pick<Services, 'configuration'>,
+  services: Needs,
   db: ScopedDatabase,
   context: Context,
   kind: CountedCall,
   times = 1,
 ): Promise<void> => {
   const caller = actorId(context.actor);
-  if (caller === undefined || times < 1) return;
-  const { spanMinutes, ...bound } = bounds[kind];
-  const most = bound.most(configuration.limits);
-  const now = context.clock.now();
-  const [counted] = await db.run<{ free: Date | null }>(
-    sql`select gate.count_call(${kind}, ${caller}, ${times}::integer, ${now}::timestamptz,
-      make_interval(mins => ${spanMinutes}::integer), ${most}::integer) as free where ${db.scopeGuard}`,
-  );
-  if (!counted?.free) return;
-  const wait = Math.max(1, Math.ceil((counted.free.getTime() - now.getTime()) / 1_000));
-  throw tooManyRequests(`${bound.words(most)} Try again in ${inWords(wait)}.`, wait);
+  if (caller !== undefined && times > 0) await count(services, db, context, { kind, caller, times });
 };
+
+/** Counts a call of a visitor by its source, as {@link countCall} counts those of a person. */
+export const countVisit = (services: Needs, db: ScopedDatabase, context: Context, kind: CountedVisit): Promise<void> =>
+  count(services, db, context, { kind, caller: sourceOf(context.address ?? ''), times: 1 });

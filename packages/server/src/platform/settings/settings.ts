@@ -163,6 +163,10 @@ export const settings = {
     default: '',
     meaning: 'features that are on in this environment, comma-separated (listed below)',
   },
+  ACCESS_REQUEST_TENANT: {
+    schema: z.string(),
+    meaning: 'id or name of the tenant that receives access requests; required with the feature `I3ERequestForm`',
+  },
   ACTION_ALLOWED_ADDRESSES: {
     schema: allowedAddresses,
     default: '',
@@ -201,6 +205,11 @@ export const settings = {
   CALL_RATE_LIMIT: { schema: perMinute, default: '1200000', meaning: 'calls per credential and minute' },
   CALL_ME_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '3', meaning: 'calls back per person in 10 min' },
   REQUEST_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '20', meaning: 'requests per person and hour' },
+  ACCESS_REQUEST_RATE_LIMIT: {
+    schema: wholeNumber(1, 10_000),
+    default: '5',
+    meaning: 'access requests per address (of IPv6 the first 64 bits) and hour',
+  },
   MAIL_RATE_LIMIT: {
     schema: wholeNumber(1, 10_000),
     default: '200',

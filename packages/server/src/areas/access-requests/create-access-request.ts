@@ -1,0 +1,53 @@
+import { applicableFields, describeAccessRequest, type AccessRequest } from '@cfs/contracts/access-requests';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { systemContext, type Context } from '../../platform/context.ts';
+import { countVisit } from '../../platform/limits/count-call.ts';
+import { unavailable } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { insertWorkUnit } from '../work-units/creation/insert-work-unit.ts';
+import { findRequestTenant } from './find-request-tenant.ts';
+
+/** Who sent a request, for the audit and the rate limit. */
+export interface Visitor {
+  readonly address: string;
+  readonly traceId: string;
+}
+
+const source = 'Access Request';
+const retryAfterSeconds = 300;
+
+/**
+ * Makes a User Request of a visitor's access request, in the configured tenant. No account is looked up and nobody is
+ * mailed, so that neither the answer nor its time depends on who exists, and the form cannot be used to mail others.
+ * Throws 429 for a source that sends too many, 503 while the configured tenant is missing.
+ */
+export const createAccessRequest = async (
+  services: Services,
+  request: AccessRequest,
+  { address, traceId }: Visitor,
+): Promise<void> => {
+  const tenantId = await findRequestTenant(services);
+  if (tenantId === undefined) {
+    const cause = new Error('ACCESS_REQUEST_TENANT names no enabled tenant, or several.');
+    throw unavailable('Access requests cannot be received at the moment.', retryAfterSeconds, cause);
+  }
+  const context: Context = {
+    ...systemContext({ name: 'access request', clock: services.clock, tenantId, traceId }),
+    address,
+    route: 'POST /v1/accessrequest',
+  };
+  const described = describeAccessRequest(request, services.clock.now());
+  await services.gate.write(context, { permission: 'WorkUnits:create', shared: true }, async (db, change) => {
+    await countVisit(services, db, context, 'access-request');
+    await insertWorkUnit(services, db, change, {
+      tenantId,
+      fields: {
+        ...described,
+        workUnitTypeId: workUnitTypes.Request,
+        source,
+        environment: request.requestType === 'NewAccount' ? request.environment : null,
+        properties: JSON.stringify(applicableFields(request)),
+      },
+    });
+  });
+};
