@@ -8,15 +8,19 @@ import { saveScreenshots, openVisit, type Visit, type VisitOptions } from './vis
 
 export type OnCleanup = (cleanUp: () => void | Promise<void>) => void;
 
-async function serveProduct({}: object, { onCleanup }: { onCleanup: OnCleanup }): Promise<Product> {
-  const directory = await makeDataDirectory();
-  const product = await startProduct({ dataDirectory: directory.path });
-  onCleanup(async () => {
-    await product.stop();
-    await directory[Symbol.asyncDispose]();
-  });
-  return product;
-}
+const serve =
+  (environment: Readonly<Record<string, string>>) =>
+  async ({}: object, { onCleanup }: { onCleanup: OnCleanup }): Promise<Product> => {
+    const directory = await makeDataDirectory();
+    const product = await startProduct({ dataDirectory: directory.path, environment });
+    onCleanup(async () => {
+      await product.stop();
+      await directory[Symbol.asyncDispose]();
+    });
+    return product;
+  };
+
+const serveProduct = serve({});
 
 interface VisitContext extends TestContext {
   readonly browser: Browser;
@@ -58,3 +62,7 @@ export const journey = browsing.extend('product', { scope: 'worker' }, serveProd
 
 /** A journey on a fresh first run, started for its file. */
 export const freshJourney = browsing.extend('product', { scope: 'file' }, serveProduct).extend('visit', openVisits);
+
+/** A journey on a first run of its own with these settings, started for its file. */
+export const configuredJourney = (environment: Readonly<Record<string, string>>) =>
+  browsing.extend('product', { scope: 'file' }, serve(environment)).extend('visit', openVisits);

@@ -10,14 +10,14 @@ import { LoginScreen } from './login-screen.tsx';
 
 const show = async (
   status: SessionStatus,
-  { isDenied = false, ...options }: RenderOptions & { isDenied?: boolean } = {},
+  { isDenied = false, features = [], ...options }: RenderOptions & { isDenied?: boolean; features?: string[] } = {},
 ) => {
   fakeServer({
     'GET /api/generalLookup/environment': () => ({
       environmentName: 'Staging',
       company: 'Contoso',
       product: 'OPS',
-      features: [],
+      features,
     }),
     'GET /api/generalLookup/environmentcolor': () => ({ environmentColor: '#ff8800' }),
   });
@@ -55,6 +55,23 @@ test('the login page shows the redirect to the provider', async () => {
 test('a failed sign-in shows an error', async () => {
   await show('signed-out', { at: '/user/login?incomplete=yes' });
   await expect.element(page.getByRole('alert')).toHaveTextContent('The sign-in was not completed. Please try again.');
+});
+
+const requestAccess = page.getByRole('button', { name: 'Request Access or Reset Account' });
+
+test('an access request is offered while its feature is on', async () => {
+  await show('signed-out', { features: ['I3ERequestForm'] });
+  await requestAccess.click();
+  const form = page.getByRole('dialog', { name: 'Request Access or Reset Account' });
+  await expect.element(form).toBeVisible();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test('no access request is offered while its feature is off', async () => {
+  await show('signed-out', { features: ['Outbox'] });
+  await expect.element(page.getByText('Staging')).toBeVisible();
+  await expect.element(requestAccess).not.toBeInTheDocument();
 });
 
 test('people without access may sign in as somebody else', async () => {

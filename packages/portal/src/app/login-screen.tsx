@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { accessRequestFeature } from '@cfs/contracts/features';
 import { shellTexts } from '@cfs/contracts/shell-texts';
+import { lazy, Suspense, useState } from 'react';
 import { useAddressQuery } from '../lib/address-query.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useEnvironment } from '../lib/environment.ts';
@@ -10,6 +12,27 @@ import { incompleteSignIn } from '../lib/session/session.ts';
 import { useSession, useSessionStatus } from '../lib/session/session-context.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 import { Redirect } from './redirect.tsx';
+
+const AccessRequestDrawer = lazy(async () => ({
+  default: (await import('../areas/access-requests/access-request-drawer.tsx')).AccessRequestDrawer,
+}));
+
+/** Opens the access request of visitors who cannot sign in. */
+const RequestAccess = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" size="large" onClick={() => setOpen(true)}>
+        Request Access or Reset Account
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AccessRequestDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
 
 interface LoginScreenProps {
   /** The person is signed in without any grant. */
@@ -20,7 +43,7 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
   useDocumentTitle('Login');
   const session = useSession();
   const status = useSessionStatus();
-  const { product, name } = useEnvironment();
+  const { product, name, features } = useEnvironment();
   const [query] = useAddressQuery();
   const target = safeRequestUrl(query['requestUrl']);
   if (status === 'signed-in' && !isDenied) return <Redirect href={target} />;
@@ -41,9 +64,12 @@ export const LoginScreen = ({ isDenied = false }: LoginScreenProps) => {
       {status === 'redirecting' ? (
         <Typography role="status">{shellTexts.redirectingToLogin}</Typography>
       ) : (
-        <Button variant="contained" size="large" onClick={() => void login()}>
-          Login
-        </Button>
+        <>
+          <Button variant="contained" size="large" onClick={() => void login()}>
+            Login
+          </Button>
+          {features.has(accessRequestFeature) && <RequestAccess />}
+        </>
       )}
     </EntrancePage>
   );

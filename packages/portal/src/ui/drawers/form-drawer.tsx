@@ -30,6 +30,8 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly status?: ReactNode;
   /** Wraps the form, for example into the tabs of a panel. */
   readonly around?: (fields: ReactNode) => ReactNode;
+  /** A single button with this label, which saves and closes, in place of Save and Save & Close. */
+  readonly submitLabel?: string;
   /** In the footer, before the save buttons. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
@@ -43,7 +45,7 @@ const changedWhileSignedOut = 'Somebody changed the same entry while you were si
  */
 export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawerProps<Values, Output>) => {
   const { title, id, width, status, form, openAs = 'open', onClose, isReadOnly = false } = props;
-  const { hasOtherChanges = false, newerVersion, around, extra, children } = props;
+  const { hasOtherChanges = false, newerVersion, around, submitLabel, extra, children } = props;
   const fields = useNewFieldRegistry();
   const { save, pendingSave, conflict } = useFormSave(props, fields);
   const { isDirty, isSubmitting, touchedFields } = form.formState;
@@ -97,6 +99,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
               isPristine={!isDirty}
               isTouched={Object.keys(touchedFields).length > 0}
               isBusy={isSubmitting || isUnresolved}
+              submitLabel={submitLabel}
               onSaveAndClose={() => void save().then((isSaved) => isSaved && guard.closeSaved())}
             />
           )}
