@@ -55,7 +55,9 @@ const phonePattern = /^\+?[\d ().\/-]{7,40}(?: ?(?:x|ext\.?) ?\d{1,8})?$/i;
 const isPhone = (value: string): boolean => phonePattern.test(value) && value.replaceAll(/\D/g, '').length >= 7;
 const isSingleLetter = (value: string): boolean => value === '' || /^\p{L}\p{M}*$/u.test(value);
 
-const confirmed = z.literal(true, accessRequestMessages.acknowledgement);
+const confirmed = z
+  .boolean(accessRequestMessages.acknowledgement)
+  .refine((value) => value, accessRequestMessages.acknowledgement);
 
 /** Properties that the portal sends beside the fields; the server computes them, whatever was sent. */
 export const computedAccessRequestFields = [
