@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leftOperandsById } from './rule-left-operands.ts';
 import { occurrenceOptions, occurrencePatternSchema } from './rule-occurrences.ts';
+import { ruleWindowSchema } from './rule-windows.ts';
 import { text } from './text.ts';
 import { operatorsWithoutValue, ruleOperators } from './rule-operators.ts';
 
@@ -18,8 +19,9 @@ const everyTime = z
 
 /**
  * One condition of a rule, with PascalCase keys (docs/reference/rules.md#conditions). `LeftOperand` is a number of the
- * catalogue; `RightOperand` is always text. Values compare as numbers when both sides are numeric, as times when both
- * are times, otherwise as text; Equals and Contains ignore case.
+ * catalogue; `RightOperand` is always text. Equals compares as numbers when both sides are numeric, as times when both
+ * are times, otherwise as text without regard to case; the four orderings compare numbers and times alone. `Window` is that of
+ * an operand of History rules.
  */
 export const ruleConditionSchema = z
   .object({
@@ -34,6 +36,7 @@ export const ruleConditionSchema = z
       .transform(String)
       .nullish(),
     OccurrencePattern: z.union([occurrencePatternSchema, everyTime]).nullish(),
+    Window: ruleWindowSchema.nullish(),
   })
   .superRefine((condition, context) => {
     const operand = leftOperandsById.get(condition.LeftOperand);

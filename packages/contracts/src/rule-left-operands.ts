@@ -71,6 +71,15 @@ export const leftOperandsById: ReadonlyMap<number, LeftOperand> = new Map(leftOp
 /** The operand by which conditions refer to the rule's tenant. */
 export const tenantOperandId = 20;
 
+/** The operand that speaks of a match of another rule. */
+export const activeRuleOperandId = 30;
+
+/** The operand that speaks of the time since the last packet. */
+export const absenceOperandId = 47;
+
+/** Operands of History rules over a window of the entity's packets. */
+export const windowOperandIds: ReadonlySet<number> = new Set([40, 41, 42, 43, 44, 45, 46]);
+
 const comparisons: readonly RuleOperatorId[] = [
   ruleOperators.Equals,
   ruleOperators.NotEquals,

@@ -1,6 +1,5 @@
 /**
- * Input of a rule (docs/reference/rules.md#types). Ingestion rules run on every new packet; rules of other types are
- * stored but not yet run.
+ * What a rule runs on (docs/reference/rules.md#types).
  */
 export const ruleTypes = {
   Ingestion: 1,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { parseBoundedJson } from './json-bounds.ts';
+import { ruleAggregationSchema } from './rule-aggregations.ts';
 import { ruleConditionSchema } from './rule-conditions.ts';
+import { ruleCorrelationSchema } from './rule-correlations.ts';
+import { findRuleFaults } from './rule-faults.ts';
 import { timeConditionsSchema } from './rule-time-conditions.ts';
 import { ruleTypes } from './rule-types.ts';
 import { requiredText, text } from './text.ts';
@@ -86,11 +89,17 @@ export const ruleInputSchema = z
         .min(1, { error: 'Condtions are required for rules.' })
         .max(maximumRuleParts),
     ),
+    correlation: orJsonText(ruleCorrelationSchema.nullish()).transform((correlation) => correlation ?? null),
+    aggregation: orJsonText(ruleAggregationSchema.nullish()).transform((aggregation) => aggregation ?? null),
+    /** Whether a WorkUnit rule also runs on units that it made itself. */
+    includeOwnWorkUnits: z.boolean().default(false),
     matchActions: ruleActions,
     expirationActions: ruleActions,
     modified: z.iso.datetime({ offset: true }).nullish(),
   })
   .superRefine((rule, context) => {
+    for (const { path, message } of findRuleFaults(rule))
+      context.addIssue({ code: 'custom', path: [...path], message });
     if (rule.ruleTypeId !== ruleTypes.Maintenance) return;
     const problem = !rule.timeConditions
       ? 'Time limitations are required for Maintenance rules.'

@@ -13,6 +13,10 @@ create table cfs.rules (
   use_sliding_expiration boolean not null,
   time_conditions text,
   conditions jsonb not null,
+  -- JSON text; of Correlation and Aggregation rules alone.
+  correlation text,
+  aggregation text,
+  include_own_work_units boolean not null default false,
   match_actions jsonb not null,
   expiration_actions jsonb not null,
   is_deleted boolean not null,

@@ -18,6 +18,9 @@ export const ruleColumns = (rule: ValidRule) => {
     use_sliding_expiration: rule.useSlidingExpiration,
     time_conditions: rule.timeConditions ? JSON.stringify(rule.timeConditions) : null,
     conditions: JSON.stringify(rule.conditions),
+    correlation: rule.correlation ? JSON.stringify(rule.correlation) : null,
+    aggregation: rule.aggregation ? JSON.stringify(rule.aggregation) : null,
+    include_own_work_units: rule.includeOwnWorkUnits,
     match_actions: JSON.stringify(rule.matchActions),
     expiration_actions: JSON.stringify(rule.expirationActions),
   };

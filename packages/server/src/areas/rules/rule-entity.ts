@@ -32,6 +32,9 @@ export const anyRuleEntity = defineEntity({
     useSlidingExpiration: { type: 'boolean', sql: 'use_sliding_expiration', sort: false },
     timeConditions: { type: 'json', sql: 'time_conditions', nullable: true, filter: false, sort: false },
     conditions: { type: 'json', sql: 'conditions', filter: false, sort: false },
+    correlation: { type: 'json', sql: 'correlation', nullable: true, filter: false, sort: false },
+    aggregation: { type: 'json', sql: 'aggregation', nullable: true, filter: false, sort: false },
+    includeOwnWorkUnits: { type: 'boolean', sql: 'include_own_work_units', filter: false, sort: false },
     matchActions: { type: 'json', sql: 'match_actions', filter: false, sort: false },
     expirationActions: { type: 'json', sql: 'expiration_actions', filter: false, sort: false },
     outOfServiceSince: {

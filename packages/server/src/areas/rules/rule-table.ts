@@ -19,6 +19,10 @@ export interface RuleTable {
   /** JSON text, as it travels. */
   time_conditions: string | null;
   conditions: Json;
+  /** JSON text, as they travel. */
+  correlation: string | null;
+  aggregation: string | null;
+  include_own_work_units: Generated<boolean>;
   match_actions: Json;
   expiration_actions: Json;
   is_deleted: boolean;

@@ -63,9 +63,32 @@ describe('a rule', () => {
   });
 
   it('of every type can be saved', async () => {
-    for (const ruleTypeId of [1, 2, 3, 4, 6]) expect((await put({ ...rule, ruleTypeId })).status).toBe(201);
-    const timeConditions = { TimeZoneId: 'America/New_York', DaysOfWeek: [1] };
-    expect((await put({ ...rule, ruleTypeId: 5, timeConditions })).status).toBe(201);
+    const { ruleId } = (await put(rule)).body as { ruleId: string };
+    const condition = (LeftOperand: number, Operator: number, RightOperand: string) => [
+      { Type: 0, LeftOperand, Operator, RightOperand },
+    ];
+    const bodies = [
+      { ruleTypeId: 1 },
+      { ruleTypeId: 2, conditions: condition(30, 1, ruleId), correlation: { Reach: 'Tenant', Ordered: true } },
+      { ruleTypeId: 3, conditions: condition(47, 3, '00:10:00') },
+      { ruleTypeId: 4, conditions: condition(61, 7, '1') },
+      { ruleTypeId: 5, conditions: condition(30, 1, ruleId), timeConditions: { TimeZoneId: 'UTC', DaysOfWeek: [1] } },
+      { ruleTypeId: 6, conditions: condition(49, 6, '0.5'), aggregation: { Bucket: '00:10:00', GroupBy: 'Device' } },
+    ];
+    for (const body of bodies) expect(await put({ ...rule, ...body })).toMatchObject({ status: 201 });
+  });
+
+  it('answers what its type adds', async () => {
+    const aggregation = { Bucket: '00:10:00', GroupBy: 'Device', Where: { Field: 'Value', Operator: 3, Value: 90 } };
+    const conditions = [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '3' }];
+    const { body } = await put({ ...rule, ruleTypeId: 6, conditions, aggregation });
+    expect(JSON.parse(String(body['aggregation']))).toEqual({
+      Bucket: '00:10:00',
+      GroupBy: 'Device',
+      Field: '',
+      Where: { Field: 'Value', Operator: 3, Value: '90' },
+    });
+    expect(body).toMatchObject({ correlation: null, includeOwnWorkUnits: false });
   });
 
   it('takes its lists as JSON text too', async () => {
@@ -73,6 +96,8 @@ describe('a rule', () => {
     expect(created.status).toBe(201);
     expect(JSON.parse(String(created.body['conditions']))).toMatchObject(rule.conditions);
   });
+
+  const ofEntity = [{ Type: 0, LeftOperand: 6, Operator: 14 }];
 
   it.each<[object, object]>([
     [{ name: ' ' }, { name: ['Please enter a rule name'] }],
@@ -82,9 +107,12 @@ describe('a rule', () => {
     [{ matchLifetime: '00:04:59' }, { matchLifetime: ['Must be at least 5 minutes.'] }],
     [{ conditions: [] }, { conditions: ['Condtions are required for rules.'] }],
     [{ conditions: null }, { conditions: ['Condtions are required for rules.'] }],
-    [{ ruleTypeId: 5 }, { timeConditions: ['Time limitations are required for Maintenance rules.'] }],
     [
-      { ruleTypeId: 5, timeConditions: { TimeZoneId: 'UTC', DaysOfWeek: [] } },
+      { ruleTypeId: 5, conditions: ofEntity },
+      { timeConditions: ['Time limitations are required for Maintenance rules.'] },
+    ],
+    [
+      { ruleTypeId: 5, conditions: ofEntity, timeConditions: { TimeZoneId: 'UTC', DaysOfWeek: [] } },
       { timeConditions: ['At least one day should be selected when using a Maintenance rule.'] },
     ],
     [

@@ -94,6 +94,8 @@ const meansOtherwise = (before: RuleRow, after: ReturnType<typeof ruleColumns>):
   before.rule_type_id !== after.rule_type_id ||
   before.subscription_id !== after.subscription_id ||
   before.time_conditions !== after.time_conditions ||
+  before.correlation !== after.correlation ||
+  before.aggregation !== after.aggregation ||
   !isDeepStrictEqual(before.conditions, JSON.parse(after.conditions));
 
 /**

@@ -63,32 +63,39 @@ const lowerCase = createLowerCase();
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-const textOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-/** Orders a present value against the right operand: below zero, zero or above it. */
-const orderAgainst = (right: string): ((left: unknown) => number) => {
+/**
+ * The difference of a present value to the right operand when both are numbers, moments or time spans; `undefined` for any
+ * other pair.
+ */
+const differenceTo = (right: string): ((left: unknown) => number | undefined) => {
   const rightNumber = toNumber(right);
   const rightTime = toTime(right);
-  const rightText = right.toLowerCase();
   return (left) => {
     if (rightNumber !== undefined) {
       const leftNumber = typeof left === 'number' ? left : typeof left === 'string' ? toNumber(left) : undefined;
       if (leftNumber !== undefined) return leftNumber - rightNumber;
     }
-    const text = toText(left);
-    const leftTime = rightTime && toTime(text);
-    if (leftTime && leftTime.kind === rightTime.kind) return leftTime.value - rightTime.value;
-    return textOrder(lowerCase(text), rightText);
+    const leftTime = rightTime && toTime(toText(left));
+    return leftTime && leftTime.kind === rightTime.kind ? leftTime.value - rightTime.value : undefined;
   };
 };
 
-const orderings: ReadonlyMap<number, (order: number) => boolean> = new Map([
-  [ruleOperators.Equals, (order: number) => order === 0],
-  [ruleOperators.GreaterThan, (order: number) => order > 0],
-  [ruleOperators.LessThan, (order: number) => order < 0],
-  [ruleOperators.GreaterThanOrEqual, (order: number) => order >= 0],
-  [ruleOperators.LessThanOrEqual, (order: number) => order <= 0],
+const orderings: ReadonlyMap<number, (difference: number) => boolean> = new Map([
+  [ruleOperators.GreaterThan, (difference: number) => difference > 0],
+  [ruleOperators.LessThan, (difference: number) => difference < 0],
+  [ruleOperators.GreaterThanOrEqual, (difference: number) => difference >= 0],
+  [ruleOperators.LessThanOrEqual, (difference: number) => difference <= 0],
 ]);
+
+const equality = (right: string): Comparison => {
+  const difference = differenceTo(right);
+  const rightText = right.toLowerCase();
+  return (left) => {
+    if (isMissing(left)) return false;
+    const byValue = difference(left);
+    return byValue === undefined ? lowerCase(toText(left)) === rightText : byValue === 0;
+  };
+};
 
 const textTest = (operator: number, right: string): ((text: string) => boolean) | undefined => {
   switch (operator) {
@@ -112,10 +119,11 @@ const negated: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Compiles an operator with its right operand (docs/reference/rules.md#operators): numbers compare as numbers when both
- * sides are numeric, times as times, everything else as text; Equals and Contains ignore case; Matches finds a regular
- * expression anywhere in the first 16,384 characters of the text, in linear time. A missing value satisfies IsEmpty and
- * the Not… operators alone. Comparing throws when the right operand of Matches is no regular expression.
+ * Compiles an operator with its right operand (docs/reference/rules.md#operators). Equals compares as numbers when both sides
+ * are numeric, times as times, everything else as text; the orderings hold between two numbers or two times alone. Equals
+ * and Contains ignore case; Matches finds a regular expression anywhere in the first 16,384 characters of the text, in linear
+ * time. A missing value satisfies IsEmpty and the Not… operators alone. Comparing throws when the right operand of Matches
+ * is no regular expression.
  */
 export const compileComparison = (operator: number, right: string): Comparison => {
   if (operator === ruleOperators.IsEmpty) return (left) => isMissing(left) || left === '';
@@ -125,10 +133,14 @@ export const compileComparison = (operator: number, right: string): Comparison =
     const holds = compileComparison(positive, right);
     return (left, test) => isMissing(left) || !holds(left, test);
   }
+  if (operator === ruleOperators.Equals) return equality(right);
   const ordering = orderings.get(operator);
   if (ordering) {
-    const order = orderAgainst(right);
-    return (left) => !isMissing(left) && ordering(order(left));
+    const difference = differenceTo(right);
+    return (left) => {
+      const value = isMissing(left) ? undefined : difference(left);
+      return value !== undefined && ordering(value);
+    };
   }
   if (operator === ruleOperators.Matches)
     return (left, test = testPattern) => !isMissing(left) && test(right, patternText(left));
