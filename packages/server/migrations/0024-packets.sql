@@ -1,5 +1,5 @@
--- Packets: the history, partitioned by day, and the latest packet of each entity. What else agents send: the state of
--- their spools, and log entries.
+-- Packets: the history, partitioned by day, its hours, and the latest packet of each entity. What else agents send: the
+-- state of their spools, and log entries.
 
 create table cfs.packet_history (
   tenant_id uuid not null,
@@ -49,6 +49,48 @@ create table cfs.entity_logs (
 );
 select gate.protect('entity_logs');
 
+-- The number that a text reads as; null for any other text, and beyond the digits and exponents that sums of many hold.
+create function cfs.number_of(text)
+returns double precision language sql immutable parallel safe
+return case when $1 ~ '^[+-]?[0-9]{1,20}(\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$' then $1::double precision end;
+grant execute on function cfs.number_of to cfs_app;
+
+-- What the packets of an entity within one hour come to: kept longer than the packets, and read where a chart would need
+-- too many of them.
+create table cfs.packet_hours (
+  tenant_id uuid not null,
+  entity_id uuid not null,
+  hour timestamptz(3) not null,
+  packet_count integer not null,
+  number_count integer not null,
+  minimum double precision,
+  maximum double precision,
+  average double precision,
+  -- The first changes of text as [milliseconds of the hour, text or null for a number]; null in an hour of numbers alone.
+  states jsonb,
+  primary key (tenant_id, entity_id, hour)
+) partition by range (hour);
+select gate.protect('packet_hours');
+
+-- Hours that got packets after they were rolled up.
+create table cfs.stale_packet_hours (
+  tenant_id uuid not null,
+  entity_id uuid not null,
+  hour timestamptz(3) not null,
+  marked timestamptz(3) not null,
+  primary key (tenant_id, entity_id, hour)
+);
+select gate.protect('stale_packet_hours', ingest => true);
+
+-- One row, of the System tenant: the hours before `through` are rolled up, and of that hour the entities up to the cursor.
+create table cfs.packet_hours_progress (
+  tenant_id uuid primary key,
+  through timestamptz(3) not null,
+  cursor_tenant uuid not null,
+  cursor_entity uuid not null
+);
+select gate.protect('packet_hours_progress');
+
 -- Creates the partitions from `keep_days` before to `ahead_days` after the moment, and drops older ones. Runs as the
 -- owner, since no role of the server owns tables. No role has a privilege on a partition: it is reached through its
 -- table alone.
@@ -80,4 +122,35 @@ begin
   end loop;
 end
 $$;
+
+-- The same for the hours, by month.
+create function gate.maintain_packet_hour_partitions(moment timestamptz, ahead_months integer, keep_months integer)
+returns void language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  this_month date := date_trunc('month', moment at time zone 'UTC')::date;
+  first_day date;
+  partition_name text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('gate.maintain_packet_hour_partitions', 0));
+  for first_day in
+    select this_month + make_interval(months => offset_months)
+    from generate_series(-keep_months, ahead_months) offset_months
+  loop
+    partition_name := 'packet_hours_' || to_char(first_day, 'YYYYMM');
+    continue when to_regclass('cfs.' || partition_name) is not null;
+    execute format('create table cfs.%I (like cfs.packet_hours including defaults)', partition_name);
+    execute format(
+      'alter table cfs.packet_hours attach partition cfs.%I for values from (%L) to (%L)', partition_name,
+      first_day || ' 00:00:00+00', (first_day + interval '1 month')::date || ' 00:00:00+00');
+  end loop;
+  for partition_name in
+    select child.relname from pg_catalog.pg_inherits tie join pg_catalog.pg_class child on child.oid = tie.inhrelid
+    where tie.inhparent = 'cfs.packet_hours'::regclass
+      and child.relname < 'packet_hours_' || to_char(this_month - make_interval(months => keep_months), 'YYYYMM')
+  loop
+    execute format('drop table cfs.%I', partition_name);
+  end loop;
+end
+$$;
+grant execute on function gate.maintain_packet_hour_partitions to cfs_app;
 grant execute on function gate.maintain_packet_partitions to cfs_app, cfs_ingest;

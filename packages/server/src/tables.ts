@@ -23,7 +23,10 @@ import type {
   AgentSpoolTable,
   EntityLogTable,
   PacketHistoryTable,
+  PacketHoursProgressTable,
+  PacketHourTable,
   PacketsLatestTable,
+  StalePacketHourTable,
 } from './areas/packets/packet-table.ts';
 import type { PendingDeviceTable } from './areas/pending-devices/pending-device-table.ts';
 import type { PreferenceTable } from './areas/preferences/preference-table.ts';
@@ -69,6 +72,8 @@ declare module './platform/database/schema.ts' {
     manual_action_runs: ManualActionRunTable;
     outbox_messages: OutboxMessageTable;
     packet_history: PacketHistoryTable;
+    packet_hours: PacketHourTable;
+    packet_hours_progress: PacketHoursProgressTable;
     packets_latest: PacketsLatestTable;
     pending_devices: PendingDeviceTable;
     people: PersonTable;
@@ -85,6 +90,7 @@ declare module './platform/database/schema.ts' {
     silences: SilenceTable;
     saved_views: SavedViewTable;
     secrets: SecretTable;
+    stale_packet_hours: StalePacketHourTable;
     subscriptions: SubscriptionTable;
     tenants: TenantTable;
     token_grants: TokenGrantTable;

@@ -38,6 +38,14 @@ export const blocksMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: 'GET /v1/blocks/:blockId/chart',
+      place: 'path',
+      request: ({ blockId }) => ({
+        url: `/v1/blocks/${blockId}/chart?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z`,
+      }),
+      foreign: 404,
+    },
+    {
       route: 'GET /v1/blocks/:blockId/logs',
       place: 'path',
       request: ({ blockId }) => ({ url: `/v1/blocks/${blockId}/logs` }),

@@ -1,11 +1,12 @@
 import { block, blockCreation, blockHistory, blockHistoryQuery, blockLogs, blockUpdate } from '@cfs/contracts/blocks';
+import { packetChart, packetChartQuery } from '@cfs/contracts/packet-charts';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
 import { packetReaders } from '../packets/packet-entity.ts';
 import { blockEntity } from './block-entity.ts';
-import { readBlockHistory, readBlockLogs } from './read-block-history.ts';
+import { readBlockChart, readBlockHistory, readBlockLogs } from './read-block-history.ts';
 import { createBlock, deleteBlock, updateBlock } from './write-blocks.ts';
 
 const params = z.object({ blockId: z.guid().toLowerCase() });
@@ -51,6 +52,15 @@ export const blocksRoutes = (app: App, services: Services): void => {
       schema: { params, querystring: blockHistoryQuery, response: { 200: blockHistory } },
     },
     ({ context, params: { blockId }, query }) => readBlockHistory(services, context, blockId, query),
+  );
+
+  app.get(
+    '/v1/blocks/:blockId/chart',
+    {
+      config: { permission: packetReaders, summary: 'Readings of anything that sends packets, reduced for a chart' },
+      schema: { params, querystring: packetChartQuery, response: { 200: packetChart } },
+    },
+    ({ context, params: { blockId }, query }) => readBlockChart(services, context, blockId, query),
   );
 
   app.get(

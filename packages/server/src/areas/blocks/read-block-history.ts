@@ -1,9 +1,11 @@
 import type { BlockHistory } from '@cfs/contracts/blocks';
+import type { PacketChart, PacketChartQuery } from '@cfs/contracts/packet-charts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { readPacketChart } from '../packets/charts/read-packet-chart.ts';
 import { readEntityLogs } from '../packets/entity-logs.ts';
 import { packetReaders } from '../packets/packet-entity.ts';
 import { findPacketTenant, readPacketHistory } from '../packets/packet-history.ts';
@@ -34,6 +36,22 @@ export const readBlockHistory = (
 ): Promise<BlockHistory> =>
   gate.read(context, packetReaders, async (db) =>
     readPacketHistory(db, context, await expectEntity(db, context, entityId), page),
+  );
+
+/** @throws 404 for an entity outside of the caller's scope. */
+export const readBlockChart = (
+  { gate, configuration }: Pick<Services, 'gate' | 'configuration'>,
+  context: Context,
+  entityId: string,
+  { from, to, points }: PacketChartQuery,
+): Promise<PacketChart> =>
+  gate.read(context, packetReaders, async (db) =>
+    readPacketChart(db, context, await expectEntity(db, context, entityId), {
+      from: Date.parse(from),
+      to: Date.parse(to),
+      points,
+      retentionDays: configuration.packetRetentionDays,
+    }),
   );
 
 /** @throws 404 for an entity outside of the caller's scope. */

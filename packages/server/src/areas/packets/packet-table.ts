@@ -18,6 +18,35 @@ export interface PacketsLatestTable {
   memory_percent: number | null;
 }
 
+/** A change of text within an hour: milliseconds from its start, and the text, `null` for a number. */
+export type HourState = readonly [offset: number, text: string | null];
+
+export interface PacketHourTable {
+  tenant_id: string;
+  entity_id: string;
+  hour: Date;
+  packet_count: number;
+  number_count: number;
+  minimum: number | null;
+  maximum: number | null;
+  average: number | null;
+  states: readonly HourState[] | null;
+}
+
+export interface StalePacketHourTable {
+  tenant_id: string;
+  entity_id: string;
+  hour: Date;
+  marked: Date;
+}
+
+export interface PacketHoursProgressTable {
+  tenant_id: string;
+  through: Date;
+  cursor_tenant: string;
+  cursor_entity: string;
+}
+
 export interface AgentSpoolTable {
   tenant_id: string;
   device_id: string;

@@ -1,19 +1,23 @@
 import type { App } from '../../platform/http/app-instance.ts';
 import type { Area, Services } from '../../platform/services.ts';
 import type { IngestRules } from './added-packet.ts';
+import { packetHoursTimer, rollUpPacketHours, schedulePacketHours } from './hours/packet-hours-timer.ts';
 import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { keepPacketPartitions } from './keep-packet-partitions.ts';
+import { packetTrendsRoute } from './charts/packet-trends-route.ts';
 import { packetsRoutes } from './packets-routes.ts';
 
 const housekeepingInterval = 60 * 60_000;
 
 /** Days of history exist before the first packet comes, and are looked after every hour. */
-const keepHouse = (app: App, { gate, clock, log, configuration }: Services): void => {
+const keepHouse = (app: App, services: Services): void => {
+  const { gate, clock, log, configuration } = services;
   const keep = (): Promise<void> => keepPacketPartitions(gate, clock, configuration.packetRetentionDays);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
     await keep();
+    await schedulePacketHours(services);
     timer = setInterval(() => {
       keep().catch((error: unknown) =>
         log.error({ err: error }, 'the days of packet history could not be looked after'),
@@ -33,6 +37,9 @@ export const createPacketsArea = ({
   entities: [packetEntity],
   tables: {
     packet_history: { exempt: 'telemetry' },
+    packet_hours: { exempt: 'telemetry' },
+    packet_hours_progress: { exempt: 'internal' },
+    stale_packet_hours: { exempt: 'internal' },
     packets_latest: { exempt: 'telemetry' },
     agent_spools: { exempt: 'telemetry' },
     entity_logs: { exempt: 'telemetry' },
@@ -40,6 +47,8 @@ export const createPacketsArea = ({
   routes: async (app, services) => {
     const { gate, clock, log } = services;
     keepHouse(app, services);
+    packetTrendsRoute(app, services);
     await packetsRoutes(app, services, createIngestPipeline({ gate, clock, log, rules: createRules(services) }));
   },
+  timers: { [packetHoursTimer]: rollUpPacketHours },
 });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { markStaleHours } from './hours/mark-stale-hours.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
 
 /** An array of texts that need no quoting (GUIDs, times, numbers) in PostgreSQL's own notation. */
@@ -107,6 +108,11 @@ export const storePackets = async (
   const sorted = [...results].sort((one, other) => byKey(one.packet, other.packet));
   const distinct = sorted.filter((each, index) => !sameKey(each.packet, sorted[index - 1]?.packet));
   const known = await addPackets(
+    db,
+    distinct.map((each) => each.packet),
+    receivedAt,
+  );
+  await markStaleHours(
     db,
     distinct.map((each) => each.packet),
     receivedAt,

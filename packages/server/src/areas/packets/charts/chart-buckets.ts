@@ -1,0 +1,40 @@
+import type { ChartPoint } from '@cfs/contracts/packet-charts';
+
+/** The numbers of an entity within one stretch of time. Times are milliseconds since 1970. */
+export interface NumberBucket {
+  readonly first: number;
+  readonly last: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly average: number;
+  readonly count: number;
+}
+
+/** Longer silences than this many usual distances between two readings are gaps. */
+const gapFactor = 3;
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** The usual milliseconds between two readings. */
+const usualDistance = (buckets: readonly NumberBucket[]): number => {
+  const distances = buckets.reduce((sum, { count }) => sum + count - 1, 0);
+  if (distances > buckets.length) return buckets.reduce((sum, { first, last }) => sum + last - first, 0) / distances;
+  return median(buckets.slice(1).map(({ first }, index) => first - (buckets[index]?.last ?? first)));
+};
+
+/** The milliseconds of silence that a chart shows as a gap. */
+export const gapMilliseconds = (buckets: readonly NumberBucket[], bucketMilliseconds: number): number =>
+  Math.max(gapFactor * usualDistance(buckets), 1.5 * bucketMilliseconds);
+
+/** The points of a chart, in order of time, marked where readings are missing before them. */
+export const toChartPoints = (buckets: readonly NumberBucket[], gap: number): ChartPoint[] =>
+  buckets.map(({ first, last, ...numbers }, index) => {
+    const before = buckets[index - 1];
+    return {
+      from: new Date(first).toISOString(),
+      to: new Date(last).toISOString(),
+      ...numbers,
+      isAfterGap: before !== undefined && first - before.last > gap,
+    };
+  });
