@@ -14,6 +14,7 @@ import { createDevicesArea } from './areas/devices/devices-area.ts';
 import { environmentArea } from './areas/environment/environment-area.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
 import { outboxArea } from './areas/outbox/outbox-area.ts';
+import { createPackagesArea } from './areas/packages/packages-area.ts';
 import { createPacketsArea } from './areas/packets/packets-area.ts';
 import { pendingDevicesArea } from './areas/pending-devices/pending-devices-area.ts';
 import { recordPing } from './areas/pending-devices/record-ping.ts';
@@ -73,6 +74,10 @@ export const areas: readonly Area[] = [
   environmentArea,
   locationsArea,
   outboxArea,
+  createPackagesArea({
+    // No device has an operation before there is an area of device operations.
+    countDeviceOperations: async () => 0,
+  }),
   createPacketsArea({ createRules: createIngestRules }),
   pendingDevicesArea,
   preferencesArea,

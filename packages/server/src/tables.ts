@@ -20,6 +20,14 @@ import type { LocationTable } from './areas/locations/location-entity.ts';
 import type { MailPreviewTable } from './areas/outbox/mail-previews/mail-preview-table.ts';
 import type { OutboxMessageTable } from './areas/outbox/outbox-table.ts';
 import type {
+  PackageContentTable,
+  PackageInstallationTable,
+  PackageOperationTable,
+  PackageTable,
+  PackageVersionTable,
+  PublisherKeyTable,
+} from './areas/packages/package-tables.ts';
+import type {
   AgentSpoolTable,
   EntityLogTable,
   PacketHistoryTable,
@@ -71,6 +79,11 @@ declare module './platform/database/schema.ts' {
     mail_previews: MailPreviewTable;
     manual_action_runs: ManualActionRunTable;
     outbox_messages: OutboxMessageTable;
+    package_contents: PackageContentTable;
+    package_installations: PackageInstallationTable;
+    package_operations: PackageOperationTable;
+    package_versions: PackageVersionTable;
+    packages: PackageTable;
     packet_history: PacketHistoryTable;
     packet_hours: PacketHourTable;
     packet_hours_progress: PacketHoursProgressTable;
@@ -81,6 +94,7 @@ declare module './platform/database/schema.ts' {
     profile_pictures: ProfilePictureTable;
     protocol_actions: ProtocolActionTable;
     protocols: ProtocolTable;
+    publisher_keys: PublisherKeyTable;
     roles: RoleTable;
     rule_epochs: RuleEpochTable;
     rule_matches: RuleMatchTable;

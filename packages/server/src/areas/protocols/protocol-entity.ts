@@ -1,11 +1,8 @@
 import { defineEntity } from '../../platform/odata/entity.ts';
+import { timeSpanOf } from '../../platform/odata/time-span-sql.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
 import { protocolActionEntity } from './protocol-action-entity.ts';
 import { protocolReaders } from './protocol-readers.ts';
-
-const timeSpanOf = (alias: string): string =>
-  `case when ${alias}.timer_seconds >= 86400 then (${alias}.timer_seconds / 86400)::text || '.' else '' end || ` +
-  `to_char(make_interval(secs => ${alias}.timer_seconds % 86400), 'HH24:MI:SS')`;
 
 const manualActionsOf = (alias: string): string =>
   `(select coalesce(jsonb_agg(jsonb_build_object('protocolActionId', manual.protocol_action_id, ` +
@@ -37,7 +34,7 @@ export const protocolEntity = defineEntity({
     description: { type: 'string', sql: 'description', nullable: true, search: true },
     timerInverval: {
       type: 'timeSpan',
-      sql: timeSpanOf,
+      sql: timeSpanOf('timer_seconds'),
       filter: false,
       sort: false,
     },

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { parseSemanticVersion } from './semantic-version.ts';
+
+/** In ascending order, with the examples of SemVer 2, section 11. */
+const ordered = [
+  '0.0.0',
+  '0.0.1-0',
+  '0.0.1',
+  '0.9.10',
+  '0.10.0',
+  '1.0.0-1',
+  '1.0.0-2',
+  '1.0.0-10',
+  '1.0.0--',
+  '1.0.0-A',
+  '1.0.0-Z',
+  '1.0.0-alpha',
+  '1.0.0-alpha.1',
+  '1.0.0-alpha.beta',
+  '1.0.0-alpha-1',
+  '1.0.0-beta',
+  '1.0.0-beta.2',
+  '1.0.0-beta.11',
+  '1.0.0-beta.11.0',
+  '1.0.0-rc.1',
+  '1.0.0',
+  '1.0.9',
+  '1.0.10',
+  '9.0.0',
+  '10.0.0',
+  '99999999999999999999.0.0',
+];
+const precedenceOf = (text: string): string => parseSemanticVersion(text)?.precedence ?? '';
+
+it('orders versions by their precedence', () => {
+  const byPrecedence = ordered
+    .toReversed()
+    .toSorted((left, right) => (precedenceOf(left) < precedenceOf(right) ? -1 : 1));
+  expect(byPrecedence).toEqual(ordered);
+});
+
+it('ignores build metadata in the order', () => {
+  expect(precedenceOf('1.0.0+build.1')).toBe(precedenceOf('1.0.0'));
+  expect(precedenceOf('1.0.0-rc.1+001')).toBe(precedenceOf('1.0.0-rc.1'));
+});
+
+it.each([
+  ['1.0.0', false],
+  ['1.0.0+exp.sha-5114f85', false],
+  ['1.0.0-0A.is.legal', true],
+  ['1.0.0----RC-SNAPSHOT.12.9.1--.12+788', true],
+])('reads whether %s is a pre-release', (text, isPreRelease) => {
+  expect(parseSemanticVersion(text)).toMatchObject({ isPreRelease });
+});
+
+it.each([
+  '',
+  '1',
+  '1.0',
+  'v1.0.0',
+  '01.0.0',
+  '1.0.0-',
+  '1.0.0-01',
+  '1.0.0-a..b',
+  '1.0.0+',
+  '1.0.0 ',
+  `1.0.${'1'.repeat(97)}`,
+])('refuses %j', (text) => {
+  expect(parseSemanticVersion(text)).toBeUndefined();
+});

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { PackageRow } from './hold-package.ts';
+
+/** The package of that name in a tenant, in any case of its letters. */
+export const findPackageByName = (
+  db: ScopedDatabase,
+  tenantId: string,
+  name: string,
+): Promise<PackageRow | undefined> =>
+  db
+    .selectFrom('packages')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`cfs.fold(name) = cfs.fold(${name})`)
+    .executeTakeFirst();

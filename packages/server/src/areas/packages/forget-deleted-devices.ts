@@ -1,0 +1,21 @@
+import type { Change } from '../../platform/audit/change.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+
+const scope = { permission: 'Packages:delete', shared: true } as const;
+
+/** Removes what deleted devices had of a version: the caller has found no other device that has it. */
+export const forgetDeletedDevices = async (
+  db: ScopedDatabase,
+  change: Change,
+  packageVersionId: string,
+): Promise<void> => {
+  change.exempt('package_installations', 'part of another');
+  await db
+    .deleteFrom('package_installations')
+    .where((eb) =>
+      eb.or([eb('desired_version_id', '=', packageVersionId), eb('installed_version_id', '=', packageVersionId)]),
+    )
+    .where(inScope(change.context, scope, 'package_installations.tenant_id'))
+    .execute();
+};

@@ -1,0 +1,30 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Selectable } from 'kysely';
+import { expectAllTenants } from '../../platform/access/expect-all-tenants.ts';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { notFound } from '../../platform/problems.ts';
+import type { PackageTable } from './package-tables.ts';
+
+/** A stored package. */
+export type PackageRow = Selectable<PackageTable>;
+
+/** The package, locked until the transaction ends; 404 out of reach, 403 for a shared one unless of all tenants. */
+export const holdPackage = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  packageId: string,
+): Promise<PackageRow> => {
+  const row = await db
+    .selectFrom('packages')
+    .selectAll()
+    .where('package_id', '=', packageId)
+    .where(inScope(context, { permission, shared: true }, 'packages.tenant_id'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound('Package');
+  if (row.tenant_id === systemTenantId) expectAllTenants(context, permission);
+  return row;
+};

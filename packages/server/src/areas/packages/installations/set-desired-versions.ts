@@ -1,0 +1,140 @@
+import { installStatuses } from '@cfs/contracts/package-enumerations';
+import type { Selectable } from 'kysely';
+import type { Change } from '../../../platform/audit/change.ts';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { invalid } from '../../../platform/problems.ts';
+import type { PackageInstallationTable } from '../package-tables.ts';
+
+/** What a device is to have of a package; `null` for none of its versions. */
+export interface DesiredVersion {
+  readonly packageId: string;
+  readonly packageVersionId: string | null;
+}
+
+type Installation = Selectable<PackageInstallationTable>;
+interface Device {
+  readonly tenantId: string;
+  readonly deviceId: string;
+}
+
+/** @throws 400 for a version that neither the tenant nor the System tenant has of the package. */
+const expectVersions = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  desired: readonly DesiredVersion[],
+): Promise<void> => {
+  const ids = desired.flatMap(({ packageVersionId }) => (packageVersionId === null ? [] : [packageVersionId]));
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom('package_versions')
+    .select(['package_version_id', 'package_id'])
+    .where('tenant_id', 'in', [tenantId, systemTenantId])
+    .where('package_version_id', 'in', ids)
+    .execute();
+  const packageOf = new Map(rows.map((row) => [row.package_version_id, row.package_id]));
+  const isUnknown = ({ packageId, packageVersionId }: DesiredVersion): boolean =>
+    packageVersionId !== null && packageOf.get(packageVersionId) !== packageId;
+  if (desired.some(isUnknown)) throw invalid({ PackageVersionId: ['The version of the package was not found.'] });
+};
+
+const statusOf = (desired: string | null, installed: string | null): number => {
+  if (desired === installed) return installStatuses.Installed;
+  return desired === null ? installStatuses.Removing : installStatuses.Pending;
+};
+
+const insertInstallation = async (
+  db: ScopedDatabase,
+  change: Change,
+  { tenantId, deviceId }: Device,
+  { packageId, packageVersionId }: DesiredVersion,
+): Promise<void> => {
+  await db
+    .insertInto('package_installations')
+    .values({
+      tenant_id: tenantId,
+      device_id: deviceId,
+      package_id: packageId,
+      desired_version_id: packageVersionId,
+      installed_version_id: null,
+      status: installStatuses.Pending,
+      percent: null,
+      detail: null,
+      installed: null,
+      ...change.created(),
+    })
+    .execute();
+};
+
+const changeInstallation = async (
+  db: ScopedDatabase,
+  change: Change,
+  row: Installation,
+  desired: string | null,
+): Promise<void> => {
+  const one = {
+    tenant_id: row.tenant_id,
+    device_id: row.device_id,
+    package_id: row.package_id,
+  };
+  if (desired === null && row.installed_version_id === null) {
+    await db
+      .deleteFrom('package_installations')
+      .where((eb) => eb.and(one))
+      .execute();
+    return;
+  }
+  await db
+    .updateTable('package_installations')
+    .set({
+      desired_version_id: desired,
+      status: statusOf(desired, row.installed_version_id),
+      percent: null,
+      detail: null,
+      ...change.modified(row),
+    })
+    .where((eb) => eb.and(one))
+    .execute();
+};
+
+/**
+ * Sets the versions that a device is to have, in the caller's transaction, which holds the device locked; packages that
+ * are not named stay. A version that failed is tried again when it is set again. Answers whether anything changed: then
+ * the agent must receive its configuration.
+ *
+ * @throws 400 for a version that does not exist for the tenant.
+ */
+export const setDesiredVersions = async (
+  db: ScopedDatabase,
+  change: Change,
+  device: Device,
+  desired: readonly DesiredVersion[],
+): Promise<boolean> => {
+  await expectVersions(db, device.tenantId, desired);
+  const rows = await db
+    .selectFrom('package_installations')
+    .selectAll()
+    .where('tenant_id', '=', device.tenantId)
+    .where('device_id', '=', device.deviceId)
+    .forUpdate()
+    .execute();
+  const stored = new Map(rows.map((row) => [row.package_id, row]));
+  const wanted = new Map(desired.map((one) => [one.packageId, one]));
+  let isChanged = false;
+  for (const one of wanted.values()) {
+    const row = stored.get(one.packageId);
+    const isRetried = row?.status === installStatuses.Failed || row?.status === installStatuses.RolledBack;
+    if ((row?.desired_version_id ?? null) === one.packageVersionId && !isRetried) continue;
+    if (row) await changeInstallation(db, change, row, one.packageVersionId);
+    else await insertInstallation(db, change, device, one);
+    await change.record({
+      entity: 'PackageInstallation',
+      id: `${device.deviceId}/${one.packageId}`,
+      tenantId: device.tenantId,
+      ...(row && { before: { packageVersionId: row.desired_version_id } }),
+      after: { packageVersionId: one.packageVersionId },
+    });
+    isChanged = true;
+  }
+  return isChanged;
+};

@@ -1,0 +1,64 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { EntityRow } from '../../platform/odata/entity-row.ts';
+import type { packageEntity } from './package-entity.ts';
+import type { packageOperationEntity } from './package-operation-entity.ts';
+import type { packageVersionEntity } from './package-version-entity.ts';
+
+/** A row of cfs.packages. */
+export type PackageTable = EntityRow<typeof packageEntity> & { search_text: GeneratedAlways<string> };
+
+/** A row of cfs.package_operations. */
+export type PackageOperationTable = Omit<EntityRow<typeof packageOperationEntity>, 'is_retired'> & {
+  default_interval_seconds: number;
+  is_retired: Generated<boolean>;
+  created_by: string;
+  modified_by: string;
+};
+
+/** A row of cfs.package_versions. */
+export type PackageVersionTable = EntityRow<typeof packageVersionEntity> & {
+  /** The signed text, byte for byte. */
+  manifest: string;
+};
+
+/** A row of cfs.package_contents. */
+export interface PackageContentTable {
+  tenant_id: string;
+  sha256: string;
+  size: number;
+  touched: Date;
+}
+
+/** A row of cfs.publisher_keys. */
+export interface PublisherKeyTable {
+  tenant_id: string;
+  publisher_key_id: string;
+  name: string;
+  /** Raw Ed25519 key. */
+  public_key: Buffer;
+  fingerprint: string;
+  created: Date;
+  created_by: string;
+}
+
+/** A row of cfs.package_installations. */
+export interface PackageInstallationTable {
+  tenant_id: string;
+  device_id: string;
+  package_id: string;
+  /** `null`: the device is to be without the package. */
+  desired_version_id: string | null;
+  installed_version_id: string | null;
+  /** A number of `installStatuses`. */
+  status: number;
+  /** 0 to 100, of the download. */
+  percent: number | null;
+  /** Why the last attempt failed or was rolled back. */
+  detail: string | null;
+  /** When the installed version was first reported. */
+  installed: Date | null;
+  created: Date;
+  created_by: string;
+  modified: Date;
+  modified_by: string;
+}
