@@ -1,11 +1,15 @@
 import type { CustomFieldDefinition } from '@cfs/contracts/tenants';
+import type { Expression } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
-/** The tenant's definitions of custom fields by slot: the first entry defines customValue1. Empty for no such tenant. */
+/** Definitions of a tenant's custom fields by slot: the first entry defines customValue1. */
+export type CustomFields = readonly (CustomFieldDefinition | null)[];
+
+/** Reads the definitions of a tenant, named by its id or by a subquery; empty without such a tenant. */
 export const readCustomFields = async (
   db: ScopedDatabase,
-  tenantId: string,
-): Promise<readonly (CustomFieldDefinition | null)[]> => {
+  tenantId: string | Expression<string>,
+): Promise<CustomFields> => {
   const row = await db
     .selectFrom('tenants')
     .select('work_unit_fields')

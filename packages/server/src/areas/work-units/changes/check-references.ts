@@ -7,7 +7,7 @@ import { settleAll } from '../../../platform/database/settle-all.ts';
 import { findCategoryPair } from '../../categories/find-category-pair.ts';
 import { isProtocolOf } from '../../protocols/is-protocol-of.ts';
 import { findAssignmentGroups } from '../../tenants/find-assignment-groups.ts';
-import { readCustomFields } from '../../tenants/read-custom-fields.ts';
+import type { CustomFields } from '../../tenants/read-custom-fields.ts';
 import { FieldFaults } from './field-faults.ts';
 import { findAssignee } from './find-assignee.ts';
 
@@ -18,6 +18,8 @@ interface Checked {
   readonly typeId: number;
   readonly fields: Partial<WorkUnitFields>;
   readonly snapshot: AccessSnapshot;
+  /** Reads the tenant's custom fields; called only when a custom value is among the fields. */
+  readonly readDefinitions: () => Promise<CustomFields>;
   readonly faults: FieldFaults;
 }
 
@@ -43,10 +45,10 @@ const checkCategory: Check = async ({ db, tenantId, typeId, fields, faults }) =>
     faults.add('workUnitSubcategoryId', 'Please choose a subcategory of the category.');
 };
 
-const checkCustomValues: Check = async ({ db, tenantId, fields, faults }) => {
+const checkCustomValues: Check = async ({ fields, readDefinitions, faults }) => {
   const given = customValueNames.filter((name) => (fields[name] ?? '') !== '');
   if (given.length === 0) return;
-  const definitions = await readCustomFields(db, tenantId);
+  const definitions = await readDefinitions();
   for (const name of given) {
     const definition = definitions[customValueNames.indexOf(name)];
     if (!definition) faults.add(name, 'The tenant has no such field.');

@@ -1,7 +1,7 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
 import { eventOfState, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
+import { customValueNames, type WorkUnit, type WorkUnitFields } from '@cfs/contracts/work-units';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
@@ -11,6 +11,7 @@ import { applyPatch, type PatchOperation } from '../../../platform/patch.ts';
 import { forbidden } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { takeAnswers } from '../../intake/take-answers.ts';
+import { readCustomFields } from '../../tenants/read-custom-fields.ts';
 import { affectedEntities } from '../relations/affected-entities.ts';
 import { checkReferences } from './check-references.ts';
 import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
@@ -85,6 +86,15 @@ const touchedApprovers = (changes: ChangedFields): readonly ApproverNumber[] =>
 const permissionFor = (operations: readonly PatchOperation[]): Permission =>
   isDecision(operations) ? 'WorkUnits:view' : 'WorkUnits:edit';
 
+const customValuePaths = new Set(customValueNames.map((name) => `/${name.toLowerCase()}`));
+
+const changesCustomValue = (operations: readonly PatchOperation[]): boolean =>
+  operations.some(({ path }) => customValuePaths.has(path.toLowerCase()));
+
+/** The subquery for the tenant of a unit. */
+const tenantOf = (db: ScopedDatabase, workUnitId: number) =>
+  db.selectFrom('work_units').select('tenant_id').where('work_unit_id', '=', workUnitId).$asScalar();
+
 const applyUnderLock = async (
   services: Services,
   db: ScopedDatabase,
@@ -94,7 +104,13 @@ const applyUnderLock = async (
   operations: readonly PatchOperation[],
 ): Promise<WorkUnit> => {
   const { context } = change;
-  const row = await lockWorkUnit(db, context, permissionFor(operations), workUnitId);
+  // One round trip: other saves of the unit wait for the row lock meanwhile.
+  const [row, definitions] = await settleAll([
+    lockWorkUnit(db, context, permissionFor(operations), workUnitId),
+    changesCustomValue(operations) ? readCustomFields(db, tenantOf(db, workUnitId)) : Promise.resolve(undefined),
+  ]);
+  const readDefinitions = () =>
+    definitions === undefined ? readCustomFields(db, row.tenant_id) : Promise.resolve(definitions);
   const before = toWorkUnit(row);
   const asked = applyPatch(operations, { current: { ...before }, writable });
   const { changes, history } = isDecision(operations)
@@ -102,19 +118,20 @@ const applyUnderLock = async (
     : voidDecisions(before, checkWorkUnitChanges(before, asked));
   const changed = Object.keys(changes);
   if (changed.length === 0) return before;
-  const names = await readChangeNames(db, row.tenant_id, before, changes);
+  const names = await readChangeNames(db, readDefinitions, before, changes);
   const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
   const key = { tenantId: row.tenant_id, workUnitId };
   const next = { ...before, ...changes };
   expectApproval(before, next);
   checkApprovers(people, row.tenant_id, next, touchedApprovers(changes));
-  // In one round trip: others wait for the row all the while.
+  // One round trip: other saves of the unit wait for the row lock meanwhile.
   const [, stored] = await settleAll([
     checkReferences(db, {
       tenantId: row.tenant_id,
       typeId: next.workUnitTypeId,
       fields: touchedReferences(before, changes),
       snapshot: people.snapshot,
+      readDefinitions,
     }),
     store(db, change, row, changes),
     checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes),

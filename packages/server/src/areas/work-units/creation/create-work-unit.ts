@@ -7,6 +7,7 @@ import { countCall, type CountedCall } from '../../../platform/limits/count-call
 import type { Services } from '../../../platform/services.ts';
 import { takeAnswers } from '../../intake/take-answers.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
+import { readCustomFields } from '../../tenants/read-custom-fields.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
 import { checkApprovers, knownPeople } from '../approvals/check-approvers.ts';
 import { checkReferences } from '../changes/check-references.ts';
@@ -46,7 +47,13 @@ export const createWorkUnit = async (
     if (counts) await countCall(services, db, context, counts);
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
     const fields = { ...given, ...(await intakeOf(db, tenantId, given)) };
-    await checkReferences(db, { tenantId, typeId: fields.workUnitTypeId, fields, snapshot: people.snapshot });
+    await checkReferences(db, {
+      tenantId,
+      typeId: fields.workUnitTypeId,
+      fields,
+      snapshot: people.snapshot,
+      readDefinitions: () => readCustomFields(db, tenantId),
+    });
     checkApprovers(people, tenantId, fields);
     for (const relation of unit.relations) await expectReference(db, tenantId, relation);
     const made = toWorkUnit(

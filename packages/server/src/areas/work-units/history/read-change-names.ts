@@ -1,8 +1,9 @@
 import { customValueNames, type CustomValueName } from '@cfs/contracts/work-units';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { findCategoryNames, findSubcategoryNames } from '../../categories/find-category-names.ts';
 import { findProtocolNames } from '../../protocols/find-protocol-names.ts';
-import { readCustomFields } from '../../tenants/read-custom-fields.ts';
+import type { CustomFields } from '../../tenants/read-custom-fields.ts';
 import type { ChangedFields, ChangeNames } from '../changes/describe-changes.ts';
 
 const finders = {
@@ -16,22 +17,23 @@ const fields = Object.keys(finders) as (keyof typeof finders)[];
 const isGiven = (value: string | number | null | undefined): value is string | number =>
   value !== null && value !== undefined;
 
-/** Reads the names for changes of a unit: nothing is read unless a custom value or an id among them has one. */
+/** Reads the names that describe the changes of a unit; reads nothing for changes without names. */
 export const readChangeNames = async (
   db: ScopedDatabase,
-  tenantId: string,
+  readDefinitions: () => Promise<CustomFields>,
   before: ChangedFields,
   after: ChangedFields,
 ): Promise<ChangeNames> => {
   const names = new Map<string, ReadonlyMap<string, string>>();
-  for (const field of fields.filter((each) => each in after)) {
+  const findNames = async (field: keyof typeof finders): Promise<void> => {
     const ids = [before[field], after[field]].filter(isGiven).map(String);
     if (ids.length > 0) names.set(field, await finders[field](db, ids));
-  }
+  };
+  await settleAll(fields.filter((field) => field in after).map(findNames));
   const labels = new Map<string, string>();
   const changed = customValueNames.filter((name) => name in after);
   if (changed.length > 0) {
-    const definitions = await readCustomFields(db, tenantId);
+    const definitions = await readDefinitions();
     const definitionOf = (name: CustomValueName) => definitions[customValueNames.indexOf(name)];
     for (const name of changed) labels.set(name, definitionOf(name)?.Name ?? name);
   }
