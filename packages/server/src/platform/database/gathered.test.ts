@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { gathered } from './gathered.ts';
+import { describe, expect, it, test } from 'vitest';
+import { gathered, gatheredByTenant } from './gathered.ts';
 
 describe('gathered calls', () => {
   const setUp = () => {
@@ -38,4 +38,30 @@ describe('gathered calls', () => {
     const settled = await Promise.allSettled([call(here, 'good'), call(here, 'bad')]);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
+});
+
+describe('gathered calls of tenants', () => {
+  it('run once for each tenant, and each gets its own result', async () => {
+    const runs: string[] = [];
+    const call = gatheredByTenant<object, { readonly tenantId: string; readonly name: string }, string>(
+      async (_place, items, first) => {
+        runs.push(`${first.tenantId}: ${items.map(({ name }) => name).join()}`);
+        return items.map(({ name }) => `${name} of ${first.tenantId}`);
+      },
+    );
+    const here = {};
+    const items = ['one a', 'two b', 'one c'].map((text) => {
+      const [tenantId = '', name = ''] = text.split(' ');
+      return { tenantId, name };
+    });
+    expect(await Promise.all(items.map((item) => call(here, item)))).toEqual(['a of one', 'b of two', 'c of one']);
+    expect(runs.toSorted()).toEqual(['one: a,c', 'two: b']);
+  });
+});
+
+test('a run that leaves a call without a result rejects all of them', async () => {
+  const call = gathered<object, string, string>(async () => ['only']);
+  const here = {};
+  const settled = await Promise.allSettled([call(here, 'a'), call(here, 'b')]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

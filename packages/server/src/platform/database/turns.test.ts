@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseBusyError } from './connection-pool.ts';
 import { createTurns } from './turns.ts';
 
@@ -62,4 +62,33 @@ test('one that waits too long is refused and forgotten', async () => {
   end('c');
   expect(await last).toBe('c');
   expect(begun).toEqual(['a', 'c']);
+});
+
+test('the end of a wait that is over refuses no other', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { begun, start, end } = createWorks(createTurns(1, 100));
+  const results = [start('unit', 'a'), start('unit', 'b')];
+  await vi.advanceTimersByTimeAsync(50);
+  end('a');
+  await results[0];
+  results.push(start('unit', 'c'));
+  await vi.advanceTimersByTimeAsync(75);
+  end('b');
+  await results[1];
+  end('c');
+  expect(await results[2]).toBe('c');
+  expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+test('as many as before may work after one has failed', async () => {
+  const { begun, start, fail } = createWorks(createTurns(2, minute));
+  for (const work of ['a', 'b']) {
+    const failing = start('unit', work);
+    fail(work);
+    await expect(failing).rejects.toThrow(work);
+  }
+  const results = ['c', 'd', 'e'].map((work) => start('unit', work));
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  results.forEach((result) => result.catch(() => undefined));
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { systemContext } from '../context.ts';
@@ -53,6 +54,35 @@ const steps = () =>
     'select action, state, attempts from cfs.work_steps order by position',
   );
 
+/** A gate whose reads or writes a test can count, hold up or let fail. */
+const watchedGate = () => {
+  const state = { reads: 0, writes: 0, before: async (_kind: 'read' | 'write'): Promise<void> => undefined };
+  const watched: Gate = {
+    ...gate,
+    async read(...given) {
+      state.reads += 1;
+      await state.before('read');
+      return gate.read(...given);
+    },
+    async write(...given) {
+      state.writes += 1;
+      await state.before('write');
+      return gate.write(...given);
+    },
+  };
+  return { gate: watched, state };
+};
+
+/** A log whose entries are kept as their texts. */
+const keptLog = () => {
+  const entries: string[] = [];
+  const write = (level: string) => (fields: unknown, text?: string) => {
+    const { reason } = fields as { reason?: string };
+    entries.push([level, text, reason].filter((part) => part !== undefined).join(': '));
+  };
+  return { entries, log: { error: write('error'), warn: write('warn') } };
+};
+
 describe('the worker', () => {
   it('runs the steps of a subject in their order', async () => {
     const seen: string[] = [];
@@ -64,6 +94,45 @@ describe('the worker', () => {
       }),
     );
     expect(seen).toEqual(['first', 'second', 'third']);
+  });
+
+  it('runs the steps of an event in ascending sequence', async () => {
+    const seen: string[] = [];
+    const { steps: [first, second, third] = [], ...event } = order('a', 'first', 'second', 'third');
+    if (!first || !second || !third) throw new TypeError('unreachable');
+    await record({ ...event, steps: [third, first, second] });
+    await settle(
+      workerOf(async (step) => {
+        seen.push(step.action);
+        return { kind: 'done' };
+      }),
+    );
+    expect(seen).toEqual(['first', 'second', 'third']);
+  });
+
+  it('returns the number of steps and timers that it ran', async () => {
+    await record(...Array.from({ length: 150 }, (_, index) => order(`subject ${index}`, 'only')));
+    await gate.write(context, 'Settings:edit', (db) =>
+      work.schedule(db, [{ tenantId, kind: 'bell', key: 'noon', due: clock.now() }]),
+    );
+    const worker = workerOf(async () => ({ kind: 'done' }), { bell: async () => undefined });
+    let done = 0;
+    for (let ran = await worker.runDue(); ran > 0; ran = await worker.runDue()) done += ran;
+    expect(done).toBe(151);
+  });
+
+  it('logs steps that are retried, and none that are done', async () => {
+    const { entries, log } = keptLog();
+    await record(order('a', 'done'), order('b', 'fails'));
+    const worker = createWorker({
+      services: { gate, clock, log },
+      handlers: {
+        note: async (step) => (step.action === 'done' ? { kind: 'done' } : { kind: 'retry', reason: 'not yet' }),
+      },
+      timers: {},
+    });
+    await worker.runDue();
+    expect(entries).toEqual(['warn: step not done: not yet']);
   });
 
   it('retries a failing subject without delaying another', async () => {
@@ -168,6 +237,126 @@ describe('the worker', () => {
     await beginning;
     await worker.stop();
     expect((await steps())[0]).toMatchObject({ attempts: 1 });
+    expect(await database.asOwner('select detail from cfs.work_attempts')).toEqual([{ detail: 'stopped' }]);
+  });
+});
+
+describe('a started worker', () => {
+  const start = (options: Partial<Parameters<typeof createWorker<WorkerServices>>[0]>) => {
+    const worker = createWorker({
+      services: { gate, clock, log: quiet },
+      handlers: { note: async () => ({ kind: 'done' }) },
+      timers: {},
+      interval: 10,
+      ...options,
+    });
+    onTestFinished(() => worker.stop());
+    worker.start();
+    return worker;
+  };
+
+  it('retries a step when its backoff is over', async () => {
+    await record(order('a', 'only'));
+    start({
+      handlers: {
+        note: async ({ attempt }) => (attempt === 1 ? { kind: 'retry', reason: 'not yet' } : { kind: 'done' }),
+      },
+    });
+    await expect.poll(steps).toMatchObject([{ state: 5 }]);
+    clock.advance(backoffAfter(1));
+    await expect.poll(steps).toMatchObject([{ state: 2, attempts: 2 }]);
+  });
+
+  it('starts further steps of a full lane as others are finished', async () => {
+    await record(...['a', 'b', 'c'].map((subject) => order(subject, 'only')));
+    const released = Promise.withResolvers<void>();
+    let running = 0;
+    start({
+      handlers: {
+        note: async () => {
+          running += 1;
+          expect(running).toBe(1);
+          await released.promise;
+          running -= 1;
+          return { kind: 'done' };
+        },
+      },
+      capacities: { local: { running: 1, maxClaimed: 1 } },
+    });
+    await expect.poll(() => running).toBe(1);
+    released.resolve();
+    await expect.poll(steps).toMatchObject([{ state: 2 }, { state: 2 }, { state: 2 }]);
+    expect((await steps()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  });
+
+  it('only reads while there is nothing to do', async () => {
+    const { gate: watched, state } = watchedGate();
+    start({ services: { gate: watched, clock, log: quiet } });
+    await expect.poll(() => state.reads).toBeGreaterThan(2);
+    // The loops have claimed once and now wait for a notification.
+    await expect
+      .poll(async () => {
+        const { reads, writes } = state;
+        await expect.poll(() => state.reads).toBeGreaterThan(reads + 5);
+        return state.writes - writes;
+      })
+      .toBeLessThanOrEqual(1);
+  });
+
+  it('renews the leases of running steps', async () => {
+    await record(order('a', 'slow'));
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    start({
+      handlers: {
+        note: async () => {
+          begun.resolve();
+          await released.promise;
+          return { kind: 'done' };
+        },
+      },
+    });
+    await begun.promise;
+    clock.advance(leaseMilliseconds - 1);
+    const available = async () =>
+      (await database.asOwner<{ available: Date }>('select available from cfs.work_steps'))[0]?.available;
+    await expect
+      .poll(available, { timeout: leaseMilliseconds / 2 + 1_000 })
+      .toEqual(new Date(clock.now().getTime() + leaseMilliseconds));
+    released.resolve();
+    await expect.poll(steps).toEqual([{ action: 'slow', state: 2, attempts: 1 }]);
+  });
+
+  it('logs a failure of the database and goes on', async () => {
+    const { entries, log } = keptLog();
+    const { gate: watched, state } = watchedGate();
+    let failures = 0;
+    state.before = async (kind) => {
+      if (kind === 'write' || failures >= 2) return;
+      failures += 1;
+      throw new Error('cut off');
+    };
+    start({ services: { gate: watched, clock, log } });
+    await record(order('a', 'only'));
+    await expect.poll(steps).toMatchObject([{ state: 2 }]);
+    expect(entries).toEqual(Array.from({ length: 2 }, () => 'error: the worker could not read its work'));
+  });
+
+  it('stops after the poll in progress', async () => {
+    const { gate: watched, state } = watchedGate();
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    state.before = async (kind) => {
+      if (kind === 'write') return;
+      begun.resolve();
+      await released.promise;
+    };
+    const worker = start({ services: { gate: watched, clock, log: quiet } });
+    await begun.promise;
+    let isStopped = false;
+    const stopping = worker.stop().then(() => (isStopped = true));
+    await steps();
+    expect(isStopped).toBe(false);
+    released.resolve();
+    await stopping;
   });
 });
 
@@ -247,6 +436,24 @@ describe('leases', () => {
     expect(again).toMatchObject({ attempts: 1, worker: 'other' });
     expect([...(await finish(claimed))]).toEqual([]);
     expect(await database.asOwner('select * from cfs.work_attempts')).toEqual([]);
+  });
+
+  it('are not released by a worker that has lost them', async () => {
+    await record(order('a', 'only'));
+    const late = await claim('late');
+    clock.advance(leaseMilliseconds);
+    await returnDue();
+    const current = await claim('current');
+    await releaseSteps(gate, all, late);
+    expect(await claim('other')).toEqual([]);
+    expect([...(await finish(current))]).toHaveLength(1);
+  });
+
+  it('are returned 500 at a time when they have expired', async () => {
+    await record(...Array.from({ length: 501 }, (_, index) => order(`subject ${index}`, 'only')));
+    expect(await claim('one', { limit: 600 })).toHaveLength(501);
+    clock.advance(leaseMilliseconds);
+    expect([await returnDue(), await returnDue(), await returnDue()]).toEqual([500, 1, 0]);
   });
 
   it('end when their step is dropped', async () => {
@@ -388,6 +595,25 @@ describe('order', () => {
     expect(seen).toEqual(['behind']);
   });
 
+  it('parks the steps that wait for another one of their transaction', async () => {
+    await record(slow('a', 'call'), order('a', 'local'), order('a', 'next'), slow('a', 'behind'), order('b', 'other'));
+    expect((await steps()).map(({ action, state }) => `${action} ${state}`)).toEqual([
+      'call 0',
+      'local 0',
+      'next 6',
+      'behind 6',
+      'other 0',
+    ]);
+  });
+
+  it('claims again at once after a claim that has only parked steps', async () => {
+    await record(order('a', 'first'));
+    await claim('one');
+    await record(order('a', 'second'));
+    expect(await claimOf('one')).toMatchObject({ steps: [], hasMore: true });
+    expect(await claimOf('one')).toMatchObject({ steps: [], hasMore: false });
+  });
+
   it('parks a step that waits, and wakes it when the earlier step is finished', async () => {
     await record(order('a', 'first'));
     const first = await claim('one');
@@ -426,6 +652,29 @@ describe('batches', () => {
     expect(await database.asOwner("select count(*)::int from cfs.work_events where subject_id = 'ledger'")).toEqual([
       { count: 11 },
     ]);
+  });
+
+  it('of many tenants are recorded in two transactions at a time', async () => {
+    const tenants = Array.from({ length: 6 }, () => randomUUID());
+    await gate.write(all, 'Settings:edit', (db) =>
+      work.recordAll(
+        db,
+        context,
+        tenants.map((each) => ({ ...order('a', 'only'), tenantId: each })),
+      ),
+    );
+    let [concurrent, most] = [0, 0];
+    await workerOf(async () => ({
+      kind: 'done',
+      apply: async (db) => {
+        concurrent += 1;
+        most = Math.max(most, concurrent);
+        await db.guarded(sql`select pg_sleep(0.02)`);
+        concurrent -= 1;
+      },
+    })).runDue();
+    expect(most).toBe(2);
+    expect((await steps()).map((step) => step.state)).toEqual(tenants.map(() => 2));
   });
 
   it('record outcomes with characters that PostgreSQL cannot store', async () => {
@@ -505,6 +754,35 @@ describe('timers', () => {
     clock.advance(backoffAfter(1));
     await worker.runDue();
     expect(rung).toBe(2);
+    expect(await database.asOwner('select * from cfs.work_timers')).toEqual([]);
+  });
+});
+
+describe('a timer', () => {
+  it('that is deleted while its handler fails is not retried', async () => {
+    await gate.write(context, 'Settings:edit', (db) =>
+      work.schedule(db, [{ tenantId, kind: 'bell', key: 'gone', due: clock.now() }]),
+    );
+    const { entries, log } = keptLog();
+    let deleted: Promise<unknown> | undefined;
+    const isBlocked = () =>
+      database.asOwner(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from cfs.work_timers%'`,
+      );
+    const worker = createWorker({
+      services: { gate, clock, log },
+      handlers: {},
+      timers: {
+        bell: async () => {
+          deleted = database.asOwner('delete from cfs.work_timers');
+          await expect.poll(isBlocked).toHaveLength(1);
+          throw new Error('cracked');
+        },
+      },
+    });
+    expect(await worker.runDue()).toBe(1);
+    await deleted;
+    expect(entries).toEqual(['error: The timer bell gone failed.']);
     expect(await database.asOwner('select * from cfs.work_timers')).toEqual([]);
   });
 });

@@ -1,0 +1,314 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import {
+  createConnectionPool,
+  DatabaseBusyError,
+  DatabaseLostError,
+  type PooledConnection,
+  type PoolOptions,
+} from './connection-pool.ts';
+
+let database: TestDatabase;
+const idleErrors: Error[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const createPool = (options: Partial<PoolOptions> = {}) => {
+  const pool = createConnectionPool({
+    connection: database.owner,
+    name: 'cfs-pool-test',
+    size: 1,
+    statementTimeout: 5_000,
+    acquireTimeout: 5_000,
+    onIdleError: (error) => idleErrors.push(error),
+    ...options,
+  });
+  onTestFinished(() => pool.close());
+  return pool;
+};
+
+const first = async (connection: PooledConnection, text: string, values: readonly unknown[] = []): Promise<unknown> => {
+  const { rows } = await connection.query(text, values);
+  return Object.values((rows[0] ?? {}) as Record<string, unknown>)[0];
+};
+
+type Pool = ReturnType<typeof createPool>;
+const processOf = (pool: Pool) => pool.use(undefined, async ({ processId }) => processId);
+
+/** Holds a connection until it is released. */
+const occupy = async (pool: Pool) => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const used = pool.use(undefined, () => {
+    begun.resolve();
+    return released.promise;
+  });
+  await Promise.race([begun.promise, used]);
+  return { used, release: () => released.resolve() };
+};
+
+describe('a pool', () => {
+  it('opens no more connections than its size, and serves waiting callers in order', async () => {
+    const pool = createPool({ size: 2 });
+    const [one, two] = [await occupy(pool), await occupy(pool)];
+    const served: string[] = [];
+    const waiting = ['a', 'b', 'c'].map((name) =>
+      pool.use(undefined, async ({ processId }) => {
+        served.push(name);
+        return processId;
+      }),
+    );
+    const open = await database.asOwner(`select 1 from pg_stat_activity where application_name = 'cfs-pool-test'`);
+    expect([open.length, served]).toEqual([2, []]);
+    one.release();
+    const processes = await Promise.all(waiting);
+    expect(served).toEqual(['a', 'b', 'c']);
+    two.release();
+    expect(new Set(processes).size).toBe(1);
+  });
+
+  it('refuses a caller that waits too long, and no other', async () => {
+    const pool = createPool({ acquireTimeout: 200 });
+    const held = await occupy(pool);
+    const refused = [pool.use(undefined, async () => 'early'), pool.use(undefined, async () => 'early too')];
+    for (const each of refused) await expect(each).rejects.toThrow(DatabaseBusyError);
+    const late = pool.use(undefined, async () => 'late');
+    held.release();
+    expect(await late).toBe('late');
+  });
+
+  it('does not refuse another caller when the wait of a served one would be over', async () => {
+    const pool = createPool({ acquireTimeout: 100 });
+    const [held, served] = [await occupy(pool), Promise.withResolvers<void>()];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const serving = pool.use(undefined, () => served.promise);
+    await vi.advanceTimersByTimeAsync(50);
+    held.release();
+    await held.used;
+    const last = pool.use(undefined, async () => 'last');
+    await vi.advanceTimersByTimeAsync(75);
+    served.resolve();
+    await serving;
+    expect(await last).toBe('last');
+  });
+
+  it('prefers an idle connection with the requested scope', async () => {
+    const pool = createPool({ size: 2 });
+    const mark = (key: string) =>
+      pool.use(undefined, async (connection) => {
+        await first(connection, 'select pg_sleep(0.01)');
+        connection.scopeKey = key;
+        return connection.processId;
+      });
+    const [one, two] = await Promise.all([mark('one'), mark('two')]);
+    expect(await pool.use('one', async ({ processId }) => processId)).toBe(one);
+    expect(await pool.use('two', async ({ processId }) => processId)).toBe(two);
+  });
+
+  it('refuses callers once it is closed, also those that wait, and closes after the running work', async () => {
+    const pool = createPool();
+    const held = await occupy(pool);
+    const waiting = pool.use(undefined, async () => undefined);
+    let isClosed = false;
+    const closing = pool.close().then(() => (isClosed = true));
+    await expect(waiting).rejects.toThrow('The server is stopping.');
+    await expect(pool.use(undefined, async () => undefined)).rejects.toThrow('The server is stopping.');
+    expect(isClosed).toBe(false);
+    held.release();
+    await closing;
+    await expect
+      .poll(() => database.asOwner(`select 1 from pg_stat_activity where application_name = 'cfs-pool-test'`))
+      .toEqual([]);
+  });
+
+  it('replaces a connection whose statement failed', async () => {
+    const pool = createPool();
+    const before = await processOf(pool);
+    expect(await processOf(pool)).toBe(before);
+    await expect(pool.use(undefined, (each) => each.query('select 1 / 0', []))).rejects.toThrow('division by zero');
+    expect(await processOf(pool)).not.toBe(before);
+  });
+
+  it('replaces a connection that was discarded', async () => {
+    const pool = createPool();
+    const before = await processOf(pool);
+    await pool.use(undefined, async (connection) => connection.discard());
+    expect(await processOf(pool)).not.toBe(before);
+  });
+
+  it('keeps a connection whose caller failed otherwise', async () => {
+    const pool = createPool();
+    const before = await processOf(pool);
+    await expect(pool.use(undefined, () => Promise.reject(new Error('changed my mind')))).rejects.toThrow();
+    expect(await processOf(pool)).toBe(before);
+  });
+
+  it('reports an idle connection that breaks, once, and opens another', async () => {
+    const pool = createPool();
+    const before = await processOf(pool);
+    idleErrors.length = 0;
+    await database.asOwner('select pg_terminate_backend($1)', [before]);
+    await expect.poll(() => idleErrors).toHaveLength(1);
+    expect(await processOf(pool)).not.toBe(before);
+    expect(idleErrors).toHaveLength(1);
+  });
+
+  it('gives a connection that could not be opened to the next caller', async () => {
+    const pool = createPool({ connection: { ...database.owner, database: 'no_such_database' } });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => pool.use(undefined, async () => undefined)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await expect(processOf(pool)).rejects.toThrow('no_such_database');
+  });
+});
+
+describe('a connection', () => {
+  it('has the settings of its pool', async () => {
+    const pool = createPool({ readOnly: true, statementTimeout: 1_234 });
+    const settings = [
+      'application_name',
+      'search_path',
+      'jit',
+      'TimeZone',
+      'statement_timeout',
+      'default_transaction_read_only',
+    ];
+    const values = await pool.use(undefined, async (each) => {
+      const shown: unknown[] = [];
+      for (const name of settings) shown.push(await first(each, `show ${name}`));
+      return shown;
+    });
+    expect(values).toEqual(['cfs-pool-test', 'cfs,extensions', 'off', 'UTC', '1234ms', 'on']);
+  });
+
+  it('ends a statement that runs too long', async () => {
+    const pool = createPool({ statementTimeout: 50 });
+    await expect(pool.use(undefined, (each) => each.query('select pg_sleep(20)', []))).rejects.toMatchObject({
+      code: '57014',
+    });
+  });
+
+  it('returns bigint as a number, and fails for one that a number cannot hold', async () => {
+    const pool = createPool();
+    expect(await pool.use(undefined, (each) => first(each, 'select 9007199254740991::bigint'))).toBe(2 ** 53 - 1);
+    await expect(pool.use(undefined, (each) => first(each, 'select 9007199254740992::bigint'))).rejects.toThrow(
+      'beyond the safe integers',
+    );
+  });
+
+  it('is busy while a result is outstanding', async () => {
+    const pool = createPool({ pipelined: true });
+    await pool.use(undefined, async (connection) => {
+      expect(connection.isBusy).toBe(false);
+      const results = [first(connection, 'select 1'), first(connection, 'select 2')];
+      expect(connection.isBusy).toBe(true);
+      expect(await Promise.all(results)).toEqual([1, 2]);
+      expect(connection.isBusy).toBe(false);
+    });
+  });
+
+  it('prepares a statement that is repeated, and none that runs once', async () => {
+    const pool = createPool();
+    const prepared = await pool.use(undefined, async (connection) => {
+      for (let time = 0; time < 3; time += 1) await connection.query('select $1::int + 1', [time]);
+      await connection.query('select $1::int + 2', [1]);
+      for (let time = 0; time < 3; time += 1) await connection.once('select $1::int + 3', [time]);
+      const { rows } = await connection.once('select statement from pg_prepared_statements', []);
+      return (rows as { statement: string }[]).map(({ statement }) => statement);
+    });
+    expect(prepared).toEqual(['select $1::int + 1']);
+  });
+
+  it('is replaced after a thousand prepared statements', async () => {
+    const pool = createPool();
+    const before = await pool.use(undefined, async (connection) => {
+      for (let index = 0; index < 1_000; index += 1)
+        for (let time = 0; time < 2; time += 1) await connection.query(`select ${index}`, []);
+      return connection.processId;
+    });
+    expect(await processOf(pool)).not.toBe(before);
+  });
+});
+
+describe('a select of a single text', () => {
+  it('returns the text, prepared or not', async () => {
+    const pool = createPool();
+    const texts = await pool.use(undefined, async (connection) => {
+      const results: string[] = [];
+      for (const name of ['a', 'b', 'c']) results.push(await connection.text(`select 'the ' || $1::text`, [name]));
+      expect(connection.isBusy).toBe(false);
+      return results;
+    });
+    expect(texts).toEqual(['the a', 'the b', 'the c']);
+  });
+
+  it.each(['select 1::text where false', 'select null::text', `select 'a' union all select 'b'`])(
+    'fails for %s',
+    async (text) => {
+      const pool = createPool();
+      await expect(pool.use(undefined, (each) => each.text(text, []))).rejects.toThrow(TypeError);
+    },
+  );
+
+  it('replaces the connection after an error of the database', async () => {
+    const pool = createPool();
+    const before = await processOf(pool);
+    await expect(pool.use(undefined, (each) => each.text('select (1 / 0)::text', []))).rejects.toMatchObject({
+      code: '22012',
+    });
+    expect(await processOf(pool)).not.toBe(before);
+  });
+
+  it('with an invalid value fails this caller only', async () => {
+    const pool = createPool();
+    const circular: Record<string, unknown> = {};
+    circular['self'] = circular;
+    await expect(pool.use(undefined, (each) => each.text('select $1::text', [circular]))).rejects.toThrow('circular');
+    expect(await pool.use(undefined, (each) => each.text('select $1::text', ['fine']))).toBe('fine');
+  });
+});
+
+describe('a lost connection', () => {
+  it('is reported when nobody listens at the address', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const pool = createPool({ connection: { ...database.owner, host: '127.0.0.1', port } });
+    const lost = processOf(pool);
+    await expect(lost).rejects.toThrow(DatabaseLostError);
+    await expect(lost).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('is reported when the server does not answer in time', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const pool = createPool({ connection: { ...database.owner, host: '127.0.0.1', port }, acquireTimeout: 100 });
+    await expect(processOf(pool)).rejects.toThrow(DatabaseLostError);
+  });
+
+  it.each(['query', 'once', 'text'] as const)('is reported by %s when its backend dies', async (way) => {
+    const pool = createPool();
+    const lost = pool.use(undefined, async (connection) => {
+      const waiting = connection[way]('select pg_sleep(20)::text', []);
+      await database.asOwner('select pg_terminate_backend($1)', [connection.processId]);
+      return waiting;
+    });
+    await expect(lost).rejects.toSatisfy(
+      (error) => error instanceof DatabaseLostError || (error as { code?: string }).code === '57P01',
+    );
+    await expect(processOf(pool)).resolves.toBeTypeOf('number');
+  });
+
+  it('is not what an error of the database is', async () => {
+    const pool = createPool();
+    await expect(pool.use(undefined, (each) => each.query('select nothing', []))).rejects.not.toBeInstanceOf(
+      DatabaseLostError,
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
+import type { Scope } from '../context.ts';
+import { createConnectionPool, type ConnectionPool } from './connection-pool.ts';
+import { createScopeKeys } from './scope-keys.ts';
+
+const clock = new TurnableClock();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Keys through a pool that counts its uses and can fail. */
+const createKeys = () => {
+  const pool = createConnectionPool({
+    connection: database.connections.access,
+    name: 'cfs-scope-keys-test',
+    size: 1,
+    statementTimeout: 5_000,
+    acquireTimeout: 5_000,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(() => pool.close());
+  const state = { uses: 0, fails: false };
+  const watched: ConnectionPool = {
+    close: () => pool.close(),
+    use(preferred, work) {
+      state.uses += 1;
+      return state.fails ? Promise.reject(new Error('cut off')) : pool.use(preferred, work);
+    },
+  };
+  return { keys: createScopeKeys(watched, clock), state };
+};
+
+const scopeOf = (...tenantIds: string[]): Scope => ({ kind: 'tenants', tenantIds });
+const stored = (key: string) => database.asOwner('select * from gate.scopes where scope_key = $1', [key]);
+
+describe('the key of a scope', () => {
+  it('is the same for the same tenants in any order, and is created once', async () => {
+    const { keys, state } = createKeys();
+    const [one, two] = [randomUUID(), randomUUID()];
+    const made = await Promise.all([
+      keys.keyOf(scopeOf(one, two)),
+      keys.keyOf(scopeOf(two, one)),
+      keys.keyOf(scopeOf(one, two)),
+    ]);
+    expect(new Set(made).size).toBe(1);
+    expect(state.uses).toBe(1);
+  });
+
+  it('differs for other tenants, for none and for all', async () => {
+    const { keys } = createKeys();
+    const [one, two] = [randomUUID(), randomUUID()];
+    const made = await Promise.all(
+      [scopeOf(one), scopeOf(two), scopeOf(one, two), scopeOf(), { kind: 'all' } as const].map(keys.keyOf),
+    );
+    expect(new Set(made).size).toBe(5);
+  });
+
+  it('is not found by an object that was used for another scope', async () => {
+    const { keys } = createKeys();
+    const [one, two] = [scopeOf(randomUUID()), scopeOf(randomUUID())];
+    const made = await keys.keyOf(one);
+    expect(await keys.keyOf(two)).not.toBe(made);
+    expect(await keys.keyOf(one)).toBe(made);
+  });
+
+  it('is created again after a failure', async () => {
+    const { keys, state } = createKeys();
+    const scope = scopeOf(randomUUID());
+    state.fails = true;
+    await expect(keys.keyOf(scope)).rejects.toThrow('cut off');
+    state.fails = false;
+    expect(await stored(await keys.keyOf(scope))).toHaveLength(1);
+  });
+
+  it('survives while it is touched, and is deleted with its process', async () => {
+    const [mine, other] = [createKeys(), createKeys()];
+    const [kept, expired] = [
+      await mine.keys.keyOf(scopeOf(randomUUID())),
+      await other.keys.keyOf(scopeOf(randomUUID())),
+    ];
+    clock.advance(3 * 24 * 60 * 60_000);
+    await mine.keys.touch();
+    expect([(await stored(kept)).length, (await stored(expired)).length]).toEqual([1, 0]);
+    await mine.keys.forget();
+    expect(await stored(kept)).toEqual([]);
+  });
+});
