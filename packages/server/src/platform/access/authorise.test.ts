@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { addTestPerson } from '../../testing/test-people.ts';
 import type { Area } from '../services.ts';
 import { createTenantToken } from './tenant-tokens.ts';
 
@@ -268,6 +269,36 @@ describe('the tenant of a request', () => {
     expect((await tenantOf({})).body).toMatchObject({ tenantId: foreign });
     expect((await tenantOf({ 'x-tenant-id': own })).body).toMatchObject({ tenantId: own });
     expect((await tenantOf({}, `?__tenant__=${own.toUpperCase()}`)).body).toMatchObject({ tenantId: own });
+  });
+
+  it('is the one with the oldest grant where a person has several', async () => {
+    const { own, foreign } = server.tenants;
+    const { subject, userId } = await addTestPerson(server.database, {
+      provider: server.identity.source.provider,
+      role: undefined,
+      tenantId: own,
+      moment: server.clock.now(),
+    });
+    const grant = async (tenantId: string, role: string, age: number) => {
+      await server.database.asOwner(
+        `insert into cfs.grants (tenant_id, grant_id, user_id, role_name, created, created_by) values ($1, $2, $3, $4, $5, 'test')`,
+        [tenantId, randomUUID(), userId, role, new Date(server.clock.now().getTime() - age)],
+      );
+      await server.services.snapshot.refresh();
+    };
+    const reached = async () =>
+      (
+        (await server.withCredential(await server.identity.sign({ sub: subject })).get('/v1/probes/anybody')).body as {
+          tenantId: string;
+        }
+      ).tenantId;
+    await grant(foreign, 'Viewer', 1_000);
+    await grant(own, 'Viewer', 2_000);
+    expect(await reached()).toBe(own);
+    await grant(foreign, 'Operator', 3_000);
+    expect(await reached()).toBe(foreign);
+    await grant(own, 'Operator', 500);
+    expect(await reached()).toBe(foreign);
   });
 
   it('must be one id, and the same wherever it stands', async () => {

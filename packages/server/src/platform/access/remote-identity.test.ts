@@ -10,23 +10,30 @@ let provider: Server;
 let authority: string;
 let answering = true;
 let issuer: string | undefined;
+let hasUserInfo = true;
+let discoveries = 0;
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
     if (request.url === '/me' && request.headers.authorization === 'Bearer foreign')
       return void response.writeHead(403).end();
+    if (request.url === '/me' && request.headers.authorization === 'Bearer expired')
+      return void response.writeHead(401).end();
+    if (request.url === '/me' && request.headers.authorization === 'Bearer broken')
+      return void response.writeHead(500).end();
     if (!answering) return void response.writeHead(503).end();
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
         issuer: issuer ?? authority,
         jwks_uri: `${authority}/keys`,
-        userinfo_endpoint: `${authority}/me`,
+        ...(hasUserInfo && { userinfo_endpoint: `${authority}/me` }),
         authorization_endpoint: `${authority}/authorize`,
         token_endpoint: 'https://tokens.example.com/token',
       }),
       '/me': () => ({ sub: 'one', email: 'one@example.com', bearer: request.headers.authorization }),
     };
     const answer = answers[request.url ?? ''];
+    if (request.url?.startsWith('/.well-known/')) discoveries += 1;
     const body =
       request.url === '/keys' ? exportJWK(publicKey).then((jwk) => ({ keys: [{ ...jwk, kid: 'k' }] })) : answer?.();
     void Promise.resolve(body).then((value) =>
@@ -67,5 +74,25 @@ describe('a configured identity provider', () => {
     issuer = 'https://elsewhere.example.com';
     await expect(jwtVerify(await token(), identity().keys)).rejects.toMatchObject({ status: 503 });
     issuer = undefined;
+  });
+
+  it('is discovered once', async () => {
+    const source = identity();
+    const before = discoveries;
+    await source.browserOrigins?.();
+    await source.userInfo?.('abc');
+    await jwtVerify(await token(), source.keys);
+    expect(discoveries).toBe(before + 1);
+  });
+
+  it('tells nothing about people where it has no userinfo', async () => {
+    hasUserInfo = false;
+    expect(await identity().userInfo?.('abc')).toEqual({});
+    hasUserInfo = true;
+  });
+
+  it('tells nothing about an expired token, and answers 503 when its userinfo fails', async () => {
+    expect(await identity().userInfo?.('expired')).toEqual({});
+    await expect(identity().userInfo?.('broken')).rejects.toMatchObject({ status: 503 });
   });
 });

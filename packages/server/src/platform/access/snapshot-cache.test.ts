@@ -1,5 +1,5 @@
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pino, type Logger } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessTables } from '../../access-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
@@ -16,10 +16,11 @@ afterAll(() => database.drop());
 
 /** A gate that can be cut off, and that counts what it is asked. */
 const watched = (gate: AccessGate) => {
-  const state = { reachable: true, asked: 0 };
+  const state = { reachable: true, asked: 0, before: async (): Promise<void> => undefined };
   const access: AccessGate['access'] = async (work) => {
     state.asked += 1;
     if (!state.reachable) throw new Error('cut off');
+    await state.before();
     return gate.access(work);
   };
   return { gate: { access, touchScopes: () => gate.touchScopes() }, state };
@@ -72,5 +73,80 @@ describe('the snapshot of access', () => {
     await snapshots.current();
     expect(state.asked).toBeGreaterThan(asked);
     await snapshots.close();
+  });
+
+  it('is the same object while nothing has changed, by one look at the epoch', async () => {
+    const clock = new TurnableClock();
+    const { gate, state } = watched(database.createGate({ clock }));
+    const snapshots = createSnapshotCache(gate, accessTables, clock, log);
+    const first = await snapshots.current();
+    const asked = state.asked;
+    clock.advance(1_001);
+    expect(await snapshots.current()).toBe(first);
+    expect(state.asked).toBe(asked + 1);
+    await snapshots.close();
+  });
+
+  it('is read again by a refresh, whatever its age', async () => {
+    const clock = new TurnableClock();
+    const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
+    const first = await snapshots.current();
+    const tenantId = await addTestTenant(database, 'Refreshed', clock.now());
+    expect(first.tenants.has(tenantId)).toBe(false);
+    expect((await snapshots.refresh()).tenants.has(tenantId)).toBe(true);
+    expect((await snapshots.current()).tenants.has(tenantId)).toBe(true);
+    await snapshots.close();
+  });
+});
+
+describe('the poll of the access snapshot', () => {
+  const pollWith = (warn: () => void = () => undefined) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const clock = new TurnableClock();
+    const { gate, state } = watched(database.createGate({ clock }));
+    const kept = { warn } as unknown as Logger;
+    return { clock, state, snapshots: createSnapshotCache(gate, accessTables, clock, kept) };
+  };
+
+  it('finds changes without a call, and ends when the cache is closed', async () => {
+    const { clock, state, snapshots } = pollWith();
+    await snapshots.current();
+    const tenantId = await addTestTenant(database, 'Polled', clock.now());
+    const asked = state.asked;
+    vi.advanceTimersByTime(500);
+    await expect.poll(() => state.asked).toBe(asked + 2);
+    await snapshots.close();
+    expect((await snapshots.current()).tenants.has(tenantId)).toBe(true);
+    expect(state.asked).toBe(asked + 2);
+    vi.advanceTimersByTime(5_000);
+    expect(state.asked).toBe(asked + 2);
+  });
+
+  it('logs a failure, and none once the cache is closed', async () => {
+    const warn = vi.fn();
+    const { state, snapshots } = pollWith(warn);
+    await snapshots.current();
+    state.reachable = false;
+    vi.advanceTimersByTime(500);
+    await expect.poll(() => warn.mock.calls).toHaveLength(1);
+    vi.advanceTimersByTime(500);
+    await snapshots.close();
+    await new Promise(setImmediate);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is awaited by close', async () => {
+    const { state, snapshots } = pollWith();
+    await snapshots.current();
+    const released = Promise.withResolvers<void>();
+    state.before = () => released.promise;
+    vi.advanceTimersByTime(500);
+    let isClosed = false;
+    const closing = snapshots.close().then(() => (isClosed = true));
+    await new Promise(setImmediate);
+    expect(isClosed).toBe(false);
+    released.resolve();
+    await closing;
   });
 });

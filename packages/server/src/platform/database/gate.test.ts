@@ -125,12 +125,13 @@ describe('the gate to the data', () => {
     await database.asOwner(`delete from cfs.notes_of_gate_test where note = 'written'`);
   });
 
-  it('undoes all that was sent together when one fails', async () => {
+  it('undoes all statements that were sent together when one fails, and throws its error', async () => {
     const insert = (db: ScopedDatabase, note: string) =>
       db.insertInto('notes_of_gate_test').values({ tenant_id: one, note }).execute();
-    const failed = gate.write(contextOf(one), 'Locations:edit', (db) =>
-      settleAll([insert(db, 'before'), db.guarded(sql`select 1 / 0 as nothing`), insert(db, 'after')]),
-    );
+    const failed = gate.write(contextOf(one), 'Locations:edit', (db) => {
+      const sent = [insert(db, 'before'), db.guarded(sql`select 1 / 0 as nothing`), insert(db, 'after')];
+      return settleAll(sent.toReversed());
+    });
     await expect(failed).rejects.toThrow('division by zero');
     expect(await seen(one)).toEqual(['first']);
   });

@@ -55,7 +55,9 @@ describe('the key of a scope', () => {
     const { keys } = createKeys();
     const [one, two] = [randomUUID(), randomUUID()];
     const made = await Promise.all(
-      [scopeOf(one), scopeOf(two), scopeOf(one, two), scopeOf(), { kind: 'all' } as const].map(keys.keyOf),
+      [scopeOf(one), scopeOf(two), scopeOf(one, two), scopeOf(), { kind: 'all' } as const].map((scope) =>
+        keys.keyOf(scope),
+      ),
     );
     expect(new Set(made).size).toBe(5);
   });

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { settleAll } from './settle-all.ts';
 
@@ -18,11 +17,4 @@ test('a failure waits for the rest, and the first one given is thrown', async ()
   expect(isSettled).toBe(false);
   first.reject(new Error('first'));
   await expect(both).rejects.toThrow('first');
-});
-
-test('an error of the database is preferred to those that follow from it in the transaction', async () => {
-  const errorOf = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
-  const failed = settleAll([Promise.reject(errorOf('25P02')), Promise.reject(errorOf('23505'))]);
-  await expect(failed).rejects.toMatchObject({ code: '23505' });
-  await expect(settleAll([Promise.reject(errorOf('25P02'))])).rejects.toMatchObject({ code: '25P02' });
 });

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTables } from '../../access-tables.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { systemTenantId } from '../context.ts';
+import type { AccessGate } from '../database/gate.ts';
+import type { AccessSnapshot } from './access-snapshot.ts';
+import { createPersonFinder } from './person-finder.ts';
+
+let server: TestServer;
+let gate: AccessGate;
+beforeAll(async () => {
+  server = await startTestServer();
+  gate = server.database.createGate({ clock: server.clock });
+});
+afterAll(() => server.close());
+
+const { signIns } = accessTables;
+const log = pino({ level: 'silent' });
+
+/** A finder for a provider whose userinfo a test states; without one it has no such endpoint. */
+const createFinder = (userInfo?: Readonly<Record<string, unknown>>, through = gate) => {
+  const tokens: string[] = [];
+  const { identity, services, clock } = server;
+  const finder = createPersonFinder({
+    source: {
+      ...identity.source,
+      ...(userInfo && {
+        userInfo: async (token: string) => {
+          tokens.push(token);
+          return userInfo;
+        },
+      }),
+    },
+    gate: through,
+    signIns,
+    snapshots: services.snapshot,
+    clock,
+    log,
+  });
+  const find = async (claims: Readonly<Record<string, unknown>>, snapshot?: AccessSnapshot) =>
+    finder.find(
+      { sub: 'nobody', exp: 0, ...claims },
+      `token of ${String(claims['sub'])}`,
+      snapshot ?? (await services.snapshot.refresh()),
+      () => undefined,
+    );
+  return { find, tokens };
+};
+
+const invite = async ({ enabled = true } = {}): Promise<{ userId: string; mail: string; subject: string }> => {
+  const userId = randomUUID();
+  const mail = `${userId}@example.com`;
+  await server.database.asOwner(
+    `insert into cfs.people (tenant_id, user_id, mail, name, provider, enabled, created, created_by)
+     values ($1, $2, $3, 'Invited', $4, $5, now(), 'test')`,
+    [systemTenantId, userId, mail, server.identity.source.provider, enabled],
+  );
+  return { userId, mail, subject: `subject of ${userId}` };
+};
+
+const stored = async (userId: string) =>
+  (
+    await server.database.asOwner<{ subject: string | null; picture: string | null }>(
+      'select subject, picture_address as picture from cfs.people where user_id = $1',
+      [userId],
+    )
+  )[0];
+
+describe('the person of an access token', () => {
+  it('is found by the mail that the token marks as verified, without asking the provider', async () => {
+    const { userId, mail, subject } = await invite();
+    const { find, tokens } = createFinder({ sub: subject });
+    const claims = { sub: subject, email: mail, email_verified: true, picture: 'https://pictures.example.com/one' };
+    expect(await find(claims)).toMatchObject({ userId, subject });
+    expect(await stored(userId)).toEqual({ subject, picture: 'https://pictures.example.com/one' });
+    expect(tokens).toEqual([]);
+  });
+
+  it.each([true, 'true'])('is found by the mail of the userinfo, verified as %j', async (verified) => {
+    const { userId, mail, subject } = await invite();
+    const { find, tokens } = createFinder({ sub: subject, email: mail, email_verified: verified });
+    expect(await find({ sub: subject, email: mail })).toMatchObject({ userId });
+    expect(tokens).toEqual([`token of ${subject}`]);
+    expect(await stored(userId)).toEqual({ subject, picture: null });
+  });
+
+  it.each([
+    ['of another subject', { sub: 'another', email_verified: true }],
+    ['without a verified mail', { email_verified: false }],
+    ['with a mail that is no text', { email: 7, email_verified: true }],
+  ])('is not found by a userinfo %s', async (_what, information) => {
+    const { userId, mail, subject } = await invite();
+    const { find } = createFinder({ sub: subject, email: mail, ...information });
+    expect(await find({ sub: subject })).toBeUndefined();
+    expect(await stored(userId)).toMatchObject({ subject: null });
+  });
+
+  it('is not found where the provider has no userinfo', async () => {
+    const { mail, subject } = await invite();
+    expect(await createFinder().find({ sub: subject, email: mail })).toBeUndefined();
+  });
+
+  it('is not found when disabled, before and after the first sign-in', async () => {
+    const { find } = createFinder();
+    const never = await invite({ enabled: false });
+    const claims = { sub: never.subject, email: never.mail, email_verified: true };
+    expect(await find(claims)).toBeUndefined();
+    expect(await stored(never.userId)).toMatchObject({ subject: null });
+    const once = await invite();
+    const theirs = { sub: once.subject, email: once.mail, email_verified: true };
+    expect(await find(theirs)).toMatchObject({ userId: once.userId });
+    await server.database.asOwner('update cfs.people set enabled = false where user_id = $1', [once.userId]);
+    expect(await find(theirs)).toBeUndefined();
+  });
+
+  it('is looked up again ten seconds after no invitation was found', async () => {
+    const { mail, subject, userId } = await invite();
+    const information: Record<string, unknown> = { sub: subject, email: mail, email_verified: false };
+    const { find, tokens } = createFinder(information);
+    expect(await find({ sub: subject })).toBeUndefined();
+    information['email_verified'] = true;
+    server.clock.advance(9_999);
+    expect(await find({ sub: subject })).toBeUndefined();
+    expect(tokens).toHaveLength(1);
+    server.clock.advance(1);
+    expect(await find({ sub: subject })).toMatchObject({ userId });
+  });
+
+  it('is looked up again after ten thousand others were not found', async () => {
+    const { find, tokens } = createFinder({});
+    const snapshot = await server.services.snapshot.refresh();
+    const isLookedUp = async (sub: string): Promise<boolean> => {
+      const before = tokens.length;
+      await find({ sub }, snapshot);
+      return tokens.length > before;
+    };
+    for (let index = 0; index < 10_000; index += 1) await isLookedUp(`stranger ${index}`);
+    expect(await isLookedUp('stranger 0')).toBe(false);
+    expect(await isLookedUp('one more')).toBe(true);
+    expect(await isLookedUp('stranger 0')).toBe(true);
+  });
+
+  it('is the one that another call bound to the same subject meanwhile', async () => {
+    const [mine, theirs] = [await invite(), await invite()];
+    const held = await server.database.hold(
+      'update cfs.people set subject = $1 where user_id = $2',
+      [mine.subject, theirs.userId],
+      'commit',
+    );
+    const found = createFinder().find({ sub: mine.subject, email: mine.mail, email_verified: true });
+    await expect
+      .poll(() =>
+        server.database.asOwner(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update cfs.people%'`,
+        ),
+      )
+      .toHaveLength(1);
+    await held[Symbol.asyncDispose]();
+    expect(await found).toMatchObject({ userId: theirs.userId });
+    expect(await stored(mine.userId)).toMatchObject({ subject: null });
+  });
+
+  it('is not bound while the database is away', async () => {
+    const { mail, subject } = await invite();
+    const away: AccessGate = { ...gate, access: () => Promise.reject(new Error('cut off')) };
+    const { find } = createFinder(undefined, away);
+    await expect(find({ sub: subject, email: mail, email_verified: true })).rejects.toThrow('cut off');
+  });
+});
