@@ -9,3 +9,37 @@ export const operatingSystems = { Unknown: 0, WinX64: 1, OsxX64: 2, LinuxX64: 4 
 
 export const deviceHasOperationsMessage = (name: string): string =>
   `Could not delete ${name} because it has operations assigned to it.`;
+
+/** A device is silent when its latest packet is older than three heartbeat intervals and two minutes. */
+const silentAfter = { heartbeats: 3, seconds: 120 } as const;
+
+/** Seconds without a packet after which a device counts as silent; `undefined` when no heartbeat is expected. */
+export const silentAfterSeconds = (device: {
+  readonly enabled: boolean;
+  readonly heartbeatInterval: number;
+}): number | undefined =>
+  device.enabled && device.heartbeatInterval > 0
+    ? Math.max(silentAfter.heartbeats * device.heartbeatInterval, silentAfter.seconds)
+    : undefined;
+
+/** The same as an SQL expression over the columns of a device. */
+export const silentAfterSql = (heartbeatInterval: string): string =>
+  `greatest(${silentAfter.heartbeats} * ${heartbeatInterval}::bigint, ${silentAfter.seconds})`;
+
+/** Spans in hours over which readings of devices can be read. */
+export const readingSpansHours = [1, 24, 168] as const;
+
+/** Limits of one call for the readings of devices. */
+export const readingLimits = { devices: 100, minPoints: 10, maxPoints: 240, totalPoints: 2_400 } as const;
+
+/** Minutes of tracing as the portal offers them. */
+export const traceOptions = [
+  { minutes: -1, label: 'No Change' },
+  { minutes: 0, label: 'Disabled' },
+  { minutes: 10, label: '10 minutes' },
+  { minutes: 30, label: '30 minutes' },
+  { minutes: 60, label: '1 hour' },
+  { minutes: 240, label: '4 hours' },
+  { minutes: 480, label: '8 hours' },
+  { minutes: 1_440, label: '24 hours' },
+] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceLoggingLevels, deviceTypes, operatingSystems } from './device-enumerations.ts';
+import { deviceLoggingLevels, deviceTypes, operatingSystems, traceOptions } from './device-enumerations.ts';
 import { storedTexts } from './stored-fields.ts';
 import { instant, requiredText, text } from './text.ts';
 
@@ -9,7 +9,7 @@ export const heartbeatIntervalLimits = { min: 0, max: 999_999_999, default: 60 }
 export const deviceDescriptionLimit = 500;
 
 /** Selectable durations of tracing in minutes; -1 is no change, 0 disables tracing. */
-export const traceMinutes = [-1, 0, 10, 30, 60, 240, 480, 1_440] as const;
+export const traceMinutes = traceOptions.map(({ minutes }) => minutes);
 
 const namesOf = <Names extends Record<string, number>>(names: Names) =>
   z.enum(Object.keys(names) as [Extract<keyof Names, string>, ...Extract<keyof Names, string>[]]);
@@ -67,4 +67,16 @@ export const deviceLogs = z.array(
   z.object({ logEntryId: z.guid(), created: z.iso.datetime(), entryType: z.string(), detail: z.string() }),
 );
 
-/** Detail of the 409 of `DELETE /v1/devices/{id}` (docs/reference/devices.md#messages). */
+const points = z.array(z.number().nullable());
+
+/**
+ * Answer of `GET /v1/devices/readings`: for each device the last reading of each of the equal steps that end now,
+ * oldest first; `null` for a step without one.
+ */
+export const deviceReadings = z.object({
+  /** Start of the first step. */
+  from: z.iso.datetime(),
+  stepSeconds: z.int(),
+  value: z.array(z.object({ deviceId: z.guid(), cpuPercent: points, memoryPercent: points, diskPercent: points })),
+});
+export type DeviceReadings = z.infer<typeof deviceReadings>;

@@ -1,33 +1,61 @@
+import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import MonitorHeartIcon from '@mui/icons-material/MonitorHeartOutlined';
+import RestartIcon from '@mui/icons-material/RestartAltOutlined';
+import TroubleshootIcon from '@mui/icons-material/TroubleshootOutlined';
+import type { ReactNode } from 'react';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { OpenAction } from '../../ui/grid/open-action.tsx';
 import { RowAction } from '../../ui/grid/row-action.tsx';
+import { RowMenu } from '../../ui/grid/row-menu.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import type { DeviceRow } from './device-row.ts';
 
-interface DeviceActionsProps {
-  readonly device: DeviceRow;
+/** The drawers and prompts that a device's actions open. */
+export interface DeviceDrawers {
   readonly editor: OpenRow;
   readonly deletion: OpenRow;
   readonly packets: OpenRow;
+  readonly tracing: OpenRow;
+  readonly restart: OpenRow;
+  readonly logs: OpenRow;
+}
+
+interface DeviceActionsProps {
+  readonly device: DeviceRow;
+  readonly drawers: DeviceDrawers;
 }
 
 /** What can be done with a device from its row. */
-export const DeviceActions = ({ device, editor, deletion, packets }: DeviceActionsProps) => {
+export const DeviceActions = ({ device: { deviceId, name }, drawers }: DeviceActionsProps) => {
   const permissions = usePermissions();
-  const { deviceId, name } = device;
+  const mayEdit = permissions.has('Devices:edit');
+  const action = (label: string, icon: ReactNode, drawer: OpenRow) => ({
+    label,
+    icon,
+    onClick: () => drawer.open(deviceId),
+  });
   return (
     <>
-      <RowAction label={`Packets of ${name}`} icon={<MonitorHeartIcon />} onClick={() => packets.open(deviceId)} />
-      <OpenAction
-        name={`Device ${name}`}
-        mayEdit={permissions.has('Devices:edit')}
-        onOpen={() => editor.open(deviceId)}
+      <RowAction
+        label={`Packets of ${name}`}
+        icon={<MonitorHeartIcon />}
+        onClick={() => drawers.packets.open(deviceId)}
       />
-      {permissions.has('Devices:delete') && (
-        <RowAction label={`Delete Device ${name}`} icon={<DeleteIcon />} onClick={() => deletion.open(deviceId)} />
-      )}
+      <OpenAction name={`Device ${name}`} mayEdit={mayEdit} onOpen={() => drawers.editor.open(deviceId)} />
+      <RowMenu
+        name={name}
+        items={[
+          action('Device Logs', <ArticleIcon />, drawers.logs),
+          ...(mayEdit
+            ? [
+                action('Toggle Tracing', <TroubleshootIcon />, drawers.tracing),
+                action('Restart Agent', <RestartIcon />, drawers.restart),
+              ]
+            : []),
+          ...(permissions.has('Devices:delete') ? [action('Delete Device', <DeleteIcon />, drawers.deletion)] : []),
+        ]}
+      />
     </>
   );
 };

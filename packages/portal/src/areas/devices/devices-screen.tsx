@@ -5,21 +5,25 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
-import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
-import { useReadings } from '../packets/latest-packets.ts';
 import { PacketDrawer } from '../packets/packet-drawer.tsx';
 import { DeleteDevicePrompt } from './delete-device-prompt.tsx';
 import { DeviceActions } from './device-actions.tsx';
 import { deviceColumns } from './device-columns.tsx';
 import { DeviceDrawer } from './device-drawer.tsx';
-import { ReadingsProvider } from './live-cells.tsx';
+import { DeviceLogsDrawer } from './device-logs-drawer.tsx';
+import { LiveDataProvider } from './live-cells.tsx';
+import { RestartAgentPrompt } from './restart-agent-prompt.tsx';
+import { TracingDrawer } from './tracing-drawer.tsx';
+import { useDeviceDrawers } from './use-device-drawers.ts';
+import { useLiveData } from './use-live-data.ts';
 import { deviceSet, type DeviceRow } from './device-row.ts';
 
 const deviceId = (row: DeviceRow): string => row.deviceId;
 const isDisabled = (row: DeviceRow): boolean => !row.enabled;
 
 export const DevicesScreen = () => {
-  const [editor, deletion, packets] = [useOpenRow(), useOpenRow('delete'), useOpenRow('packets')];
+  const drawers = useDeviceDrawers();
+  const { editor, packets } = drawers;
   const permissions = usePermissions();
   const address = useScreenAddress();
   const screen = useListScreen<DeviceRow>({
@@ -31,9 +35,9 @@ export const DevicesScreen = () => {
     expand: 'location',
     poll: pollIntervals.devices,
   });
-  const readings = useReadings(screen.rows.rows.map(deviceId));
+  const live = useLiveData(screen.rows.rows.map(deviceId));
   return (
-    <ReadingsProvider value={readings}>
+    <LiveDataProvider value={live}>
       <ListScreen
         title="Devices"
         help="Machines whose agent reports to this tenant. CPU, memory and age come from the latest packet."
@@ -51,12 +55,15 @@ export const DevicesScreen = () => {
         }
         onOpen={(row) => editor.open(row.deviceId)}
         actionsWidth={120}
-        rowActions={(row) => <DeviceActions device={row} {...{ editor, deletion, packets }} />}
+        rowActions={(row) => <DeviceActions device={row} drawers={drawers} />}
         emptyTitle="No devices yet"
         emptyHint="Install an agent on a machine; it appears under Pending Devices and comes here once it is promoted."
       >
         <DeviceDrawer drawer={editor} />
-        <DeleteDevicePrompt deletion={deletion} />
+        <TracingDrawer drawer={drawers.tracing} />
+        <DeviceLogsDrawer drawer={drawers.logs} />
+        <DeleteDevicePrompt deletion={drawers.deletion} />
+        <RestartAgentPrompt restart={drawers.restart} />
         {packets.openId && (
           <PacketDrawer
             entityId={packets.openId}
@@ -65,6 +72,6 @@ export const DevicesScreen = () => {
           />
         )}
       </ListScreen>
-    </ReadingsProvider>
+    </LiveDataProvider>
   );
 };

@@ -15,12 +15,18 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 
+interface EntityLogsProps {
+  readonly entityId: string;
+  /** The call that answers the logs; that of blocks by default. */
+  readonly path?: string;
+}
+
 /** The logs of an entity, asked for by hand or every 30 s. */
-export const EntityLogs = ({ entityId }: { readonly entityId: string }) => {
+export const EntityLogs = ({ entityId, path = `/v1/blocks/${entityId}/logs` }: EntityLogsProps) => {
   const [isAutomatic, setAutomatic] = useState(false);
   const logs = useQuery({
-    queryKey: ['logs', entityId],
-    queryFn: async ({ signal }) => blockLogs.parse(await api.get(`/v1/blocks/${entityId}/logs`, { signal })),
+    queryKey: ['logs', path],
+    queryFn: async ({ signal }) => blockLogs.parse(await api.get(path, { signal })),
     ...pollEvery(pollIntervals.logs, !isAutomatic),
   });
   return (

@@ -1,4 +1,4 @@
-import { deviceLoggingLevels, deviceTypes, operatingSystems } from '@cfs/contracts/device-enumerations';
+import { deviceLoggingLevels, deviceTypes, operatingSystems, silentAfterSql } from '@cfs/contracts/device-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { locationEntity } from '../locations/location-entity.ts';
 import { packetEntity, packetReaders } from '../packets/packet-entity.ts';
@@ -30,6 +30,16 @@ export const deviceEntity = defineEntity({
     deviceLoggingLevelId: { type: 'int32', sql: 'device_logging_level_id', enumeration: deviceLoggingLevels },
     heartbeatInterval: { type: 'int32', sql: 'heartbeat_interval', sort: true },
     enabled: { type: 'boolean', sql: 'enabled', sort: true },
+    isSilent: {
+      type: 'boolean',
+      sql: (alias, now) =>
+        `(${alias}.enabled and ${alias}.heartbeat_interval > 0 and ` +
+        `coalesce((select latest."timestamp" from packets_latest latest where latest.tenant_id = ${alias}.tenant_id ` +
+        `and latest.entity_id = ${alias}.device_id), ${alias}.created) ` +
+        `< ${now()}::timestamptz - make_interval(secs => ${silentAfterSql(`${alias}.heartbeat_interval`)}))`,
+      sort: false,
+      description: 'Whether a device that should send heartbeats has stopped.',
+    },
     restartAgentFlag: { type: 'boolean', sql: 'restart_agent_flag' },
     traceMinutes: { type: 'int32', sql: 'trace_minutes' },
     traceExpiration: { type: 'dateTimeOffset', sql: 'trace_expiration', nullable: true },

@@ -41,5 +41,11 @@ export const devicesMatrix: AreaMatrix = {
       request: ({ deviceId }) => ({ url: `/v1/devices/${deviceId}/logs` }),
       foreign: 404,
     },
+    {
+      route: 'GET /v1/devices/readings',
+      place: 'parameter',
+      request: ({ deviceId }) => ({ url: `/v1/devices/readings?deviceIds=${deviceId}` }),
+      foreign: 'empty',
+    },
   ],
 };

@@ -1,4 +1,5 @@
-import { device, deviceLogs, deviceUpdate } from '@cfs/contracts/devices';
+import { readingLimits, readingSpansHours } from '@cfs/contracts/device-enumerations';
+import { device, deviceLogs, deviceReadings, deviceUpdate } from '@cfs/contracts/devices';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
@@ -8,11 +9,27 @@ import { restartAgent, traceDevice } from './device-commands.ts';
 import { deviceEntity } from './device-entity.ts';
 import type { DeviceTokens } from './device-tokens.ts';
 import { readDeviceLogs } from './read-device-logs.ts';
+import { readDeviceReadings } from './read-device-readings.ts';
 import { updateDevice } from './update-device.ts';
 
 const params = z.object({ deviceId: z.guid().toLowerCase() });
 const answer = { response: { 200: device } } as const;
 const edit = { permission: 'Devices:edit' } as const;
+
+const { devices: maxDevices, minPoints, maxPoints, totalPoints } = readingLimits;
+const readingsQuery = z
+  .object({
+    deviceIds: z
+      .string()
+      .transform((ids) => [...new Set(ids.toLowerCase().split(','))])
+      .pipe(z.array(z.guid()).max(maxDevices, `Must be at most ${maxDevices} devices.`)),
+    hours: z.coerce.number().pipe(z.literal(readingSpansHours)).default(1),
+    points: z.coerce.number().int().min(minPoints).max(maxPoints).default(20),
+  })
+  .refine(({ deviceIds, points }) => deviceIds.length * points <= totalPoints, {
+    path: ['points'],
+    error: `Must be at most ${totalPoints} for all devices together.`,
+  });
 
 /** The fleet: list, edit, deletion, restart, tracing and logs. */
 export const devicesRoutes = (
@@ -63,5 +80,14 @@ export const devicesRoutes = (
       schema: { params, response: { 200: deviceLogs } },
     },
     ({ context, params: { deviceId } }) => readDeviceLogs(services, context, deviceId),
+  );
+
+  app.get(
+    '/v1/devices/readings',
+    {
+      config: { permission: 'Devices:view', summary: 'CPU, memory and disk of devices over the last hours' },
+      schema: { querystring: readingsQuery, response: { 200: deviceReadings } },
+    },
+    ({ context, query }) => readDeviceReadings(services, context, query),
   );
 };

@@ -79,6 +79,94 @@ describe('editing a device', () => {
   });
 });
 
+describe('readings of devices', () => {
+  const storePackets = async (id: string, minutesAgo: readonly number[]): Promise<void> => {
+    await server.database.asOwner('select gate.maintain_packet_partitions($1, 1, 2)', [server.clock.now()]);
+    for (const minutes of minutesAgo) {
+      const time = new Date(server.clock.now().getTime() - minutes * 60_000);
+      const message = { Metrics: { CpuPercent: minutes, MemoryPercent: minutes === 2 ? 'x' : 50 } };
+      await server.database.asOwner(
+        `insert into cfs.packet_history (tenant_id, entity_id, "timestamp", received_at, message)
+         values ($1, $2, $3, $3, $4)`,
+        [server.tenants.own, id, time, JSON.stringify(message)],
+      );
+      await server.database.asOwner(
+        `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at) values ($1, $2, $3, $3)
+         on conflict (tenant_id, entity_id) do update set "timestamp" = excluded."timestamp"`,
+        [server.tenants.own, id, time],
+      );
+    }
+  };
+  const readings = (ids: readonly string[], rest = '', tenantId = server.tenants.own) =>
+    server.as('Viewer', tenantId).get(`/v1/devices/readings?deviceIds=${ids.join()}${rest}`);
+
+  it('are the last of each step', async () => {
+    const [id, silent] = [await addDevice('charted'), await addDevice('never heard')];
+    await storePackets(id, [59, 30, 7, 6.9, 2]);
+    const answer = await readings([id, silent, id], '&hours=1&points=60');
+    const { from, stepSeconds, value } = answer.body as {
+      from: string;
+      stepSeconds: number;
+      value: { deviceId: string; cpuPercent: (number | null)[]; memoryPercent: (number | null)[] }[];
+    };
+    const stepOf = (minutes: number): number =>
+      Math.floor((server.clock.now().getTime() - minutes * 60_000 - Date.parse(from)) / (stepSeconds * 1_000));
+    expect(value).toHaveLength(2);
+    const own = value.find(({ deviceId }) => deviceId === id);
+    expect(own?.cpuPercent).toHaveLength(60);
+    expect(own?.cpuPercent[stepOf(59)]).toBe(59);
+    expect(own?.cpuPercent[stepOf(6.9)]).toBe(6.9);
+    expect(own?.memoryPercent[stepOf(2)]).toBeNull();
+    expect(own?.cpuPercent.filter((each) => each !== null).length).toBeLessThan(6);
+    expect(value.find(({ deviceId }) => deviceId === silent)?.cpuPercent.every((each) => each === null)).toBe(true);
+  });
+
+  it('are absent for devices of other tenants', async () => {
+    const id = await addDevice('private');
+    expect((await readings([id], '', server.tenants.foreign)).body).toMatchObject({ value: [] });
+  });
+
+  it('are bounded', async () => {
+    const id = await addDevice('bounded');
+    const many = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
+    expect((await readings(many(100))).status).toBe(200);
+    for (const [ids, rest] of [
+      [many(101), ''],
+      [many(100), '&points=30'],
+      [[id], '&points=241'],
+      [[id], '&points=x'],
+      [[id], '&hours=2'],
+      [['x'], ''],
+      [[''], ''],
+    ] as const)
+      expect((await readings(ids, rest)).status, `${ids.length} ${rest}`).toBe(400);
+  });
+
+  it('tell which device has stopped', async () => {
+    const ids = [
+      await addDevice('late'),
+      await addDevice('on time'),
+      await addDevice('disabled'),
+      await addDevice('mute'),
+    ];
+    const [late = '', onTime = '', disabled = '', mute = ''] = ids;
+    await storePackets(late, [3.1]);
+    await storePackets(onTime, [2.9]);
+    await storePackets(disabled, [100]);
+    await storePackets(mute, [100]);
+    await update(disabled, { enabled: false });
+    await update(mute, { heartbeatInterval: 0 });
+    const list = await server.as('Viewer').get(`/v1/devices?$filter=isSilent eq true and deviceId in (${ids.join()})`);
+    expect(list.body).toMatchObject({ value: [{ deviceId: late, isSilent: true }] });
+    server.clock.advance(240_000);
+    const fresh = await addDevice('just promoted');
+    const later = await server
+      .as('Viewer')
+      .get(`/v1/devices?$filter=isSilent eq true and deviceId in (${[...ids, fresh].join()})&$orderby=name`);
+    expect((later.body as { value: { name: string }[] }).value.map(({ name }) => name)).toEqual(['late', 'on time']);
+  });
+});
+
 describe('tracing a device', () => {
   it('lasts the chosen minutes and ends on demand', async () => {
     const id = await addDevice('traced');

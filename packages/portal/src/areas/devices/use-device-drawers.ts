@@ -1,0 +1,12 @@
+import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
+import type { DeviceDrawers } from './device-actions.tsx';
+
+/** The drawers and prompts of the screen, each kept in a query parameter of its own. */
+export const useDeviceDrawers = (): DeviceDrawers => ({
+  editor: useOpenRow('open', false),
+  deletion: useOpenRow('delete', false),
+  packets: useOpenRow('packets', false),
+  tracing: useOpenRow('tracing', false),
+  restart: useOpenRow('restart', false),
+  logs: useOpenRow('logs', false),
+});

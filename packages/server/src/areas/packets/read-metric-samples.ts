@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { recordSet } from '../../platform/database/record-set.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+
+/** The metrics of a packet that samples contain; `null` where it has no such number. */
+export interface MetricSample {
+  readonly entityId: string;
+  /** Number of the step, from 0. */
+  readonly step: number;
+  readonly cpuPercent: number | null;
+  readonly memoryPercent: number | null;
+  readonly diskPercent: number | null;
+}
+
+const metric = (name: string) => sql`case json_typeof(packet.message -> 'Metrics' -> ${sql.lit(name)})
+  when 'number' then (packet.message -> 'Metrics' ->> ${sql.lit(name)})::double precision end`;
+
+/** The last packet of each entity in each step of equal length; steps without one are absent. */
+export const readMetricSamples = (
+  db: ScopedDatabase,
+  entities: readonly { readonly tenantId: string; readonly entityId: string }[],
+  { from, stepSeconds, steps }: { readonly from: Date; readonly stepSeconds: number; readonly steps: number },
+): Promise<MetricSample[]> =>
+  // One index lookup per entity and step, however often an entity reports.
+  db.guarded(sql<MetricSample>`
+    select asked."entityId", step.number as step, ${metric('CpuPercent')} as "cpuPercent",
+      ${metric('MemoryPercent')} as "memoryPercent", ${metric('DiskPercent')} as "diskPercent"
+    from ${recordSet('asked', { tenantId: 'uuid', entityId: 'uuid' }, entities)}
+    cross join generate_series(0, ${steps - 1}::integer) as step(number)
+    cross join lateral (
+      select history.message from packet_history history
+      where history.tenant_id = asked."tenantId" and history.entity_id = asked."entityId"
+        and history."timestamp" >= ${from}::timestamptz + step.number * make_interval(secs => ${stepSeconds})
+        and history."timestamp" < ${from}::timestamptz + (step.number + 1) * make_interval(secs => ${stepSeconds})
+      order by history."timestamp" desc limit 1
+    ) packet`);
