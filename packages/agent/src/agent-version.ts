@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
+import manifest from '../package.json' with { type: 'json' };
 
 /** The version that the agent's package states. */
-export const agentVersion = manifest.version;
+export const agentVersion: string = manifest.version;

@@ -4,7 +4,7 @@ import { runAgent } from './run-agent.ts';
 import { ServerError } from './server-client.ts';
 import { startAfresh } from './start-afresh.ts';
 
-/** What the agent's exit code tells whoever started it; 0 is a clean stop. */
+/** What the agent's exit code says to whatever started it; 0 is a clean stop. */
 const exitCodes = { failed: 1, usage: 2, refused: 3 } as const;
 
 const report = (error: unknown, log: Log): number => {
@@ -31,7 +31,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
   try {
     const options = readOptions(args, process.env);
     let end = await runAgent(options, log, stopping.signal);
-    while (end === 'restart') {
+    while (end.kind === 'restart') {
       log.info('restarting as the server asks');
       const again = args.filter((arg) => arg !== '--anew');
       startAfresh(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');

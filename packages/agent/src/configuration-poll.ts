@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { agentSessionHeader } from '@cfs/contracts/agent-protocol';
 import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { reasonOf, type Log } from './log.ts';
 import { createBackoff, isTransient } from './retry.ts';
 import type { Session } from './session.ts';
+
+/** Differs from that of a copy of this machine, by which the server tells the two. */
+const sessionId = randomUUID();
 
 /** Longer than the server holds a call back. */
 const timeout = 40_000;
@@ -22,7 +27,7 @@ export const pollConfiguration = async (options: {
         method: 'GET',
         path: '/v1/agents/configuration',
         timeout,
-        ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
+        headers: { [agentSessionHeader]: sessionId, ...(etag !== undefined && { 'if-none-match': etag }) },
       });
       backoff.reset();
       if (answer.status === 304) continue;
@@ -32,7 +37,7 @@ export const pollConfiguration = async (options: {
       if (signal.aborted) return;
       if (!isTransient(error)) throw error;
       log.warn('the configuration could not be read, trying again', { reason: reasonOf(error) });
-      await backoff.next();
+      await backoff.next(error);
     }
   }
 };

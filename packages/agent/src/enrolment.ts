@@ -30,7 +30,7 @@ const ownAddress = (): string | undefined =>
 
 /** Tells the server of this machine and its key, and keeps what it is called from now on. */
 export const enrol = async (
-  call: ServerClient,
+  { call }: ServerClient,
   options: {
     readonly dataDirectory: string;
     readonly machineName: string;

@@ -19,5 +19,13 @@ export const readKeptConfiguration = async (
   }
 };
 
-export const keepConfiguration = (dataDirectory: string, configuration: AgentConfiguration): Promise<void> =>
-  writeDurably(fileOf(dataDirectory), JSON.stringify(configuration));
+/**
+ * Operations with secrets are left out, so that no secret reaches the disk: after a start they wait for the server. So do
+ * runs on demand.
+ */
+export const keepConfiguration = (dataDirectory: string, configuration: AgentConfiguration): Promise<void> => {
+  const operations = configuration.operations
+    .filter(({ parameters }) => parameters.every(({ secrets }) => secrets.length === 0))
+    .map((operation) => ({ ...operation, run: null }));
+  return writeDurably(fileOf(dataDirectory), JSON.stringify({ ...configuration, operations }));
+};

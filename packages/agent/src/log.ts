@@ -41,6 +41,7 @@ export const createLog = (write: (line: string) => void): Log => {
       logEntryId: randomUUID(),
       created,
       entryType: level,
+      ...(typeof fields['deviceOperationId'] === 'string' && { deviceOperationId: fields['deviceOperationId'] }),
       detail: `${message}${details}`.slice(0, longestDetail).toWellFormed().replaceAll('\0', ''),
     });
     if (kept.length > keptEntries) kept.shift();

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { cpus, freemem, totalmem, uptime } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** The machine's own figures: percentages from 0 to 100 with one decimal, seconds. */
 export interface MachineReadings {
@@ -27,11 +28,21 @@ const cpuTimes = (): CpuTimes => {
 const percent = (part: number, whole: number): number =>
   whole > 0 ? Math.round(Math.min(1, Math.max(0, part / whole)) * 1_000) / 10 : 0;
 
-/** Reads the machine; CPU is the share since the last reading, or since this was made. `path` names the disk. */
+/** Shorter samples say little: the system counts in hundredths of a second. */
+const minSampleMilliseconds = 1_000;
+
+/**
+ * Reads the machine; CPU is the share since the last reading, or since this was made. A reading waits until the sample is
+ * one second long. `path` names the disk.
+ */
 export const createMachineReader = (path: string): (() => Promise<MachineReadings>) => {
   let before = cpuTimes();
+  let sampled = performance.now();
   return async () => {
+    const rest = minSampleMilliseconds - (performance.now() - sampled);
+    if (rest > 0) await wait(rest);
     const now = cpuTimes();
+    sampled = performance.now();
     const cpu = percent(now.busy - before.busy, now.all - before.all);
     before = now;
     const disk = await statfs(path);

@@ -1,21 +1,29 @@
-import { parse } from 'node:path';
+import { hostname, release, type as systemName } from 'node:os';
+import { join, parse } from 'node:path';
 import type { AgentConfiguration } from '@cfs/contracts/agents';
+import { agentVersion } from './agent-version.ts';
 import { pollConfiguration } from './configuration-poll.ts';
-import { keepConfiguration } from './kept-configuration.ts';
 import { createHeartbeat, heartbeatPacket } from './heartbeat.ts';
+import type { Network } from './http-request.ts';
+import { keepConfiguration } from './kept-configuration.ts';
 import { reasonOf, type Log } from './log.ts';
 import { shipLogs } from './log-shipping.ts';
 import { createMachineReader } from './machine-readings.ts';
+import { createOperations, fingerprintOf } from './operations/operations.ts';
+import { openRunJournal } from './operations/run-journal.ts';
 import type { Session } from './session.ts';
 import { createShipper } from './shipper.ts';
 import type { Spool } from './spool.ts';
+import { createTraceWindow } from './trace-window.ts';
 
 /** Why the agent ended: asked to stop, or asked by the server to start again. */
-export type AgentEnd = 'stopped' | 'restart';
+export interface AgentEnd {
+  readonly kind: 'stopped' | 'restart';
+}
 
 /**
- * What a promoted agent does until the signal aborts or the server asks it to start again: it beats, ships its spool
- * and its log, and follows its configuration.
+ * What a promoted agent does until the signal aborts or the server asks it to start again: it beats, runs its operations,
+ * ships its spool and its log, and follows its configuration.
  */
 export const operate = async (options: {
   readonly session: Session;
@@ -23,41 +31,86 @@ export const operate = async (options: {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly dataDirectory: string;
-  /** The configuration of the last time, to go by until the server tells another. */
+  readonly network: Network;
+  readonly environment: NodeJS.ProcessEnv;
+  /** The configuration of the last time, to go by until the server answers. */
   readonly kept: AgentConfiguration | undefined;
 }): Promise<AgentEnd> => {
-  const { session, spool, log } = options;
+  const { session, spool, log, dataDirectory, network, kept } = options;
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
   const shared = { session, log, signal };
   const shipper = createShipper({ ...shared, spool });
-  const readMachine = createMachineReader(parse(options.dataDirectory).root);
-  let configuration = options.kept;
-  let end: AgentEnd = 'stopped';
+  const readMachine = createMachineReader(parse(dataDirectory).root);
+  const traceWindow = createTraceWindow(log);
+  let configuration = kept;
+  let end: AgentEnd = { kind: 'stopped' };
+
+  const finish = (reason: AgentEnd): void => {
+    end = reason;
+    ending.abort();
+  };
 
   const heartbeat = createHeartbeat(async () => {
     if (!configuration) return;
     try {
-      await spool.append([heartbeatPacket(configuration, await readMachine(), new Date())]);
+      const readings = await readMachine();
+      await spool.append([heartbeatPacket(configuration, readings, new Date())]);
       shipper.wake();
     } catch (error) {
       log.error('a heartbeat could not be kept', { reason: reasonOf(error) });
     }
   });
 
-  const apply = async (next: AgentConfiguration): Promise<void> => {
+  const operations = createOperations({
+    ...shared,
+    network,
+    journal: await openRunJournal(join(dataDirectory, 'runs')),
+    scratchDirectory: join(dataDirectory, 'scratch'),
+    environment: options.environment,
+    known: new Set(kept?.operations?.map(fingerprintOf)),
+    packageDirectory: () => undefined,
+    keepPacket: async (packet) => {
+      await spool.append([packet]);
+      shipper.wake();
+    },
+    factsOf: ({ deviceOperationId }, packageDirectory) => ({
+      DeviceId: configuration?.deviceId ?? '',
+      DeviceName: configuration?.name ?? '',
+      DeviceOperationId: deviceOperationId,
+      AgentVersion: agentVersion,
+      MachineName: hostname(),
+      OperatingSystem: `${systemName()} ${release()}`,
+      PackageDirectory: packageDirectory ?? '',
+    }),
+  });
+
+  const follow = (next: AgentConfiguration): void => {
     configuration = next;
-    await keepConfiguration(options.dataDirectory, next);
-    log.trace(next.traceExpiration !== null && Date.parse(next.traceExpiration) > Date.now());
+    traceWindow.set(next.traceExpiration);
     heartbeat.setInterval(next.heartbeatInterval);
-    log.info('configuration applied', { ...next });
-    if (!next.restartAgentFlag) return;
-    await session.call({ method: 'POST', path: '/v1/agents/restarted' });
-    end = 'restart';
-    ending.abort();
+    operations.apply(next);
   };
 
-  if (configuration) heartbeat.setInterval(configuration.heartbeatInterval);
+  const apply = async (next: AgentConfiguration): Promise<void> => {
+    await keepConfiguration(dataDirectory, next);
+    follow(next);
+    log.info('configuration applied', {
+      name: next.name,
+      enabled: next.enabled,
+      heartbeatInterval: next.heartbeatInterval,
+      operations: next.operations.length,
+      installs: next.installs.length,
+      traceExpiration: next.traceExpiration,
+    });
+    if (!next.restartAgentFlag) return;
+    await session.call({ method: 'POST', path: '/v1/agents/restarted' });
+    finish({ kind: 'restart' });
+  };
+
+  // What an agent of before has kept names no operations.
+  if (kept?.operations && kept.installs) follow(kept);
+  else if (kept) heartbeat.setInterval(kept.heartbeatInterval);
   const parts = [
     shipper.run(),
     pollConfiguration({ ...shared, apply }),
@@ -67,8 +120,9 @@ export const operate = async (options: {
     await Promise.all(parts);
   } finally {
     heartbeat.stop();
+    traceWindow.set(null);
     ending.abort();
-    await Promise.allSettled(parts);
+    await Promise.allSettled([operations.stop(), ...parts]);
   }
   return end;
 };

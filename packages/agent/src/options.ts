@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isLoopback, type Network } from './http-request.ts';
 
 /** What the command line and the environment ask of the agent. */
 export interface AgentOptions {
@@ -13,6 +15,11 @@ export interface AgentOptions {
   readonly token: string | undefined;
   /** Throw the present key away and enrol with another. */
   readonly anew: boolean;
+  readonly network: Network;
+  /** The only keys that may sign bundles on this machine, raw and base64url; empty for those that the server names. */
+  readonly publisherKeys: readonly string[];
+  /** Milliseconds within which a new version of the agent must report, before the former one returns. */
+  readonly updateTimeout: number;
 }
 
 /** The command line cannot be understood; the message says how it goes. */
@@ -22,14 +29,24 @@ export class UsageError extends Error {
 
 export const usage =
   'usage: agent --server URL --data DIR [--name NAME] [--token TOKEN] [--anew]\n' +
-  'The token can come by the environment as CFS_AGENT_TOKEN, where other users of the machine do not see it.';
+  '             [--proxy URL] [--ca FILE] [--publisher-key KEY]... [--update-timeout SECONDS]\n' +
+  '       agent --version\n' +
+  'The token can come by the environment as CFS_AGENT_TOKEN, where other users of the machine do not see it.\n' +
+  'The proxy can come as HTTPS_PROXY, the certificate authorities as NODE_EXTRA_CA_CERTS.';
+
+const maxUpdateTimeoutSeconds = 3_600;
+const defaultUpdateTimeoutSeconds = 300;
 
 /** Reads the options, and takes the token out of the environment so that no child process inherits it. */
 export const readOptions = (args: readonly string[], environment: NodeJS.ProcessEnv): AgentOptions => {
   const { values } = parse(args);
   const token = values.token ?? environment['CFS_AGENT_TOKEN'];
   delete environment['CFS_AGENT_TOKEN'];
-  if (!values.server || !URL.canParse(values.server)) throw new UsageError(`--server must be an address.\n${usage}`);
+  const server = URL.parse(values.server ?? '');
+  if (!server || values.server === undefined) throw new UsageError(`--server must be an address.\n${usage}`);
+  if (server.protocol !== 'https:' && !(server.protocol === 'http:' && isLoopback(server.hostname))) {
+    throw new UsageError('--server must begin with https://: without TLS only this machine itself can be reached.');
+  }
   if (!values.data) throw new UsageError(`--data must name a directory.\n${usage}`);
   return {
     server: values.server.replace(/\/+$/, ''),
@@ -37,7 +54,45 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     machineName: values.name ?? hostname(),
     token,
     anew: values.anew ?? false,
+    network: {
+      proxy: proxyOf(values.proxy ?? environment['HTTPS_PROXY'] ?? environment['https_proxy']),
+      authorities: authoritiesOf(values.ca),
+    },
+    publisherKeys: (values['publisher-key'] ?? []).map(publisherKeyOf),
+    updateTimeout: updateTimeoutOf(values['update-timeout']) * 1_000,
   };
+};
+
+const proxyOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || text === '') return undefined;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw new UsageError('--proxy must be an address: http://proxy:3128');
+  return text;
+};
+
+const authoritiesOf = (file: string | undefined): string | undefined => {
+  if (file === undefined) return undefined;
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch (error) {
+    throw new UsageError(`--ca cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError('--ca must name a file of PEM certificates.');
+};
+
+const publisherKeyOf = (text: string): string => {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(text))
+    throw new UsageError('--publisher-key must be an Ed25519 key of 43 base64url characters.');
+  return text;
+};
+
+const updateTimeoutOf = (text: string | undefined): number => {
+  const seconds = Number(text ?? defaultUpdateTimeoutSeconds);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxUpdateTimeoutSeconds) {
+    throw new UsageError(`--update-timeout must be a whole number of seconds from 1 to ${maxUpdateTimeoutSeconds}.`);
+  }
+  return seconds;
 };
 
 const parse = (args: readonly string[]) => {
@@ -50,6 +105,10 @@ const parse = (args: readonly string[]) => {
         name: { type: 'string' },
         token: { type: 'string' },
         anew: { type: 'boolean' },
+        proxy: { type: 'string' },
+        ca: { type: 'string' },
+        'publisher-key': { type: 'string', multiple: true },
+        'update-timeout': { type: 'string' },
       },
     });
   } catch (error) {

@@ -16,10 +16,12 @@ export const createBackoff = (signal: AbortSignal) => {
     reset: (): void => {
       failures = 0;
     },
-    next: (): Promise<void> => {
+    /** Waits at least as long as the server has asked for. */
+    next: (error?: unknown): Promise<void> => {
+      const asked = error instanceof ServerError ? (error.retryAfter ?? 0) : 0;
       const limit = Math.min(maxBackoffMilliseconds, minBackoffMilliseconds * 2 ** failures);
       failures += 1;
-      return pause(limit / 2 + (Math.random() * limit) / 2, signal);
+      return pause(asked + limit / 2 + (Math.random() * limit) / 2, signal);
     },
   };
 };
@@ -44,7 +46,7 @@ export const retry = async <Result>(
     } catch (error) {
       if (signal.aborted || !isTransient(error)) throw error;
       log.warn(`${what} failed, trying again`, { reason: reasonOf(error) });
-      await backoff.next();
+      await backoff.next(error);
       signal.throwIfAborted();
     }
   }

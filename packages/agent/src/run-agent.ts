@@ -1,8 +1,10 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Enrolled } from '@cfs/contracts/agents';
 import { forgetAgentKey, loadAgentKey, type AgentKey } from './agent-key.ts';
 import { agentVersion } from './agent-version.ts';
 import { enrol, forgetEnrolment, readEnrolment } from './enrolment.ts';
+import { lockDirectory } from './instance-lock.ts';
 import { readKeptConfiguration } from './kept-configuration.ts';
 import type { Log } from './log.ts';
 import { operate, type AgentEnd } from './operate.ts';
@@ -15,7 +17,7 @@ import { openSpool } from './spool.ts';
 const promotionPolls = { quick: 2_000, slow: 15_000, quickFor: 10 * 60_000 } as const;
 
 const enrolOnce = async (
-  call: ServerClient,
+  client: ServerClient,
   key: AgentKey,
   options: AgentOptions,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
@@ -27,7 +29,7 @@ const enrolOnce = async (
     throw new UsageError('This machine is not enrolled: pass a tenant token by CFS_AGENT_TOKEN or --token.');
   }
   const enrolled = await retry('enrolment', { log, signal }, () =>
-    enrol(call, { dataDirectory, machineName, token, key }),
+    enrol(client, { dataDirectory, machineName, token, key }),
   );
   log.info('enrolled, waiting to be promoted', { agentId: enrolled.agentId });
   return enrolled;
@@ -45,10 +47,22 @@ const waitForPromotion = async (session: Session, log: Log, signal: AbortSignal)
  * Runs the agent on this machine until the signal aborts, or the server asks it to start again. A machine that was
  * promoted once works by the configuration that it kept, even before it reaches the server.
  *
- * @throws ServerError 403 when the server refuses this agent for good, UsageError when it cannot enrol.
+ * @throws ServerError 403 when the server refuses this agent for good, UsageError when it cannot enrol,
+ * DirectoryInUseError while another agent runs on the same directory.
  */
 export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {
   const { dataDirectory } = options;
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const unlock = await lockDirectory(dataDirectory);
+  try {
+    return await runLocked(options, log, signal);
+  } finally {
+    await unlock();
+  }
+};
+
+const runLocked = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {
+  const { dataDirectory, network } = options;
   if (options.anew) {
     await forgetEnrolment(dataDirectory);
     await forgetAgentKey(dataDirectory);
@@ -57,18 +71,19 @@ export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSig
   const spool = await openSpool({
     directory: join(dataDirectory, 'spool'),
     onDrop: (segments) => log.error('the spool was full or too old: unsent packets are lost', { segments }),
+    onDamage: (lines) => log.error('the spool was damaged: lines that cannot be read are passed over', { lines }),
   });
   log.info('agent started', { version: agentVersion, server: options.server, fingerprint: key.fingerprint });
   try {
-    const call = createServerClient(options.server, signal);
-    const { agentId } = await enrolOnce(call, key, options, { log, signal });
-    const session = createSession(call, agentId, key);
+    const client = createServerClient(options.server, network, signal);
+    const { agentId } = await enrolOnce(client, key, options, { log, signal });
+    const session = createSession(client, agentId, key);
     const kept = await readKeptConfiguration(dataDirectory, agentId);
     if (!kept) await waitForPromotion(session, log, signal);
-    return await operate({ session, spool, log, signal, dataDirectory, kept });
+    return await operate({ session, spool, log, signal, dataDirectory, network, environment: process.env, kept });
   } catch (error) {
     if (!signal.aborted) throw error;
-    return 'stopped';
+    return { kind: 'stopped' };
   } finally {
     await spool.close();
   }

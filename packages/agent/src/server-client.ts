@@ -1,11 +1,17 @@
+import { createAgents, readBody, sendRequest, type Network } from './http-request.ts';
+import type { IncomingMessage } from 'node:http';
+
 /** The server answered with an error; `status` is the HTTP status, the message its own detail. */
 export class ServerError extends Error {
   override name = 'ServerError';
   readonly status: number;
+  /** Milliseconds that the server asks to wait, of `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfter?: number) {
     super(message);
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -15,7 +21,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Milliseconds until the call is given up. */
+  /** Milliseconds until the call is given up; of a download, until its headers are there. */
   readonly timeout?: number;
 }
 
@@ -27,9 +33,16 @@ export interface Answer {
 }
 
 /** Calls of one server until the signal aborts. */
-export type ServerClient = (call: Call) => Promise<Answer>;
+export interface ServerClient {
+  /** Answers of 400 and above are thrown as `ServerError`; whatever the network does is thrown as it is. */
+  readonly call: (call: Call) => Promise<Answer>;
+  /** Like `call`, but the body of the answer is for the caller to consume or destroy. */
+  readonly download: (call: Call) => Promise<IncomingMessage>;
+}
 
 const usualTimeout = 15_000;
+const maxAnswerBytes = 16 * 1_048_576;
+const maxRetryAfterMilliseconds = 5 * 60_000;
 
 const detailOf = (body: unknown, status: number): string =>
   typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : `the server answered ${status}`;
@@ -42,18 +55,49 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Answers of 400 and above are thrown as `ServerError`; whatever the network does is thrown as it is. */
-export const createServerClient =
-  (server: string, signal: AbortSignal): ServerClient =>
-  async ({ method, path, headers = {}, body, timeout = usualTimeout }) => {
-    const response = await fetch(`${server}${path}`, {
+const retryAfterOf = (answer: IncomingMessage): number | undefined => {
+  const seconds = Number(answer.headers['retry-after']);
+  return seconds > 0 ? Math.min(seconds * 1_000, maxRetryAfterMilliseconds) : undefined;
+};
+
+/** Redirects are errors: the agent's credentials are for this server alone. */
+const throwUnlessSuccess = async (answer: IncomingMessage): Promise<void> => {
+  const status = answer.statusCode ?? 0;
+  if (status < 400 && (status < 300 || status === 304)) return;
+  const body = parse((await readBody(answer, maxAnswerBytes)).toString('utf8'));
+  throw new ServerError(status, detailOf(body, status), retryAfterOf(answer));
+};
+
+export const createServerClient = (server: string, network: Network, signal: AbortSignal): ServerClient => {
+  const agents = createAgents(network, true);
+
+  const send = ({ method, path, headers, body }: Call, until: AbortSignal): Promise<IncomingMessage> =>
+    sendRequest({
+      url: new URL(`${server}${path}`),
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-      redirect: 'error',
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: until,
+      agents,
     });
-    const answer = parse(await response.text());
-    if (response.status >= 400) throw new ServerError(response.status, detailOf(answer, response.status));
-    return { status: response.status, etag: response.headers.get('etag') ?? undefined, body: answer };
+
+  return {
+    call: async (call) => {
+      const answer = await send(call, AbortSignal.any([signal, AbortSignal.timeout(call.timeout ?? usualTimeout)]));
+      await throwUnlessSuccess(answer);
+      const text = (await readBody(answer, maxAnswerBytes)).toString('utf8');
+      return { status: answer.statusCode ?? 0, etag: answer.headers.etag, body: parse(text) };
+    },
+    download: async (call) => {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), call.timeout ?? usualTimeout);
+      try {
+        const answer = await send(call, AbortSignal.any([signal, late.signal]));
+        await throwUnlessSuccess(answer);
+        return answer;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
   };
+};

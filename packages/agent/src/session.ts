@@ -1,5 +1,6 @@
 import { signInText } from '@cfs/contracts/agent-protocol';
 import type { Challenge, SignedIn } from '@cfs/contracts/agents';
+import type { IncomingMessage } from 'node:http';
 import type { AgentKey } from './agent-key.ts';
 import { type Answer, type Call, ServerError, type ServerClient } from './server-client.ts';
 
@@ -9,6 +10,8 @@ export interface Session {
   signIn(): Promise<SignedIn['status']>;
   /** A call with a token that holds; signs in anew, once, when the server no longer takes it. */
   call(call: Call): Promise<Answer>;
+  /** A call whose answer is for the caller to consume. */
+  download(call: Call): Promise<IncomingMessage>;
 }
 
 /** Part of its lifetime after which a token is renewed. */
@@ -22,7 +25,7 @@ const askAgain = (error: unknown): never => {
   throw error;
 };
 
-export const createSession = (call: ServerClient, agentId: string, key: AgentKey): Session => {
+export const createSession = ({ call, download }: ServerClient, agentId: string, key: AgentKey): Session => {
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<SignedIn> | undefined;
 
@@ -53,20 +56,22 @@ export const createSession = (call: ServerClient, agentId: string, key: AgentKey
     return token.text;
   };
 
-  const callAs = (what: Call, text: string): Promise<Answer> =>
-    call({ ...what, headers: { ...what.headers, authorization: `Bearer ${text}` } });
+  const withToken = async <Result>(what: Call, send: (call: Call) => Promise<Result>): Promise<Result> => {
+    const sendAs = (text: string): Promise<Result> =>
+      send({ ...what, headers: { ...what.headers, authorization: `Bearer ${text}` } });
+    const used = await validToken();
+    try {
+      return await sendAs(used);
+    } catch (error) {
+      if (!(error instanceof ServerError) || error.status !== 401) throw error;
+      if (token?.text === used) token = undefined;
+      return sendAs(await validToken());
+    }
+  };
 
   return {
     signIn: async () => (await signIn()).status,
-    call: async (what) => {
-      const used = await validToken();
-      try {
-        return await callAs(what, used);
-      } catch (error) {
-        if (!(error instanceof ServerError) || error.status !== 401) throw error;
-        if (token?.text === used) token = undefined;
-        return callAs(what, await validToken());
-      }
-    },
+    call: (what) => withToken(what, call),
+    download: (what) => withToken(what, download),
   };
 };

@@ -12,11 +12,15 @@ export interface Shipper {
   wake(): void;
   /** Runs until the signal aborts. */
   run(): Promise<void>;
+  /** Resolves once a batch was acknowledged since the start. */
+  readonly reported: Promise<void>;
 }
 
 /** Well below what one call may hold, so that no batch is refused for its size. */
 const batchLimits = { packets: 250, bytes: packetLimits.bodyBytes / 4 };
 const longestSleep = 60_000;
+/** A spool that has gathered while the server was away is sent at most at this pace: 1,000 packets a second. */
+const replayPauseMilliseconds = 250;
 
 /** What will be refused however often it is sent: all its packets are at fault. */
 const isRefused = (error: unknown): boolean =>
@@ -30,6 +34,7 @@ export const createShipper = (options: {
 }): Shipper => {
   const { spool, session, log, signal } = options;
   let sleeping = new AbortController();
+  const reported = Promise.withResolvers<void>();
 
   const send = async ({ packets, sequence, oldestUnsent }: SpoolBatch): Promise<void> => {
     const answer = await session.call({
@@ -55,9 +60,11 @@ export const createShipper = (options: {
       log.error('the server refused a whole batch', { packets: batch.packets.length, reason: reasonOf(error) });
     }
     await spool.acknowledge(batch);
+    reported.resolve();
   };
 
   return {
+    reported: reported.promise,
     wake: () => sleeping.abort(),
     run: async () => {
       const backoff = createBackoff(signal);
@@ -65,14 +72,16 @@ export const createShipper = (options: {
         sleeping = new AbortController();
         try {
           const batch = await spool.read(batchLimits);
-          if (batch) await sendOrDrop(batch);
-          else await pause(longestSleep, AbortSignal.any([signal, sleeping.signal]));
+          if (batch) {
+            await sendOrDrop(batch);
+            if (batch.oldestUnsent !== undefined) await pause(replayPauseMilliseconds, signal);
+          } else await pause(longestSleep, AbortSignal.any([signal, sleeping.signal]));
           backoff.reset();
         } catch (error) {
           if (signal.aborted) return;
           if (!isTransient(error)) throw error;
           log.warn('packets could not be sent, trying again', { reason: reasonOf(error) });
-          await backoff.next();
+          await backoff.next(error);
         }
       }
     },

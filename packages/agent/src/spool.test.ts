@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -142,6 +142,35 @@ describe('spool', () => {
     const kept = await drain(spool);
     expect(kept.slice(0, taken)).toEqual(Array.from({ length: taken }, (_, index) => index + 1));
     expect(kept.length - taken).toBeLessThanOrEqual(1);
+    await spool.close();
+  });
+
+  it('passes over lines that a power cut has damaged, and says so once', async () => {
+    const damage: number[] = [];
+    const first = await open();
+    await first.append([packet(1)]);
+    await first.close();
+    const segment = join(directory, '000000000001.ndjson');
+    await appendFile(
+      segment,
+      Buffer.concat([Buffer.alloc(300), Buffer.from([0xff, 0xfe, 10]), Buffer.from('{"a":\n7\n')]),
+    );
+    const spool = await open({ onDamage: (lines) => damage.push(lines) });
+    await spool.append([packet(2)]);
+    expect(numbersOf((await spool.read(upTo(10)))?.packets)).toEqual([1, 2]);
+    expect(await drain(spool)).toEqual([1, 2]);
+    expect(damage).toEqual([3]);
+    await spool.close();
+  });
+
+  it('sends everything once more when the place reached cannot be read', async () => {
+    const first = await open();
+    await first.append([packet(1), packet(2)]);
+    expect(await drain(first)).toEqual([1, 2]);
+    await first.close();
+    await writeFile(join(directory, 'acknowledged.json'), Buffer.alloc(40));
+    const spool = await open();
+    expect(await drain(spool)).toEqual([1, 2]);
     await spool.close();
   });
 });

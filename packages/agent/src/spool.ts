@@ -50,8 +50,10 @@ export interface SpoolOptions {
   /** Milliseconds that a packet is kept. */
   readonly longest?: number;
   readonly now?: () => number;
-  /** Told how many segments went unsent, by size or age. */
+  /** Takes how many segments went unsent, by size or age. */
   readonly onDrop: (segments: number) => void;
+  /** Takes how many lines could not be read and are passed over, as after a power cut. */
+  readonly onDamage?: (lines: number) => void;
 }
 
 interface Acknowledged extends SpoolPosition {
@@ -77,11 +79,32 @@ const mendTail = async (path: string): Promise<number> => {
   return end;
 };
 
+/** `undefined` for a line that a power cut has damaged. */
+const packetOf = (line: Buffer): SentPacket | undefined => {
+  try {
+    const packet = JSON.parse(line.toString('utf8')) as SentPacket | null;
+    return typeof packet?.entityId === 'string' && typeof packet.timestamp === 'string' ? packet : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The whole lines of a segment from an offset on, each with the offset behind it. */
+const linesOf = function* (content: Buffer, from: number): Generator<{ readonly line: Buffer; readonly end: number }> {
+  let start = from;
+  for (let at = content.indexOf(newline, start); at !== -1; at = content.indexOf(newline, start)) {
+    yield { line: content.subarray(start, at), end: at + 1 };
+    start = at + 1;
+  }
+};
+
 const readAcknowledged = async (path: string): Promise<Acknowledged> => {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Acknowledged;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { segment: 0, offset: 0, sequence: 0 };
+    // Without it everything is sent once more, which the server recognizes.
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError;
+    if (isAbsent) return { segment: 0, offset: 0, sequence: 0 };
     throw error;
   }
 };
@@ -146,30 +169,39 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   writing = await openLast();
   await dropOldest();
 
-  const readFrom = async (segment: number, offset: number): Promise<string> =>
-    (await readFile(pathOf(segment))).subarray(offset).toString('utf8');
+  const damaged = new Set<string>();
+  const tellDamage = (places: readonly string[]): void => {
+    const fresh = places.filter((place) => !damaged.has(place));
+    for (const place of fresh) damaged.add(place);
+    if (fresh.length > 0) options.onDamage?.(fresh.length);
+  };
 
   const read = async (limits: BatchLimits): Promise<SpoolBatch | undefined> => {
     const packets: SentPacket[] = [];
     let bytes = 0;
     let end: SpoolPosition = acknowledged;
     let oldestUnsent: string | undefined;
+    const unreadable: string[] = [];
     for (const segment of segments.filter((each) => each >= acknowledged.segment)) {
-      let offset = segment === acknowledged.segment ? acknowledged.offset : 0;
-      for (const line of (await readFrom(segment, offset)).split('\n').slice(0, -1)) {
-        const packet = JSON.parse(line) as SentPacket;
-        const size = Buffer.byteLength(line) + 1;
+      const from = segment === acknowledged.segment ? acknowledged.offset : 0;
+      for (const { line, end: offset } of linesOf(await readFile(pathOf(segment)), from)) {
+        const packet = packetOf(line);
+        const size = line.length + 1;
+        if (!packet) {
+          unreadable.push(`${segment}:${offset}`);
+          continue;
+        }
         if (packets.length === limits.packets || (packets.length > 0 && bytes + size > limits.bytes)) {
           oldestUnsent = packet.timestamp;
           break;
         }
         packets.push(packet);
         bytes += size;
-        offset += size;
         end = { segment, offset };
       }
       if (oldestUnsent !== undefined) break;
     }
+    tellDamage(unreadable);
     return packets.length === 0 ? undefined : { packets, sequence: acknowledged.sequence + 1, end, oldestUnsent };
   };
 
@@ -178,9 +210,15 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
       inTurn(async () => {
         const target = writing === undefined || writing.size >= segmentBytes ? await beginSegment() : writing;
         const bytes = Buffer.from(packets.map((packet) => `${JSON.stringify(packet)}\n`).join(''));
-        await target.file.appendFile(bytes);
-        await target.file.datasync();
-        target.size += bytes.length;
+        try {
+          await target.file.appendFile(bytes);
+          await target.file.datasync();
+          target.size += bytes.length;
+        } catch (error) {
+          // A full disk takes part of a line, to which the next one must not be joined.
+          await target.file.truncate(target.size).catch(() => undefined);
+          throw error;
+        }
       }),
     read: (limits) => inTurn(() => read(limits)),
     acknowledge: ({ end, sequence }) =>

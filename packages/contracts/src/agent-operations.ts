@@ -21,7 +21,7 @@ export const agentProgram = z.discriminatedUnion('kind', [
     version: z.string(),
     /** Path within the bundle, with slashes. */
     executable: z.string(),
-    /** A script is started by the interpreter of its file name (`.sh`, `.ps1`, `.cmd`, `.py`, `.mjs`). */
+    /** A script is started by the interpreter of its file name (`.sh`, `.ps1`, `.cmd`, `.py`). */
     executableType: z.enum(['Executable', 'Script']),
     /** Passed in this order, without a shell. */
     arguments: z.array(z.string()),

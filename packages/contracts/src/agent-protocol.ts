@@ -22,7 +22,7 @@ export const agentBatchHeaders = {
 export const agentSessionHeader = 'x-agent-session';
 
 /** Message of the packet of a run; `entityId` is the `deviceOperationId`, `timestamp` the start of the run. */
-export interface RunMessage {
+export type RunMessage = {
   /** The reading; absent when the run has none. */
   readonly Value?: string | number | boolean;
   readonly Properties: { readonly BlockName: string; readonly RunId: string; readonly [name: string]: unknown };
@@ -32,4 +32,4 @@ export interface RunMessage {
   readonly States: { readonly Outcome: string; readonly [name: string]: unknown };
   /** `Output` (bounded, absent when empty), `OutputTruncated`, `Error`. */
   readonly Diagnostics: Readonly<Record<string, unknown>>;
-}
+};

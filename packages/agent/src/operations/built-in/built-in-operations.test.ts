@@ -1,0 +1,373 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket as TcpSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCore } from '../../testing/run-job.ts';
+import { testCertificate } from '../../testing/test-certificate.ts';
+
+let server: Server;
+let secure: SecureServer;
+let address: string;
+let directory: string;
+let closedPort: number;
+const portOf = (of: { address(): AddressInfo | string | null }): number => (of.address() as AddressInfo).port;
+
+const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
+  '/ok': (_request, response) => response.end('all is well'),
+  '/missing': (_request, response) => response.writeHead(404).end(),
+  '/moved': (_request, response) => response.writeHead(302, { location: '/ok' }).end(),
+  '/loop': (_request, response) => response.writeHead(302, { location: '/loop' }).end(),
+  '/hangs': () => undefined,
+  '/long': (_request, response) => response.end(Buffer.alloc(5 * 1_048_576)),
+  '/items': (request, response) =>
+    request.headers['x-key'] === 'right'
+      ? response.end(
+          JSON.stringify({
+            items: [
+              { name: 'a', size: 5 },
+              { name: 'b', size: 7.5 },
+            ],
+            none: null,
+          }),
+        )
+      : response.writeHead(401).end(),
+  '/login': (request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () =>
+      body === '{"user":"me"}'
+        ? response.writeHead(200, { 'set-cookie': 'session=1; Path=/' }).end('{"token":"t-17"}')
+        : response.writeHead(403).end(),
+    );
+  },
+  '/account': (request, response) =>
+    request.headers.authorization === 'Bearer t-17' && request.headers.cookie === 'session=1'
+      ? response.end('welcome')
+      : response.writeHead(401).end(),
+};
+
+const listen = async (what: { listen(port: number, host: string): unknown } & NodeJS.EventEmitter): Promise<void> => {
+  what.listen(0, '127.0.0.1');
+  await once(what, 'listening');
+};
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cfs-built-in-'));
+  server = createServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  await listen(server);
+  address = `http://127.0.0.1:${portOf(server)}`;
+  secure = createSecureServer(testCertificate, (_request, response) => response.end('secure'));
+  await listen(secure);
+  const unused = createTcpServer();
+  await listen(unused);
+  closedPort = portOf(unused);
+  unused.close();
+  await once(unused, 'close');
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  secure.close();
+  await rm(directory, { recursive: true });
+});
+
+describe('host metrics', () => {
+  it('measures the processor over the sample', async () => {
+    const busy = setInterval(() => {
+      const end = performance.now() + 45;
+      while (performance.now() < end);
+    }, 50);
+    const result = await runCore('HostMetrics', {});
+    clearInterval(busy);
+    expect(result).toMatchObject({ outcome: 'Succeeded' });
+    expect(result.value).toBeGreaterThan(0);
+    expect(result.value).toBeLessThanOrEqual(100);
+    expect(result.metrics).toMatchObject({ CpuPercent: result.value });
+    for (const name of ['MemoryPercent', 'DiskPercent']) expect(result.metrics?.[name]).toBeLessThanOrEqual(100);
+  });
+
+  it('refuses a sample that is too long and a disk that is not there', async () => {
+    const refused = { outcome: 'Failed', error: 'SampleSeconds must be a whole number from 1 to 60' };
+    expect(await runCore('HostMetrics', { SampleSeconds: '61' })).toMatchObject(refused);
+    const absent = await runCore('HostMetrics', { DiskPath: join(directory, 'absent') });
+    expect(absent).toMatchObject({ outcome: 'Failed' });
+    expect(absent.error).toContain('ENOENT');
+  });
+});
+
+describe('process present', () => {
+  it('counts the processes of a program', async () => {
+    const present = await runCore('ProcessPresent', { ProcessName: 'NODE.exe' });
+    expect(present).toMatchObject({ outcome: 'Succeeded', states: { Present: true } });
+    expect(present.value).toBeGreaterThan(0);
+    const absent = await runCore('ProcessPresent', { ProcessName: 'no-such-program' });
+    expect(absent).toMatchObject({ outcome: 'Succeeded', value: 0, states: { Present: false } });
+  });
+});
+
+describe('HTTP availability', () => {
+  const read = (parameters: Record<string, string>) => runCore('HttpAvailability', parameters);
+
+  it('reads 1 from an address that answers as expected', async () => {
+    const result = await read({ Url: `${address}/moved`, ExpectedText: 'well' });
+    expect(result).toMatchObject({ outcome: 'Succeeded', value: 1, states: { Available: true } });
+    expect(result.metrics).toMatchObject({ StatusCode: 200 });
+    expect(await read({ Url: `${address}/missing`, ExpectedStatus: '404' })).toMatchObject({ value: 1 });
+  });
+
+  it('reads 0 with the reason from one that does not', async () => {
+    const down = { outcome: 'Succeeded', value: 0, states: { Available: false } };
+    expect(await read({ Url: `${address}/missing` })).toMatchObject({ ...down, error: 'the answer has status 404' });
+    expect(await read({ Url: `${address}/ok`, ExpectedText: 'ill' })).toMatchObject({
+      ...down,
+      error: 'the answer does not contain the expected text',
+    });
+    expect(await read({ Url: `http://127.0.0.1:${closedPort}/` })).toMatchObject(down);
+    expect(await read({ Url: `${address}/hangs`, TimeoutSeconds: '1' })).toMatchObject({
+      ...down,
+      error: 'no answer within 1 seconds',
+    });
+    expect(await read({ Url: `${address}/loop` })).toMatchObject({ ...down, error: 'more than 10 redirects' });
+    expect(await read({ Url: `${address}/long` })).toMatchObject(down);
+  });
+
+  it('trusts a private certificate authority that the machine names, and no other', async () => {
+    const Url = `https://localhost:${portOf(secure)}/`;
+    expect(await read({ Url })).toMatchObject({ value: 0 });
+    const network = { proxy: undefined, authorities: testCertificate.cert };
+    expect(await runCore('HttpAvailability', { Url }, { network })).toMatchObject({ value: 1 });
+  });
+
+  it('goes through the proxy of the machine', async () => {
+    const seen: string[] = [];
+    const proxy = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      response.end('by proxy');
+    });
+    await listen(proxy);
+    const network = { proxy: `http://127.0.0.1:${portOf(proxy)}`, authorities: undefined };
+    const Url = 'http://elsewhere.test/status';
+    expect(await runCore('HttpAvailability', { Url, ExpectedText: 'by proxy' }, { network })).toMatchObject({
+      value: 1,
+    });
+    expect(seen).toEqual([Url]);
+    proxy.close();
+  });
+
+  it('tunnels TLS through the proxy', async () => {
+    const seen: string[] = [];
+    const proxy = createServer().on('connect', (request, client: TcpSocket) => {
+      seen.push(request.url ?? '');
+      const target = connect(portOf(secure), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        target.pipe(client).pipe(target);
+      });
+      client.on('error', () => target.destroy());
+    });
+    await listen(proxy);
+    const network = { proxy: `http://127.0.0.1:${portOf(proxy)}`, authorities: testCertificate.cert };
+    // The certificate is for localhost, which no proxy is used for: the name is not reached, the tunnel is.
+    const result = await runCore('HttpAvailability', { Url: 'https://elsewhere.test/' }, { network });
+    expect(seen).toEqual(['elsewhere.test:443']);
+    expect(result).toMatchObject({ value: 0 });
+    expect(result.error).toContain('does not match certificate');
+    proxy.close();
+  });
+
+  it('fails when it is not configured', async () => {
+    const failed = (error: string) => ({ outcome: 'Failed', error });
+    expect(await read({})).toMatchObject(failed('Url is required'));
+    expect(await read({ Url: 'file:///etc/passwd' })).toMatchObject(
+      failed('Url must be an address that begins with http:// or https://'),
+    );
+    expect(await read({ Url: address, Headers: 'no header' })).toMatchObject(
+      failed('Headers must have one header a line: Name: Value'),
+    );
+  });
+});
+
+describe('synthetic HTTP check', () => {
+  const login = {
+    name: 'Log in',
+    method: 'POST',
+    url: '{{nothing}}',
+    headers: { 'content-type': 'application/json' },
+    body: { user: 'me' },
+    extract: { token: '$.token' },
+  };
+  const account = { name: 'Account', url: '', headers: { Authorization: 'Bearer {{token}}' }, expectedText: 'welcome' };
+  const stepsWith = (body: object) =>
+    JSON.stringify([
+      { ...login, url: `${address}/login`, body },
+      { ...account, url: `${address}/account` },
+    ]);
+
+  it('goes from step to step with cookies and extracted values', async () => {
+    const result = await runCore('SyntheticHttp', { Steps: stepsWith({ user: 'me' }) });
+    expect(result).toMatchObject({ outcome: 'Succeeded', value: 1, metrics: { StepsPassed: 2 } });
+    expect(Object.keys(result.metrics ?? {})).toContain('Account Milliseconds');
+  });
+
+  it('names the step at which it ends', async () => {
+    expect(await runCore('SyntheticHttp', { Steps: stepsWith({ user: 'you' }) })).toMatchObject({
+      outcome: 'Succeeded',
+      value: 0,
+      states: { FailedStep: 'Log in' },
+      error: 'Log in: the answer has status 403',
+      metrics: { StepsPassed: 0 },
+    });
+  });
+
+  it('refuses steps that it cannot read', async () => {
+    expect(await runCore('SyntheticHttp', { Steps: '{}' })).toMatchObject({ outcome: 'Failed' });
+    expect(await runCore('SyntheticHttp', { Steps: '[{"url":1}]' })).toMatchObject({
+      error: 'step 1: url must be text',
+    });
+  });
+});
+
+describe('TCP port', () => {
+  it('reads 1 from an open port, 0 from a closed one', async () => {
+    const open = await runCore('TcpPort', { Host: '127.0.0.1', Port: String(portOf(server)) });
+    expect(open).toMatchObject({ outcome: 'Succeeded', value: 1, states: { Open: true } });
+    const closed = await runCore('TcpPort', { Host: '127.0.0.1', Port: String(closedPort) });
+    expect(closed).toMatchObject({ outcome: 'Succeeded', value: 0, states: { Open: false } });
+    expect(closed.error).toContain('ECONNREFUSED');
+  });
+});
+
+describe('DNS lookup', () => {
+  let dns: Socket;
+  const nameOf = (question: Buffer): string => {
+    const parts: string[] = [];
+    for (let at = 12; question[at]; at += (question[at] ?? 0) + 1) {
+      parts.push(question.toString('latin1', at + 1, at + 1 + (question[at] ?? 0)));
+    }
+    return parts.join('.');
+  };
+  /** Two addresses for one name; none for all others. */
+  const reply = (question: Buffer): Buffer => {
+    const known = nameOf(question) === 'known.test';
+    const end = question.indexOf(0, 12) + 5;
+    const header = Buffer.from(question.subarray(0, 12));
+    header.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
+    header.writeUInt16BE(known ? 2 : 0, 6);
+    header.writeUInt32BE(0, 8);
+    const record = (last: number) => Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 10, 0, 0, last]);
+    return Buffer.concat([header, question.subarray(12, end), ...(known ? [record(2), record(1)] : [])]);
+  };
+
+  beforeAll(async () => {
+    dns = createSocket('udp4');
+    dns.on('message', (question, from) => dns.send(reply(question), from.port, from.address));
+    dns.bind(0, '127.0.0.1');
+    await once(dns, 'listening');
+  });
+  afterAll(() => dns.close());
+  const look = (parameters: Record<string, string>) =>
+    runCore('DnsLookup', { Server: `127.0.0.1:${dns.address().port}`, ...parameters });
+
+  it('reads the sorted records of a name', async () => {
+    expect(await look({ Name: 'known.test', ExpectedRecord: '10.0.0.2' })).toMatchObject({
+      outcome: 'Succeeded',
+      value: '10.0.0.1,10.0.0.2',
+      states: { Resolved: true },
+      metrics: { Records: 2 },
+    });
+    expect(await look({ Name: 'known.test', ExpectedRecord: '10.9.9.9' })).toMatchObject({
+      states: { Resolved: false },
+    });
+  });
+
+  it('reads nothing from a name without records, and fails without a server', async () => {
+    expect(await look({ Name: 'unknown.test' })).toMatchObject({ value: '', states: { Resolved: false } });
+    const server = `127.0.0.1:${closedPort}`;
+    expect(await look({ Name: 'known.test', Server: server, TimeoutSeconds: '1' })).toMatchObject({
+      outcome: 'Failed',
+    });
+  });
+});
+
+describe('TLS certificate days left', () => {
+  it('reads the certificate, trusted or not', async () => {
+    const parameters = { Host: 'localhost', Port: String(portOf(secure)) };
+    const result = await runCore('TlsCertificateDaysLeft', parameters);
+    expect(result).toMatchObject({
+      outcome: 'Succeeded',
+      states: { Trusted: false },
+      properties: { Subject: 'CN=localhost' },
+    });
+    const validTo = Date.parse(String(result.properties?.['ValidTo']));
+    expect(result.value).toBe(Math.floor((validTo - Date.now()) / 86_400_000));
+    const network = { proxy: undefined, authorities: testCertificate.cert };
+    expect(await runCore('TlsCertificateDaysLeft', parameters, { network })).toMatchObject({
+      states: { Trusted: true },
+    });
+  });
+
+  it('fails at a server without TLS', async () => {
+    const parameters = { Host: '127.0.0.1', Port: String(portOf(server)) };
+    expect(await runCore('TlsCertificateDaysLeft', parameters)).toMatchObject({ outcome: 'Failed' });
+  });
+});
+
+describe('file content', () => {
+  it('reads the end of a file, or what a pattern finds', async () => {
+    const Path = join(directory, 'state.log');
+    await writeFile(Path, 'queue=3\nqueue=12\n');
+    const whole = await runCore('FileContent', { Path });
+    expect(whole).toMatchObject({ outcome: 'Succeeded', value: 'queue=3\nqueue=12\n', metrics: { SizeBytes: 17 } });
+    expect(await runCore('FileContent', { Path, MaximumBytes: '9' })).toMatchObject({ value: 'queue=12\n' });
+    expect(await runCore('FileContent', { Path, MaximumBytes: '7', From: 'Start' })).toMatchObject({
+      value: 'queue=3',
+    });
+    const found = await runCore('FileContent', { Path, Pattern: '^queue=(\\d\\d)$' }, { resultType: 2 });
+    expect(found).toMatchObject({ value: 12, states: { Matched: true } });
+    const none = await runCore('FileContent', { Path, Pattern: 'error' });
+    expect(none).toMatchObject({ outcome: 'Succeeded', states: { Matched: false } });
+    expect(none.value).toBeUndefined();
+  });
+
+  it('fails at what is no regular file', async () => {
+    expect(await runCore('FileContent', { Path: join(directory, 'absent') })).toMatchObject({ outcome: 'Failed' });
+    expect(await runCore('FileContent', { Path: directory })).toMatchObject({ outcome: 'Failed' });
+    expect(await runCore('FileContent', { Path: '/dev/zero' })).toMatchObject({ outcome: 'Failed' });
+  });
+
+  it('ends a pattern that takes for ever', async () => {
+    const Path = join(directory, 'long.txt');
+    await writeFile(Path, 'a'.repeat(40));
+    const result = await runCore('FileContent', { Path, Pattern: '^(a+)+b$' }, { timeoutSeconds: 1 });
+    expect(result).toMatchObject({ outcome: 'TimedOut' });
+  });
+});
+
+describe('API read', () => {
+  const read = (JsonPath: string, more: Record<string, string> = {}, resultType: 1 | 2 = 1) =>
+    runCore('ApiRead', { Url: `${address}/items`, Headers: 'X-Key: right', JsonPath, ...more }, { resultType });
+
+  it('reads what the JSONPath finds first', async () => {
+    expect(await read('$.items[1].size', {}, 2)).toMatchObject({ outcome: 'Succeeded', value: 7.5 });
+    expect(await read('$.items[?@.size > 6].name')).toMatchObject({ value: 'b' });
+    expect(await read('$..name')).toMatchObject({ value: 'a' });
+    expect(await read('$.items[0]')).toMatchObject({ value: '{"name":"a","size":5}' });
+  });
+
+  it('fails when there is nothing to read', async () => {
+    const failed = { outcome: 'Failed' };
+    expect(await read('$.nothing')).toMatchObject({ ...failed, error: '$.nothing finds nothing in the answer' });
+    expect(await read('$.items[', {})).toMatchObject(failed);
+    expect(await read('$.items[0].name', {}, 2)).toMatchObject({ ...failed, error: 'the result is no number: a' });
+    expect(await read('$', { Headers: '' })).toMatchObject({ ...failed, error: 'the answer has status 401' });
+    expect(await read('$', { Url: `${address}/ok` })).toMatchObject({ ...failed, error: 'the answer is not JSON' });
+  });
+});

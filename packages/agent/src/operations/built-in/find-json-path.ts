@@ -1,0 +1,34 @@
+import { compile, type JSONValue } from 'json-p3';
+import { OperationError } from '../operation-result.ts';
+import { faultOf } from './built-in-operation.ts';
+
+/**
+ * The first value that a JSONPath (RFC 9535) finds: text, number or boolean as it is, anything else as JSON text;
+ * `undefined` when it finds nothing.
+ *
+ * @throws OperationError for a JSONPath that cannot be read.
+ */
+export const findJsonPath = (path: string, document: unknown): string | number | boolean | undefined => {
+  const query = (() => {
+    try {
+      return compile(path);
+    } catch (error) {
+      throw new OperationError(`${path} is no JSONPath: ${faultOf(error)}`);
+    }
+  })();
+  const found = query.match(document as JSONValue);
+  if (found === undefined) return undefined;
+  const value: unknown = found.value;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value);
+};
+
+/** @throws OperationError for text that is not JSON. */
+export const parseJson = (what: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OperationError(`${what} is not JSON`);
+  }
+};

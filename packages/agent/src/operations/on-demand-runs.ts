@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentOperation, AgentRun } from '@cfs/contracts/agent-operations';
+import type { SentPacket } from '@cfs/contracts/packets';
+import { reasonOf, type Log } from '../log.ts';
+import { retry } from '../retry.ts';
+import { ServerError } from '../server-client.ts';
+import type { Session } from '../session.ts';
+import { failedResult } from './operation-result.ts';
+import type { JournalEntry, RunJournal } from './run-journal.ts';
+import { packetOfRun, reportOfRun, type FinishedRun } from './run-packet.ts';
+
+/** Runs what was asked for on demand, each once. */
+export interface OnDemandRuns {
+  /** Claims and runs the queued run of an operation, unless this was begun before. */
+  take(operation: AgentOperation, run: AgentRun): void;
+  /** Reports what an earlier process of the agent has left. */
+  recover(): Promise<void>;
+}
+
+/** How many tokens that are over are remembered, for configurations that still name them. */
+const maxRememberedTokens = 1_000;
+
+/** The server does not take it, however often it is asked. */
+const isFinal = (error: unknown): error is ServerError =>
+  error instanceof ServerError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+
+export const createOnDemandRuns = (options: {
+  readonly session: Session;
+  readonly journal: RunJournal;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Runs the operation; answers how it went. */
+  readonly run: (
+    operation: AgentOperation,
+    runId: string,
+    onStart: (started: string) => Promise<void>,
+  ) => Promise<FinishedRun>;
+  readonly keepPacket: (packet: SentPacket) => Promise<void>;
+}): OnDemandRuns => {
+  const { session, journal, log, signal, keepPacket } = options;
+  const begun = new Set<string>();
+  const claiming = new Map<string, string>();
+
+  const remember = (completionToken: string): void => {
+    begun.add(completionToken);
+    if (begun.size > maxRememberedTokens) begun.delete(begun.values().next().value ?? '');
+  };
+
+  /** Calls until the server has answered: `undefined`, or the error with which it refuses for good. */
+  const callFinally = (what: string, path: string, body: unknown): Promise<ServerError | undefined> =>
+    retry(what, { log, signal }, async () => {
+      try {
+        await session.call({ method: 'POST', path, body });
+        return undefined;
+      } catch (error) {
+        if (isFinal(error)) return error;
+        throw error;
+      }
+    });
+
+  /** Resolves with whether the run may start. */
+  const claim = async ({ deviceOperationId, completionToken, runId }: JournalEntry): Promise<boolean> => {
+    const path = `/v1/agents/operations/${deviceOperationId}/claim`;
+    const refusal = await callFinally('the claim of a run', path, { completionToken, runId });
+    if (refusal) log.warn('a run on demand was not granted', { deviceOperationId, reason: refusal.message });
+    return refusal === undefined;
+  };
+
+  const deliver = async (entry: Extract<JournalEntry, { state: 'finished' }>): Promise<void> => {
+    const { deviceOperationId, completionToken } = entry;
+    await keepPacket(entry.packet);
+    const path = `/v1/agents/operations/${deviceOperationId}/complete`;
+    const refusal = await callFinally('the report of a run', path, entry.report);
+    if (refusal) log.warn('the report of a run was refused', { deviceOperationId, reason: refusal.message });
+    await journal.remove(completionToken);
+  };
+
+  /** What an interrupted delivery leaves is taken up at the next start. */
+  const deliverLater = (entry: Extract<JournalEntry, { state: 'finished' }>): void => {
+    deliver(entry).catch((error: unknown) => {
+      if (!signal.aborted) log.error('the report of a run waits', { reason: reasonOf(error) });
+    });
+  };
+
+  const runOnce = async (operation: AgentOperation, completionToken: string): Promise<void> => {
+    const { deviceOperationId, operationName, label } = operation;
+    const runId = claiming.get(completionToken) ?? randomUUID();
+    const entry = { completionToken, deviceOperationId, runId };
+    try {
+      await journal.write({ ...entry, state: 'claiming' });
+      if (!(await claim({ ...entry, state: 'claiming' }))) {
+        await journal.remove(completionToken);
+        return;
+      }
+    } catch (error) {
+      // Nothing has run: the next configuration or start tries again, by the same id.
+      claiming.set(completionToken, runId);
+      begun.delete(completionToken);
+      throw error;
+    }
+    const finished = await options.run(operation, runId, (started) =>
+      journal.write({ ...entry, state: 'started', started, operationName, label }),
+    );
+    const last = finishedEntry(entry, operation, finished);
+    await journal.write(last);
+    await deliver(last);
+  };
+
+  return {
+    take: (operation, { completionToken }) => {
+      if (begun.has(completionToken)) return;
+      remember(completionToken);
+      runOnce(operation, completionToken).catch((error: unknown) => {
+        if (signal.aborted) return;
+        const { deviceOperationId } = operation;
+        log.error('a run on demand could not be made', { deviceOperationId, reason: reasonOf(error) });
+      });
+    },
+    recover: async () => {
+      for (const entry of await journal.read()) {
+        if (entry.state === 'claiming') {
+          claiming.set(entry.completionToken, entry.runId);
+          continue;
+        }
+        remember(entry.completionToken);
+        if (entry.state === 'finished') {
+          deliverLater(entry);
+          continue;
+        }
+        const { runId, started, completionToken, deviceOperationId } = entry;
+        const result = failedResult('Interrupted', 'the agent ended during the run');
+        const last = finishedEntry({ completionToken, deviceOperationId, runId }, entry, {
+          runId,
+          started,
+          durationMilliseconds: 0,
+          result,
+        });
+        await journal.write(last);
+        log.warn('a run on demand was interrupted and is not repeated', { deviceOperationId });
+        deliverLater(last);
+      }
+    },
+  };
+};
+
+const finishedEntry = (
+  entry: Pick<JournalEntry, 'completionToken' | 'deviceOperationId' | 'runId'>,
+  operation: Pick<AgentOperation, 'deviceOperationId' | 'label' | 'operationName'>,
+  finished: FinishedRun,
+): Extract<JournalEntry, { state: 'finished' }> => ({
+  ...entry,
+  state: 'finished',
+  packet: packetOfRun(operation, finished),
+  report: reportOfRun(entry.completionToken, finished),
+});

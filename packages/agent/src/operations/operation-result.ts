@@ -1,0 +1,56 @@
+import type { AgentProgram } from '@cfs/contracts/agent-operations';
+import type { OperationResultType, RunOutcome } from '@cfs/contracts/operation-enumerations';
+import type { Network } from '../http-request.ts';
+
+/** What the agent asks its runner to do; a line of JSON. */
+export interface RunJob {
+  readonly program: AgentProgram;
+  readonly resultType: OperationResultType;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  readonly memoryLimitMebibytes: number;
+  /** The run does not end by itself: each line of its output is a reading. */
+  readonly keepAlive: boolean;
+  /** Where the bundle of a package operation lies; `undefined` for one that is built in. */
+  readonly packageDirectory: string | undefined;
+  /** Where scripts are written while they run. */
+  readonly scratchDirectory: string;
+  readonly network: Network;
+}
+
+export type ReadingValue = string | number | boolean;
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
+/** What an operation found out. */
+export interface Reading {
+  readonly value?: ReadingValue | undefined;
+  readonly metrics?: Facts;
+  readonly states?: Facts;
+  readonly properties?: Facts;
+  /** What is wrong with the target; the operation itself worked. */
+  readonly error?: string;
+}
+
+/** How a run went, or one reading of a run that is kept alive. */
+export interface RunResult extends Reading {
+  readonly outcome: RunOutcome;
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly outputTruncated: boolean;
+}
+
+/** A line of the runner's output: readings of a run that is kept alive, and its result at the end. */
+export type RunnerMessage = { readonly reading: RunResult } | { readonly result: RunResult };
+
+/** An operation could not do its work; the message says why, for the person who configured it. */
+export class OperationError extends Error {
+  override name = 'OperationError';
+}
+
+export const failedResult = (outcome: RunOutcome, error: string): RunResult => ({
+  outcome,
+  exitCode: null,
+  output: '',
+  outputTruncated: false,
+  error,
+});

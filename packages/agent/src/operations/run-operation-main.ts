@@ -1,0 +1,3 @@
+import { runOperation } from './run-operation.ts';
+
+await runOperation();

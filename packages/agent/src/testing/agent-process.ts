@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** The agent as a process of its own. */
+export interface AgentProcess {
+  readonly process: ChildProcess;
+  /** What it has written so far. */
+  said(): string;
+  /** Ends it and resolves with its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const program = join(import.meta.dirname, '..', 'main.ts');
+
+/** Starts the agent in a data directory, enrolled with a token of tests. */
+export const startAgent = (
+  server: string,
+  dataDirectory: string,
+  {
+    args = [],
+    environment = {},
+    file = process.execPath,
+    script = [program],
+  }: {
+    readonly args?: readonly string[];
+    readonly environment?: NodeJS.ProcessEnv;
+    readonly file?: string;
+    readonly script?: readonly string[];
+  } = {},
+): AgentProcess => {
+  const child = spawn(file, [...script, '--server', server, '--data', dataDirectory, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, CFS_AGENT_TOKEN: 'token', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  }
+  return {
+    process: child,
+    said: () => output.join(''),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit') as Promise<[number | null]>;
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RunReport } from '@cfs/contracts/agent-operations';
+import type { InstallReports } from '@cfs/contracts/agent-installs';
+import type { AgentConfiguration, AgentLogs } from '@cfs/contracts/agents';
+import type { SentPacket } from '@cfs/contracts/packets';
+
+/** The server's side of the agent protocol, for tests that steer it step by step. Every machine is promoted at once. */
+export interface ProtocolServer {
+  readonly address: string;
+  readonly deviceId: string;
+  readonly packets: SentPacket[];
+  readonly logs: AgentLogs[number][];
+  readonly claims: { readonly completionToken: string; readonly runId: string }[];
+  readonly reports: RunReport[];
+  readonly installs: InstallReports[number][];
+  /** Paths of bundles, by their path; requests for them. */
+  readonly bundles: Map<string, Buffer>;
+  readonly downloads: { readonly path: string; readonly range: string | undefined }[];
+  /** Bytes after which a download breaks off; it counts down with each one. */
+  breakDownloadsAfter: number[];
+  /** While set, calls other than sign-in and configuration answer this status. */
+  failing: number | undefined;
+  configure(changes: Partial<AgentConfiguration>): void;
+  close(): Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString('utf8'));
+};
+
+export const startProtocolServer = async (): Promise<ProtocolServer> => {
+  const deviceId = randomUUID();
+  let version = 1;
+  let configuration: AgentConfiguration = {
+    deviceId,
+    name: 'tested',
+    enabled: true,
+    heartbeatInterval: 0,
+    restartAgentFlag: false,
+    shipsLogs: true,
+    traceExpiration: null,
+    operations: [],
+    installs: [],
+    publisherKeys: [],
+  };
+  const waiting = new Set<() => void>();
+  const claimed = new Map<string, string>();
+
+  const sendBundle = (path: string, request: IncomingMessage, response: ServerResponse): void => {
+    const bundle = state.bundles.get(path);
+    state.downloads.push({ path, range: request.headers.range });
+    if (!bundle) {
+      response.writeHead(404).end();
+      return;
+    }
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const rest = bundle.subarray(from);
+    response.writeHead(from > 0 ? 206 : 200, {
+      'content-length': rest.length,
+      ...(from > 0 && { 'content-range': `bytes ${from}-${bundle.length - 1}/${bundle.length}` }),
+    });
+    const limit = state.breakDownloadsAfter.shift();
+    if (limit === undefined) response.end(rest);
+    else response.write(rest.subarray(0, limit), () => response.destroy());
+  };
+
+  const json = (response: ServerResponse, status: number, body?: unknown): void => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  };
+
+  const poll = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.headers['if-none-match'] === `"${version}"`) {
+      await new Promise<void>((resolve) => {
+        waiting.add(resolve);
+        response.once('close', resolve);
+      });
+    }
+    if (response.destroyed) return;
+    response.setHeader('etag', `"${version}"`);
+    json(response, 200, configuration);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '';
+    if (request.method === 'GET' && path === '/v1/agents/configuration') return poll(request, response);
+    if (request.method === 'GET') return sendBundle(path, request, response);
+    const body = await bodyOf(request);
+    if (path === '/v1/agents/enrol') return json(response, 201, { agentId: deviceId, tenantId: randomUUID() });
+    if (path.endsWith('/challenge')) return json(response, 200, { nonce: 'nonce' });
+    if (path.endsWith('/sign-in'))
+      return json(response, 200, { status: 'promoted', deviceId, token: 't', expiresIn: 600 });
+    if (state.failing !== undefined) return json(response, state.failing, { detail: 'out of order' });
+    if (path === '/v1/packets') {
+      state.packets.push(...(body as SentPacket[]));
+      return json(response, 202, { accepted: 0, duplicates: 0, rejected: [], conflicts: [] });
+    }
+    if (path === '/v1/agents/logs') state.logs.push(...(body as AgentLogs));
+    if (path === '/v1/agents/installations') state.installs.push(...(body as InstallReports));
+    if (path.endsWith('/claim')) {
+      const claim = body as ProtocolServer['claims'][number];
+      state.claims.push(claim);
+      const holder = claimed.get(claim.completionToken) ?? claim.runId;
+      claimed.set(claim.completionToken, holder);
+      if (holder !== claim.runId) return json(response, 409, { detail: 'claimed' });
+      return json(response, 200, { leaseExpires: new Date(Date.now() + 60_000).toISOString() });
+    }
+    if (path.endsWith('/complete')) state.reports.push(body as RunReport);
+    return json(response, 204);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const state: ProtocolServer = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deviceId,
+    packets: [],
+    logs: [],
+    claims: [],
+    reports: [],
+    installs: [],
+    bundles: new Map(),
+    downloads: [],
+    breakDownloadsAfter: [],
+    failing: undefined,
+    configure: (changes) => {
+      configuration = { ...configuration, ...changes };
+      version += 1;
+      for (const wake of waiting) wake();
+      waiting.clear();
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return state;
+};
