@@ -16,7 +16,7 @@ create table cfs.audit_records (
   before jsonb,
   after jsonb,
   -- HMAC of the record under a key that the database does not hold: the server created it.
-  proof text,
+  proof text not null,
   primary key (tenant_id, audit_id)
 );
 create index audit_records_recorded on cfs.audit_records (tenant_id, recorded, audit_id);
@@ -41,7 +41,7 @@ $$;
 create trigger queue_for_sealing after insert on cfs.audit_records
 for each row execute function gate.queue_for_sealing();
 
--- hash: of the previous hash of the tenant's chain and of the record as PostgreSQL writes it in JSON.
+-- hash: HMAC-SHA256, under a key derived from the master key, of the seal with the hash before it and that of its record.
 create table cfs.audit_seals (
   tenant_id uuid not null,
   sequence bigint not null,
@@ -49,14 +49,11 @@ create table cfs.audit_seals (
   previous_hash text not null,
   hash text not null,
   sealed timestamptz(3) not null,
-  -- 1: SHA-256 without a key; 2: HMAC-SHA256 under a key derived from the master key.
-  version smallint not null,
-  key_id text,
+  key_id text not null,
   -- SHA-256 of the record, so that a seal can be checked without it.
-  record_hash text,
+  record_hash text not null,
   primary key (tenant_id, sequence),
-  unique (tenant_id, audit_id),
-  constraint audit_seals_keyed check (version = 1 or (key_id is not null and record_hash is not null))
+  unique (tenant_id, audit_id)
 );
 select gate.protect_append_only('audit_seals');
 
@@ -65,8 +62,6 @@ create table cfs.audit_heads (
   tenant_id uuid primary key,
   sequence bigint not null,
   hash text not null,
-  -- The number of seals of version 1.
-  unkeyed bigint not null,
   changed timestamptz(3) not null,
   key_id text not null,
   mac text not null
@@ -77,8 +72,6 @@ select gate.protect('audit_heads');
 create table cfs.audit_roster (
   tenant_id uuid primary key,
   tenant_ids uuid[] not null,
-  -- Records that are sealed from this moment on have a proof.
-  proven_from timestamptz(3) not null,
   key_id text not null,
   mac text not null
 );

@@ -9,17 +9,11 @@ import { recordContent } from './record-content.ts';
 import { lockSealing } from './sealing-lock.ts';
 
 const batch = 500;
-/**
- * Grace period after the first seal of this version, in which nodes of an earlier version may still write records
- * without a proof.
- */
-const upgradeMilliseconds = 3_600_000;
 
 /** The chain of seals over the audit records of each tenant. */
 export interface AuditChain {
   /**
-   * Seals unsealed records, some hundred at most; returns their number. Only one node seals at a time. The first call
-   * seals the heads of chains that earlier versions left without a key.
+   * Seals unsealed records, some hundred at most; returns their number. Only one node seals at a time.
    *
    * @throws AuditHeadsError if the heads fail verification; nothing is sealed then.
    */
@@ -88,7 +82,6 @@ const sealTenant = async (
       previous_hash: previousHash,
       hash,
       sealed,
-      version: 2,
       key_id: macs.keyId,
       record_hash: recordHash,
     };
@@ -117,33 +110,22 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
   let isAnchored = false;
 
   /** Seals the current heads. */
-  const sealEnds = async (db: ScopedDatabase, provenFrom: Date): Promise<readonly AuditHead[]> => {
-    const firstKeyed = await db
-      .selectFrom('audit_seals')
-      .select(({ fn }) => ['tenant_id', fn.min('sequence').as('sequence')])
-      .where('version', '=', 2)
-      .groupBy('tenant_id')
-      .execute();
-    const keyedFrom = new Map(firstKeyed.map(({ tenant_id, sequence }) => [tenant_id, Number(sequence)]));
-    const heads = (await lastSeals(db)).map(({ tenantId, sequence, hash }): AuditHead => {
-      const unkeyed = (keyedFrom.get(tenantId) ?? sequence + 1) - 1;
-      return { tenantId, sequence, hash, unkeyed, changed: clock.now() };
-    });
-    await writeStanding(db, macs, { provenFrom, heads, changed: heads });
+  const sealEnds = async (db: ScopedDatabase): Promise<readonly AuditHead[]> => {
+    const changed = clock.now();
+    const heads = (await lastSeals(db)).map((seal): AuditHead => ({ ...seal, changed }));
+    await writeStanding(db, macs, { heads, changed: heads });
     return heads;
   };
 
   const anchorFirst = async (db: ScopedDatabase): Promise<void> => {
-    const last = await lastSeals(db);
-    if (isAnchored || last.some(({ version }) => version !== 1))
+    if (isAnchored || (await lastSeals(db)).length > 0)
       throw new AuditHeadsError('The audit was tampered with: the heads and the list of the chains are missing.');
-    const grace = last.length === 0 ? 0 : upgradeMilliseconds;
-    await sealEnds(db, new Date(clock.now().getTime() + grace));
+    await sealEnds(db);
   };
 
   const sealSome = async (db: ScopedDatabase): Promise<number> => {
     if (!(await lockSealing(db))) return 0;
-    const known = await db.selectFrom('audit_roster').select('proven_from').executeTakeFirst();
+    const known = await db.selectFrom('audit_roster').select('tenant_id').executeTakeFirst();
     if (!known) await anchorFirst(db);
     isAnchored = true;
     const waiting = await readWaiting(db);
@@ -160,16 +142,12 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
         throw new AuditHeadsError(
           `The audit was tampered with: the chain of ${tenantId} ends elsewhere than it was sealed.`,
         );
-      const start = head ?? { tenantId, sequence: 0, hash: chainOrigin, unkeyed: 0, changed: clock.now() };
+      const start = head ?? { tenantId, sequence: 0, hash: chainOrigin, changed: clock.now() };
       const next = await sealTenant(db, macs, { ...start, changed: clock.now() }, records);
       heads.set(tenantId, next);
       changed.push(next);
     }
-    await writeStanding(db, macs, {
-      provenFrom: standing.provenFrom ?? clock.now(),
-      heads: [...heads.values()],
-      changed,
-    });
+    await writeStanding(db, macs, { heads: [...heads.values()], changed });
     return waiting.length;
   };
 
@@ -186,9 +164,9 @@ export const createAuditChain = (gate: Gate, clock: Clock, keys: DerivedKeys): A
     anchor: () =>
       gate.write(context, 'Settings:edit', async (db, change) => {
         await lockSealing(db, 'wait');
-        const { faults, provenFrom } = await readStanding(db, macs);
+        const { faults } = await readStanding(db, macs);
         await db.deleteFrom('audit_heads').execute();
-        const heads = await sealEnds(db, provenFrom ?? clock.now());
+        const heads = await sealEnds(db);
         await change.record({
           entity: 'AuditChain',
           id: systemTenantId,

@@ -9,8 +9,8 @@ export class AuditHeadsError extends Error {
 
 /** The heads of all chains, as sealed last. */
 export interface AuditStanding {
-  /** From when on records carry a proof; `undefined` before the first sealing by this version. */
-  readonly provenFrom: Date | undefined;
+  /** False before the first sealing, or when the roster was removed. */
+  readonly hasRoster: boolean;
   /** The tenants with a chain. */
   readonly tenantIds: readonly string[];
   /** Sorted by tenant id. */
@@ -23,8 +23,8 @@ export interface AuditStanding {
 export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise<AuditStanding> => {
   const roster = await db.selectFrom('audit_roster').selectAll().executeTakeFirst();
   const rows = await db.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute();
-  const heads = rows.map(({ tenant_id: tenantId, sequence, hash, unkeyed, changed }): AuditHead => {
-    return { tenantId, sequence, hash, unkeyed, changed };
+  const heads = rows.map(({ tenant_id: tenantId, sequence, hash, changed }): AuditHead => {
+    return { tenantId, sequence, hash, changed };
   });
   const tenantIds = roster?.tenant_ids ?? [];
   const faults = rows.flatMap((row, at) => {
@@ -34,19 +34,19 @@ export const readStanding = async (db: ScopedDatabase, macs: AuditMacs): Promise
   if (!roster && rows.length > 0) faults.push('the list of the chains is missing');
   if (roster) {
     const given = rows.map(({ mac }) => mac);
-    if (roster.mac !== macs.ofRoster(tenantIds, roster.proven_from, given))
+    if (roster.mac !== macs.ofRoster(tenantIds, given))
       faults.push('the heads are not those that the server wrote last');
     const known = new Set(heads.map(({ tenantId }) => tenantId));
     for (const tenantId of tenantIds) if (!known.has(tenantId)) faults.push(`the head of ${tenantId} is missing`);
   }
-  return { provenFrom: roster?.proven_from, tenantIds, heads, faults };
+  return { hasRoster: roster !== undefined, tenantIds, heads, faults };
 };
 
 /** Seals the changed heads, and the roster over all heads. */
 export const writeStanding = async (
   db: ScopedDatabase,
   macs: AuditMacs,
-  { provenFrom, heads, changed }: { provenFrom: Date; heads: readonly AuditHead[]; changed: readonly AuditHead[] },
+  { heads, changed }: { heads: readonly AuditHead[]; changed: readonly AuditHead[] },
 ): Promise<void> => {
   const { keyId } = macs;
   for (const head of changed) {
@@ -54,7 +54,6 @@ export const writeStanding = async (
       tenant_id: head.tenantId,
       sequence: head.sequence,
       hash: head.hash,
-      unkeyed: head.unkeyed,
       changed: head.changed,
       key_id: keyId,
       mac: macs.ofHead(head),
@@ -69,10 +68,9 @@ export const writeStanding = async (
   const tenantIds = ordered.map(({ tenantId }) => tenantId);
   const mac = macs.ofRoster(
     tenantIds,
-    provenFrom,
     ordered.map((head) => macs.ofHead(head)),
   );
-  const roster = { tenant_id: systemTenantId, tenant_ids: tenantIds, proven_from: provenFrom, key_id: keyId, mac };
+  const roster = { tenant_id: systemTenantId, tenant_ids: tenantIds, key_id: keyId, mac };
   await db
     .insertInto('audit_roster')
     .values(roster)

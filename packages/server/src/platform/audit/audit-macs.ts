@@ -4,12 +4,11 @@ import type { DerivedKeys } from '../secrets/derived-keys.ts';
 /** The initial hash of a tenant's chain. */
 export const chainOrigin = '0'.repeat(64);
 
-/** The head of a tenant's chain: the number of seals is `sequence`; the first `unkeyed` of them are of version 1. */
+/** The head of a tenant's chain; `sequence` is the number of its seals. */
 export interface AuditHead {
   readonly tenantId: string;
   readonly sequence: number;
   readonly hash: string;
-  readonly unkeyed: number;
   readonly changed: Date;
 }
 
@@ -29,14 +28,10 @@ export interface AuditMacs {
   ofSeal(seal: SealedRecord): string;
   ofHead(head: AuditHead): string;
   /** Over the tenants with a chain and all heads, sorted by tenant id. */
-  ofRoster(tenantIds: readonly string[], provenFrom: Date, headMacs: readonly string[]): string;
+  ofRoster(tenantIds: readonly string[], headMacs: readonly string[]): string;
 }
 
 export const recordHashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
-
-/** The hash of a version 1 seal, which has no key. */
-export const unkeyedHashOf = (previousHash: string, content: string): string =>
-  createHash('sha256').update(previousHash).update('\n').update(content).digest('hex');
 
 export const createAuditMacs = (keys: DerivedKeys): AuditMacs => {
   const key = keys.keyFor('audit seal');
@@ -46,8 +41,7 @@ export const createAuditMacs = (keys: DerivedKeys): AuditMacs => {
     keyId: keys.keyId,
     ofSeal: ({ tenantId, sequence, auditId, previousHash, recordHash, sealed }) =>
       macOf(['seal', tenantId, sequence, auditId, previousHash, recordHash, sealed.toISOString()]),
-    ofHead: ({ tenantId, sequence, hash, unkeyed, changed }) =>
-      macOf(['head', tenantId, sequence, hash, unkeyed, changed.toISOString()]),
-    ofRoster: (tenantIds, provenFrom, headMacs) => macOf(['roster', tenantIds, provenFrom.toISOString(), headMacs]),
+    ofHead: ({ tenantId, sequence, hash, changed }) => macOf(['head', tenantId, sequence, hash, changed.toISOString()]),
+    ofRoster: (tenantIds, headMacs) => macOf(['roster', tenantIds, headMacs]),
   };
 };

@@ -17,8 +17,8 @@ export interface AuditRecordTable {
   entity_id: Once<string>;
   before: ColumnType<unknown, string | null, never>;
   after: ColumnType<unknown, string | null, never>;
-  /** Computed with the record under a key that is not in the database; null in records of earlier versions. */
-  proof: Once<string | null>;
+  /** Computed with the record under a key that is not in the database. */
+  proof: Once<string>;
 }
 
 export interface AuditUnsealedTable {
@@ -34,16 +34,14 @@ export interface AuditSealTable {
   previous_hash: Once<string>;
   hash: Once<string>;
   sealed: Once<Date>;
-  version: Once<number>;
-  key_id: Once<string | null>;
-  record_hash: Once<string | null>;
+  key_id: Once<string>;
+  record_hash: Once<string>;
 }
 
 export interface AuditHeadTable {
   tenant_id: string;
   sequence: number;
   hash: string;
-  unkeyed: number;
   changed: Date;
   key_id: string;
   mac: string;
@@ -52,7 +50,6 @@ export interface AuditHeadTable {
 export interface AuditRosterTable {
   tenant_id: string;
   tenant_ids: string[];
-  proven_from: Date;
   key_id: string;
   mac: string;
 }

@@ -6,7 +6,6 @@ export interface LastSeal {
   readonly tenantId: string;
   readonly sequence: number;
   readonly hash: string;
-  readonly version: number;
 }
 
 /** The last seals of all chains in the scope. */
@@ -18,7 +17,7 @@ export const lastSeals = async (db: ScopedDatabase): Promise<readonly LastSeal[]
       select (select s.tenant_id from cfs.audit_seals s where s.tenant_id > t.tenant_id order by s.tenant_id limit 1)
       from chains t where t.tenant_id is not null
     )
-    select t.tenant_id as "tenantId", s.sequence, s.hash, s.version
+    select t.tenant_id as "tenantId", s.sequence, s.hash
     from chains t cross join lateral (
-      select sequence, hash, version from cfs.audit_seals where tenant_id = t.tenant_id order by sequence desc limit 1
+      select sequence, hash from cfs.audit_seals where tenant_id = t.tenant_id order by sequence desc limit 1
     ) s`);

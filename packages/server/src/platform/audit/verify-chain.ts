@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
 import { readStanding } from './audit-heads.ts';
-import { chainOrigin, createAuditMacs, recordHashOf, unkeyedHashOf, type AuditMacs } from './audit-macs.ts';
+import { chainOrigin, createAuditMacs, recordHashOf, type AuditMacs } from './audit-macs.ts';
 import { recordContent } from './record-content.ts';
 import { createRecordProver, type RecordProver } from './record-proof.ts';
 import { lockSealing } from './sealing-lock.ts';
@@ -39,27 +39,21 @@ type Row = Awaited<ReturnType<typeof page>>[number];
 const nameOf = (row: Row): string => `record ${row.audit_id}${row.entity ? ` (${row.entity} ${row.entity_id})` : ''}`;
 
 /** The faults of a seal and its record, independent of the position. */
-const faultOf = (row: Row, macs: AuditMacs, prove: RecordProver, provenFrom: Date | undefined): string | undefined => {
+const faultOf = (row: Row, macs: AuditMacs, prove: RecordProver): string | undefined => {
   const { content } = row;
-  if (row.version === 1) {
-    if (content === null) return `${nameOf(row)} is missing`;
-    return row.hash === unkeyedHashOf(row.previous_hash, content) ? undefined : `${nameOf(row)} was changed`;
-  }
-  if (row.key_id !== macs.keyId)
-    return `${nameOf(row)} was sealed under another master key, ${row.key_id ?? 'unknown'}`;
+  if (row.key_id !== macs.keyId) return `${nameOf(row)} was sealed under another master key, ${row.key_id}`;
   const seal = {
     tenantId: row.tenant_id,
     sequence: row.sequence,
     auditId: row.audit_id,
     previousHash: row.previous_hash,
-    recordHash: row.record_hash ?? '',
+    recordHash: row.record_hash,
     sealed: row.sealed,
   };
   if (row.hash !== macs.ofSeal(seal)) return `the seal of ${nameOf(row)} was not made by the server`;
   if (content === null) return `${nameOf(row)} is missing`;
   if (row.record_hash !== recordHashOf(content)) return `${nameOf(row)} was changed`;
-  const isFromBefore = row.proof === null && provenFrom !== undefined && row.sealed < provenFrom;
-  if (!isFromBefore && row.proof !== prove(JSON.parse(content) as Record<string, unknown>))
+  if (row.proof !== prove(JSON.parse(content) as Record<string, unknown>))
     return `${nameOf(row)} was inserted: the server did not make it`;
   return undefined;
 };
@@ -92,12 +86,10 @@ export const verifyChain = (
         const position = row.sequence;
         const isInPlace = position === checked + 1;
         if (!isInPlace) faults.push({ position: checked + 1, text: span(checked + 1, position - 1) });
-        const fault = faultOf(row, macs, prove, standing.provenFrom);
+        const fault = faultOf(row, macs, prove);
         if (fault !== undefined) faults.push({ position, text: fault });
         else if (isInPlace && row.previous_hash !== previous)
           faults.push({ position, text: `${nameOf(row)} does not follow the seal before it` });
-        else if (standing.provenFrom && row.version === 1 && position > (head?.unkeyed ?? 0))
-          faults.push({ position, text: `the seal of ${nameOf(row)} was inserted without a key` });
         else if (head && position > head.sequence)
           faults.push({ position, text: `the seal of ${nameOf(row)} stands behind the end of the chain` });
         if (outside.get(position)?.some(({ hash }) => hash !== row.hash))
@@ -115,7 +107,7 @@ export const verifyChain = (
       faults.push({ position: checked + 1, text: `the end is missing: ${span(checked + 1, end)}` });
     else if (head && head.sequence === checked && head.hash !== previous)
       faults.push({ position: checked, text: 'the last seal is not the one at which the chain was sealed to end' });
-    if (standing.provenFrom && !head && checked > 0) faults.push({ text: 'the head of the chain is missing' });
+    if (standing.hasRoster && !head && checked > 0) faults.push({ text: 'the head of the chain is missing' });
     return [...faults, ...(await uncoveredRecords(db, tenantId))];
   });
 
@@ -131,10 +123,10 @@ export const verifyStanding = ({
 }): Promise<{ readonly tenantIds: readonly string[]; readonly faults: readonly string[] }> =>
   gate.write(systemContext({ name: 'audit', clock, tenantId: 'all' }), 'Settings:edit', async (db) => {
     await lockSealing(db, 'wait');
-    const { tenantIds, provenFrom, faults } = await readStanding(db, createAuditMacs(keys));
+    const { tenantIds, hasRoster, faults } = await readStanding(db, createAuditMacs(keys));
     const missing =
-      provenFrom === undefined && faults.length === 0
-        ? ['the list of the chains is missing: it was removed, or no server of this version has sealed yet']
+      !hasRoster && faults.length === 0
+        ? ['the list of the chains is missing: it was removed, or no server has sealed yet']
         : [];
     return { tenantIds, faults: [...faults, ...missing] };
   });
