@@ -39,6 +39,14 @@ test('a test speaks of the stored value, before and after the change that it bel
   ).toBe(409);
 });
 
+test('a field that the row does not have is tested as null', () => {
+  const operations = patchSchema.parse([
+    { op: 'test', path: '/note', value: null },
+    { op: 'add', path: '/note', value: 'first' },
+  ]);
+  expect(applyPatch(operations, { current: {}, writable: ['note'] })).toEqual({ note: 'first' });
+});
+
 test('a removed field becomes null', () => {
   expect(apply({ op: 'test', path: '/title', value: 'Old' }, { op: 'remove', path: '/title' })).toEqual({
     title: null,

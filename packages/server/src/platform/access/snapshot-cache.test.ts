@@ -4,6 +4,7 @@ import { accessTables } from '../../access-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
+import { systemTenantId } from '../context.ts';
 import type { AccessGate } from '../database/gate.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
 
@@ -84,6 +85,18 @@ describe('the snapshot of access', () => {
     clock.advance(1_001);
     expect(await snapshots.current()).toBe(first);
     expect(state.asked).toBe(asked + 1);
+    await snapshots.close();
+  });
+
+  it('lists the tenants by name, without the System tenant', async () => {
+    const clock = new TurnableClock();
+    const snapshots = createSnapshotCache(database.createGate({ clock }), accessTables, clock, log);
+    for (const name of ['beta', 'Alpha', 'Gamma']) await addTestTenant(database, `Named ${name}`, clock.now());
+    const { tenants, tenantsByName } = await snapshots.current();
+    expect(tenants.has(systemTenantId)).toBe(false);
+    const names = tenantsByName.map(({ name }) => name).filter((name) => name.startsWith('Named '));
+    expect(names).toEqual(['Named Alpha', 'Named beta', 'Named Gamma']);
+    expect(tenantsByName.map(({ tenantId }) => tenantId)).not.toContain(systemTenantId);
     await snapshots.close();
   });
 

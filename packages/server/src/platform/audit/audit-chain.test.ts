@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMasterKey } from '../../testing/test-database-constants.ts';
+import { scanTables } from '../../testing/scan-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTestTenant } from '../../testing/test-people.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
@@ -120,6 +121,14 @@ describe('the chain of seals', () => {
     ]);
     expect(seals).toEqual([1, 2, 3, 4].map((sequence) => ({ sequence })));
     expect(await textsOf()).toEqual([]);
+  });
+
+  it('is whole in whatever order its seals are stored', async () => {
+    await sealThree('Stored');
+    await tamper('update cfs.audit_seals set sealed = sealed where tenant_id = $1 and sequence = 1');
+    await scanTables(database);
+    const scanning = database.createGate({ clock });
+    expect(await verifyChain({ gate: scanning, clock, keys }, tenantId)).toEqual([]);
   });
 
   it('seals nothing twice when two nodes seal at once', async () => {

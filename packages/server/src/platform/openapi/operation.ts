@@ -38,7 +38,7 @@ export const operationIdOf = (method: string, path: string): string =>
     .replace(/^\/v1(?=\/)/, '')
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : capital(part)))
+    .map((part) => (part.startsWith(':') ? `By${part}` : capital(part)))
     .map((part) => part.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase()))
     .join('');
 

@@ -3,8 +3,11 @@ import type { ManualActions } from '@cfs/contracts/manual-actions';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { scanTables } from '../../../testing/scan-tables.ts';
+import { systemContext } from '../../../platform/context.ts';
 import { startHttpLedger, type HttpLedger } from '../testing/http-ledger.ts';
 import { createProtocolScene, type ProtocolScene } from '../testing/protocol-scene.ts';
+import { readManualActions } from './read-manual-actions.ts';
 
 let server: TestServer;
 let scene: ProtocolScene;
@@ -138,17 +141,24 @@ test('list their own runs alone', async () => {
   expect((await pending(unit)).value.map(({ runs }) => runs.length)).toEqual([1, 0]);
 });
 
-test('list their runs newest first', async () => {
+test('list their runs newest first, and stand as the newest one', async () => {
   const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
   const unit = await scene.unit({ protocolId });
-  for (let run = 0; run < 3; run += 1) {
+  for (const status of [403, 403, 200]) {
+    ledger.answer = () => status;
     server.clock.advance(1_000);
     await trigger(unit, id);
     await scene.settle();
   }
-  const moments = (await pending(unit)).value[0]?.runs.map(({ created }) => created) ?? [];
+  await scanTables(server.database);
+  const { tenantId, workUnitId } = unit;
+  const context = systemContext({ name: 'test', clock: server.clock, tenantId: tenantId ?? '' });
+  const gate = server.database.createGate({ clock: server.clock });
+  const [action] = (await readManualActions({ gate }, context, workUnitId)).value;
+  const moments = action?.runs.map(({ created }) => created) ?? [];
   expect(moments).toHaveLength(3);
   expect(moments).toEqual(moments.toSorted().toReversed());
+  expect(action?.standing).toBe('succeeded');
 });
 
 test('wait anew when the unit enters its state again', async () => {
