@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,85 +6,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTenantToken } from './platform/access/tenant-tokens.ts';
-import { testMasterKey } from './testing/test-database-constants.ts';
+import { anyPort, createServerProcesses, ready, type ServerProcess } from './testing/server-process.ts';
 import { addTestTenant } from './testing/test-people.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-interface Run {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-  /** Resolves with the exit code. */
-  readonly ended: Promise<number | null>;
-}
-
-const running: Run[] = [];
 let directory: string;
 let database: TestDatabase;
-let address: string;
+let processes: ReturnType<typeof createServerProcesses>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs main '));
   database = await createTestDatabase();
-  const { host, port, user, password, database: name } = database.owner;
-  address = `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  processes = createServerProcesses(database, directory);
 });
-afterEach(async () => {
-  for (const { process, ended } of running.splice(0)) {
-    process.kill('SIGKILL');
-    await ended;
-  }
-});
+afterEach(() => processes.kill());
 afterAll(async () => {
   await database.drop();
   await rm(directory, { recursive: true });
 });
 
-/** Starts the server as an installation with everything configured, so that no first run is prepared. */
-const start = (environment: Readonly<Record<string, string>> = {}): Run => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      NODE_ENV: 'production',
-      DATA_DIR: directory,
-      DATABASE_URL: address,
-      MASTER_KEY: Buffer.from(testMasterKey).toString('hex'),
-      OIDC_AUTHORITY: 'https://login.example.com',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  const run = { process: child, output: () => output, ended };
-  running.push(run);
-  return run;
-};
-
-const ready = async (run: Run): Promise<string> => {
-  const gone = run.ended.then((code) => {
-    throw new Error(`The server ended with ${code}: ${run.output()}`);
-  });
-  gone.catch(() => undefined);
-  for (;;) {
-    const found = /^Ready: (\S+)$/m.exec(run.output())?.[1];
-    if (found !== undefined) return found;
-    if (run.process.stdout) await Promise.race([once(run.process.stdout, 'data'), gone]);
-  }
-};
-
-/** A port that nothing listens on just now. */
-const anyPort = async (): Promise<string> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const bound = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return String(typeof bound === 'object' ? bound?.port : '');
-};
+const start = (environment: Readonly<Record<string, string>> = {}): ServerProcess => processes.start(environment);
 
 /** A way to the database that a test can take away: connections break, and new ones are refused, until it is mended. */
 const openLine = async (socket: string) => {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
@@ -31,6 +32,7 @@ export const laneCapacities: Readonly<Record<Lane, LaneCapacity>> = {
 interface LaneServices {
   readonly gate: Gate;
   readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 interface LaneOptions<Services extends LaneServices> {

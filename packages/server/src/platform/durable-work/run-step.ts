@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Gate } from '../database/gate.ts';
 import type { ClaimedStep } from './claim-steps.ts';
@@ -13,6 +14,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 interface Needs {
   readonly gate: Gate;
   readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Runs the handler of a claimed step. An exception results in a retry. */
@@ -87,7 +89,8 @@ const recordOfTenant = async (services: Needs, handled: readonly HandledStep[]):
         ? { handled: each }
         : { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} is leased to another worker.`) },
     );
-  } catch {
+  } catch (error) {
+    services.log.warn({ err: error, steps: handled.length }, 'a batch of steps failed and is recorded one by one');
     return recordOneByOne(services, handled);
   }
 };

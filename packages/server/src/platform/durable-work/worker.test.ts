@@ -632,17 +632,21 @@ describe('order', () => {
 });
 
 describe('batches', () => {
-  it('finish all steps but the faulty one', async () => {
+  it('finish all steps but the faulty one, and log the fallback', async () => {
     await record(...Array.from({ length: 12 }, (_, index) => order(`subject ${index}`, `step ${index}`)));
-    await settle(
-      workerOf(async (step) => ({
-        kind: 'done',
-        apply: async (db) => {
-          if (step.action === 'step 7') throw new Error('poison');
-          await work.record(db, context, { ...order('ledger'), kind: step.action });
-        },
-      })),
-    );
+    const note: StepHandler<WorkerServices> = async (step) => ({
+      kind: 'done',
+      apply: async (db) => {
+        if (step.action === 'step 7') throw new Error('poison');
+        await work.record(db, context, { ...order('ledger'), kind: step.action });
+      },
+    });
+    const { entries, log } = keptLog();
+    await settle(createWorker({ services: { gate, clock, log }, handlers: { note }, timers: {} }));
+    expect(entries).toEqual([
+      'warn: a batch of steps failed and is recorded one by one',
+      'warn: step not done: poison',
+    ]);
     const made = await steps();
     expect(made.filter((step) => step.state === 2)).toHaveLength(11);
     expect(made[7]).toEqual({ action: 'step 7', state: 5, attempts: 1 });

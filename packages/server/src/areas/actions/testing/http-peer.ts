@@ -22,7 +22,7 @@ interface PeerAnswer {
 export interface HttpPeer {
   readonly port: number;
   readonly calls: PeerCall[];
-  answer: (call: PeerCall) => PeerAnswer;
+  answer: (call: PeerCall) => PeerAnswer | Promise<PeerAnswer>;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const startHttpPeer = async (): Promise<HttpPeer> => {
     const { method = '', url = '', headers, socket } = request;
     const call = { method, path: url, headers, body, arrivedAt: socket.localAddress ?? '' };
     peer.calls.push(call);
-    const answer = peer.answer(call);
+    const answer = await peer.answer(call);
     response.writeHead(answer.status, answer.headers).end(answer.body ?? 'ok');
   });
   server.listen(0, '0.0.0.0');
