@@ -321,6 +321,17 @@ describe('the chain of seals', () => {
   });
 });
 
+describe('a process that has sealed', () => {
+  it('does not start over when chains, heads and their list are all gone', async () => {
+    await sealThree('Erased');
+    for (const table of ['audit_roster', 'audit_heads', 'audit_seals']) await database.asOwner(`truncate cfs.${table}`);
+    await change('L4');
+    await expect(sealAll()).rejects.toThrow('the list of the chains are missing');
+    expect(await database.asOwner('select * from cfs.audit_seals')).toEqual([]);
+    await restore();
+  });
+});
+
 describe('the heads of the chains', () => {
   it('go to the log when they changed, and to a file that the check reads', async () => {
     await sealThree('Published');

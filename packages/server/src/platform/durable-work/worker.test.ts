@@ -23,6 +23,7 @@ let database: TestDatabase;
 let gate: Gate;
 const clock = new TurnableClock();
 const context = systemContext({ name: 'test', clock, tenantId });
+const all = systemContext({ name: 'test', clock, tenantId: 'all' });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -119,6 +120,13 @@ describe('the worker', () => {
     let done = 0;
     for (let ran = await worker.runDue(); ran > 0; ran = await worker.runDue()) done += ran;
     expect(done).toBe(151);
+  });
+
+  it('runs the steps of more tenants than a claim visits at once', async () => {
+    const tenants = Array.from({ length: 20 }, () => randomUUID());
+    const orders = tenants.map((each) => ({ ...order('a', 'only'), tenantId: each }));
+    await gate.write(all, 'Settings:edit', (db) => work.recordAll(db, context, orders));
+    expect(await workerOf(async () => ({ kind: 'done' })).runDue()).toBe(20);
   });
 
   it('logs steps that are retried, and none that are done', async () => {
@@ -359,8 +367,6 @@ describe('a started worker', () => {
     await stopping;
   });
 });
-
-const all = systemContext({ name: 'test', clock, tenantId: 'all' });
 
 const claimOf = (worker: string, claim: Partial<Claim> = {}) =>
   claimSteps(gate, all, { worker, handlers: ['note'], lane: 'local', limit: 10, after: firstQueue, ...claim });

@@ -198,6 +198,32 @@ test.each([
 });
 
 test.each([
+  ['round(rank) div 2 eq 3', ({ rank }) => rank !== null && Math.trunc(rank / 2) === 3],
+  ['round(price) div 8 eq 0.25', ({ price }) => price === 1.5],
+] satisfies [string, (row: (typeof fixtureSamples)[number]) => boolean][])(
+  '%s divides integers without a remainder, and decimals with one',
+  async (filter, holds) => {
+    const found = fixtureSamples.filter(holds).map((row) => row.sampleId);
+    expect(found.length).toBeGreaterThan(0);
+    expect(await matching(filter)).toEqual(found);
+  },
+);
+
+test.each(['P100000D', '-P100000D', 'PT8640000000S'])('a duration may last 100,000 days: %s', async (duration) => {
+  expect(await matching(`moment add duration'${duration}' ne null`)).toEqual(await matching('moment ne null'));
+});
+
+test.each(['P100001D', 'P100000DT0.000001S', '-PT8640000001S'])(
+  'a duration may not last longer: %s',
+  async (duration) => {
+    await expect(matching(`moment add duration'${duration}' ne null`)).rejects.toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('The duration is too long.'),
+    });
+  },
+);
+
+test.each([
   ['price eq NaN', []],
   ['price gt INF', []],
 ])('%s finds nothing', async (filter, nothing) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAnswer } from '../../../testing/test-client.ts';
 import { areasNamed } from '../../../testing/areas-named.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { columns } from './old-list-columns.ts';
 
 let server: TestServer;
 let address: string;
@@ -90,6 +91,15 @@ describe('the old experience', () => {
     expect(policy).not.toContain('script-src');
     expect(text).toContain(`nonce="${/nonce-([\w+/=]+)/.exec(policy)?.[1] ?? ''}"`);
     expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('has the columns of the list, by their names', async () => {
+    const { text } = await open();
+    const headers = [...text.matchAll(/<th[^>]*>(.*?)<\/th>/gs)].map(([, cell = '']) =>
+      cell.replaceAll(/<[^>]+>|[↑↓▲▼]/g, '').trim(),
+    );
+    expect(headers).toEqual(columns.map(({ header }) => header));
+    expect(headers.slice(0, 5)).toEqual(['ID', 'Tenant', 'Title', 'Severity', 'State']);
   });
 
   test('shows when a unit was created and last updated', async () => {
