@@ -1,5 +1,10 @@
+import { join } from 'node:path';
+import { agentVersion } from './agent-version.ts';
+import { tryVersion } from './installs/agent-update.ts';
+import type { AgentUpdate } from './installs/installs.ts';
+import { openPackageStore } from './installs/package-store.ts';
 import { createLog, reasonOf, type Log } from './log.ts';
-import { readOptions, UsageError } from './options.ts';
+import { readOptions, UsageError, type AgentOptions } from './options.ts';
 import { runAgent } from './run-agent.ts';
 import { ServerError } from './server-client.ts';
 import { startAfresh } from './start-afresh.ts';
@@ -24,21 +29,48 @@ const report = (error: unknown, log: Log): number => {
 
 /** The agent as a process: takes its options from the arguments, stops on SIGTERM and Ctrl-C, sets the exit code. */
 export const main = async (args: readonly string[]): Promise<void> => {
+  if (args.includes('--version')) {
+    process.stdout.write(`${agentVersion}\n`);
+    return;
+  }
   const log = createLog((line) => process.stdout.write(line));
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
   const environment = { ...process.env };
+
+  /** Whether the other version now is the program; if not, this one goes on and says so. */
+  const update = async (to: AgentUpdate, again: readonly string[], options: AgentOptions): Promise<boolean> => {
+    const { dataDirectory, updateTimeout: timeout } = options;
+    const { signal } = stopping;
+    const reason = await tryVersion(to, { args: again, environment, dataDirectory, timeout, log, signal });
+    if (reason === undefined) return true;
+    log.error('the other version of the agent is rolled back', { version: to.version, reason });
+    const store = await openPackageStore(join(dataDirectory, 'packages'));
+    await store.refuse(to.packageId, { packageVersionId: to.packageVersionId, error: reason });
+    return false;
+  };
+
   try {
     const options = readOptions(args, process.env);
+    if (options.stopWithInput) process.stdin.resume().once('close', () => stopping.abort());
     let end = await runAgent(options, log, stopping.signal);
-    while (end.kind === 'restart') {
-      log.info('restarting as the server asks');
+    while (end.kind !== 'stopped') {
       const again = args.filter((arg) => arg !== '--anew');
-      startAfresh(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');
+      const isOther = end.kind === 'restart' || (await update(end.update, again, options));
+      if (isOther) {
+        log.info('starting again');
+        startAfresh(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');
+        if (end.kind === 'update') {
+          // Where a process cannot become another, whoever supervises it starts the new program.
+          process.exitCode = exitCodes.failed;
+          return;
+        }
+      }
       end = await runAgent({ ...options, anew: false }, log, stopping.signal);
     }
     log.info('agent stopped');
   } catch (error) {
+    if (stopping.signal.aborted) return;
     process.exitCode = report(error, log);
   }
 };

@@ -27,6 +27,7 @@ export const pollConfiguration = async (options: {
         method: 'GET',
         path: '/v1/agents/configuration',
         timeout,
+        signal,
         headers: { [agentSessionHeader]: sessionId, ...(etag !== undefined && { 'if-none-match': etag }) },
       });
       backoff.reset();

@@ -5,6 +5,8 @@ import { agentVersion } from './agent-version.ts';
 import { pollConfiguration } from './configuration-poll.ts';
 import { createHeartbeat, heartbeatPacket } from './heartbeat.ts';
 import type { Network } from './http-request.ts';
+import { createInstalls, type AgentUpdate } from './installs/installs.ts';
+import type { PackageStore } from './installs/package-store.ts';
 import { keepConfiguration } from './kept-configuration.ts';
 import { reasonOf, type Log } from './log.ts';
 import { shipLogs } from './log-shipping.ts';
@@ -16,14 +18,15 @@ import { createShipper } from './shipper.ts';
 import type { Spool } from './spool.ts';
 import { createTraceWindow } from './trace-window.ts';
 
-/** Why the agent ended: asked to stop, or asked by the server to start again. */
-export interface AgentEnd {
-  readonly kind: 'stopped' | 'restart';
-}
+/** Why the agent ended: asked to stop, asked by the server to start again, or to become another version. */
+export type AgentEnd =
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'update'; readonly update: AgentUpdate };
 
 /**
  * What a promoted agent does until the signal aborts or the server asks it to start again: it beats, runs its operations,
- * ships its spool and its log, and follows its configuration.
+ * installs its packages, ships its spool and its log, and follows its configuration.
  */
 export const operate = async (options: {
   readonly session: Session;
@@ -32,9 +35,16 @@ export const operate = async (options: {
   readonly signal: AbortSignal;
   readonly dataDirectory: string;
   readonly network: Network;
+  /** Keys that alone may sign bundles; empty for those that the configuration names. */
+  readonly publisherKeys: readonly string[];
+  readonly store: PackageStore;
+  /** A new version that has not proven itself. */
+  readonly onProbation: boolean;
   readonly environment: NodeJS.ProcessEnv;
   /** The configuration of the last time, to go by until the server answers. */
   readonly kept: AgentConfiguration | undefined;
+  /** Called once the server has a packet and has answered the configuration. */
+  readonly onReported: () => void;
 }): Promise<AgentEnd> => {
   const { session, spool, log, dataDirectory, network, kept } = options;
   const ending = new AbortController();
@@ -45,6 +55,8 @@ export const operate = async (options: {
   const traceWindow = createTraceWindow(log);
   let configuration = kept;
   let end: AgentEnd = { kind: 'stopped' };
+  const configured = Promise.withResolvers<void>();
+  void Promise.all([configured.promise, shipper.reported]).then(options.onReported);
 
   const finish = (reason: AgentEnd): void => {
     end = reason;
@@ -55,11 +67,21 @@ export const operate = async (options: {
     if (!configuration) return;
     try {
       const readings = await readMachine();
+      // The spool is closed once the agent has ended.
+      if (signal.aborted) return;
       await spool.append([heartbeatPacket(configuration, readings, new Date())]);
       shipper.wake();
     } catch (error) {
       log.error('a heartbeat could not be kept', { reason: reasonOf(error) });
     }
+  });
+
+  const installs = createInstalls({
+    ...shared,
+    store: options.store,
+    publisherKeys: options.publisherKeys,
+    onProbation: options.onProbation,
+    onUpdate: (update) => finish({ kind: 'update', update }),
   });
 
   const operations = createOperations({
@@ -69,7 +91,7 @@ export const operate = async (options: {
     scratchDirectory: join(dataDirectory, 'scratch'),
     environment: options.environment,
     known: new Set(kept?.operations?.map(fingerprintOf)),
-    packageDirectory: () => undefined,
+    packageDirectory: installs.directoryOf,
     keepPacket: async (packet) => {
       await spool.append([packet]);
       shipper.wake();
@@ -89,12 +111,14 @@ export const operate = async (options: {
     configuration = next;
     traceWindow.set(next.traceExpiration);
     heartbeat.setInterval(next.heartbeatInterval);
+    installs.apply(next);
     operations.apply(next);
   };
 
   const apply = async (next: AgentConfiguration): Promise<void> => {
     await keepConfiguration(dataDirectory, next);
     follow(next);
+    configured.resolve();
     log.info('configuration applied', {
       name: next.name,
       enabled: next.enabled,
@@ -122,7 +146,7 @@ export const operate = async (options: {
     heartbeat.stop();
     traceWindow.set(null);
     ending.abort();
-    await Promise.allSettled([operations.stop(), ...parts]);
+    await Promise.allSettled([operations.stop(), installs.stop(), ...parts]);
   }
   return end;
 };

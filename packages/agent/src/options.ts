@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLoopback, type Network } from './http-request.ts';
 
@@ -20,6 +20,10 @@ export interface AgentOptions {
   readonly publisherKeys: readonly string[];
   /** Milliseconds within which a new version of the agent must report, before the former one returns. */
   readonly updateTimeout: number;
+  /** File that a new version of the agent writes once it has reported; `undefined` for one that has proven itself. */
+  readonly probation: string | undefined;
+  /** Stop when the standard input ends: for supervisors that have no other way, and with their death. */
+  readonly stopWithInput: boolean;
 }
 
 /** The command line cannot be understood; the message says how it goes. */
@@ -29,7 +33,8 @@ export class UsageError extends Error {
 
 export const usage =
   'usage: agent --server URL --data DIR [--name NAME] [--token TOKEN] [--anew]\n' +
-  '             [--proxy URL] [--ca FILE] [--publisher-key KEY]... [--update-timeout SECONDS]\n' +
+  '             [--proxy URL] [--ca FILE] [--publisher-key KEY]... [--update-timeout SECONDS] [--stop-with-input]\n' +
+  '       agent install --server URL [--token TOKEN] [the other options]\n' +
   '       agent --version\n' +
   'The token can come by the environment as CFS_AGENT_TOKEN, where other users of the machine do not see it.\n' +
   'The proxy can come as HTTPS_PROXY, the certificate authorities as NODE_EXTRA_CA_CERTS.';
@@ -40,7 +45,7 @@ const defaultUpdateTimeoutSeconds = 300;
 /** Reads the options, and takes the token out of the environment so that no child process inherits it. */
 export const readOptions = (args: readonly string[], environment: NodeJS.ProcessEnv): AgentOptions => {
   const { values } = parse(args);
-  const token = values.token ?? environment['CFS_AGENT_TOKEN'];
+  const token = values.token ?? environment['CFS_AGENT_TOKEN'] ?? tokenInFile(values.data);
   delete environment['CFS_AGENT_TOKEN'];
   const server = URL.parse(values.server ?? '');
   if (!server || values.server === undefined) throw new UsageError(`--server must be an address.\n${usage}`);
@@ -60,7 +65,20 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     },
     publisherKeys: (values['publisher-key'] ?? []).map(publisherKeyOf),
     updateTimeout: updateTimeoutOf(values['update-timeout']) * 1_000,
+    probation: values.probation,
+    stopWithInput: values.probation !== undefined || (values['stop-with-input'] ?? false),
   };
+};
+
+/** Where an installation leaves the token for the first start, which removes it. */
+export const tokenFile = 'enrolment-token';
+
+const tokenInFile = (dataDirectory: string | undefined): string | undefined => {
+  try {
+    return readFileSync(join(dataDirectory ?? '', tokenFile), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
 };
 
 const proxyOf = (text: string | undefined): string | undefined => {
@@ -109,6 +127,8 @@ const parse = (args: readonly string[]) => {
         ca: { type: 'string' },
         'publisher-key': { type: 'string', multiple: true },
         'update-timeout': { type: 'string' },
+        probation: { type: 'string' },
+        'stop-with-input': { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -1,14 +1,16 @@
-import { mkdir } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Enrolled } from '@cfs/contracts/agents';
 import { forgetAgentKey, loadAgentKey, type AgentKey } from './agent-key.ts';
 import { agentVersion } from './agent-version.ts';
 import { enrol, forgetEnrolment, readEnrolment } from './enrolment.ts';
+import { openPackageStore } from './installs/package-store.ts';
 import { lockDirectory } from './instance-lock.ts';
 import { readKeptConfiguration } from './kept-configuration.ts';
 import type { Log } from './log.ts';
 import { operate, type AgentEnd } from './operate.ts';
-import { UsageError, type AgentOptions } from './options.ts';
+import { tokenFile, UsageError, type AgentOptions } from './options.ts';
 import { pause, retry } from './retry.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
 import { createSession, type Session } from './session.ts';
@@ -31,6 +33,7 @@ const enrolOnce = async (
   const enrolled = await retry('enrolment', { log, signal }, () =>
     enrol(client, { dataDirectory, machineName, token, key }),
   );
+  await rm(join(dataDirectory, tokenFile), { force: true });
   log.info('enrolled, waiting to be promoted', { agentId: enrolled.agentId });
   return enrolled;
 };
@@ -80,7 +83,22 @@ const runLocked = async (options: AgentOptions, log: Log, signal: AbortSignal): 
     const session = createSession(client, agentId, key);
     const kept = await readKeptConfiguration(dataDirectory, agentId);
     if (!kept) await waitForPromotion(session, log, signal);
-    return await operate({ session, spool, log, signal, dataDirectory, network, environment: process.env, kept });
+    return await operate({
+      session,
+      spool,
+      log,
+      signal,
+      dataDirectory,
+      network,
+      kept,
+      store: await openPackageStore(join(dataDirectory, 'packages')),
+      publisherKeys: options.publisherKeys,
+      environment: process.env,
+      onProbation: options.probation !== undefined,
+      onReported: () => {
+        if (options.probation !== undefined) writeFileSync(options.probation, agentVersion);
+      },
+    });
   } catch (error) {
     if (!signal.aborted) throw error;
     return { kind: 'stopped' };

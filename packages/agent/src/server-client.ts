@@ -23,6 +23,8 @@ export interface Call {
   readonly body?: unknown;
   /** Milliseconds until the call is given up; of a download, until its headers are there. */
   readonly timeout?: number;
+  /** Ends the call before the client ends. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -71,19 +73,22 @@ const throwUnlessSuccess = async (answer: IncomingMessage): Promise<void> => {
 export const createServerClient = (server: string, network: Network, signal: AbortSignal): ServerClient => {
   const agents = createAgents(network, true);
 
-  const send = ({ method, path, headers, body }: Call, until: AbortSignal): Promise<IncomingMessage> =>
+  const send = (
+    { method, path, headers, body, signal: ending = signal }: Call,
+    until: AbortSignal,
+  ): Promise<IncomingMessage> =>
     sendRequest({
       url: new URL(`${server}${path}`),
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: until,
+      signal: AbortSignal.any([signal, ending, until]),
       agents,
     });
 
   return {
     call: async (call) => {
-      const answer = await send(call, AbortSignal.any([signal, AbortSignal.timeout(call.timeout ?? usualTimeout)]));
+      const answer = await send(call, AbortSignal.timeout(call.timeout ?? usualTimeout));
       await throwUnlessSuccess(answer);
       const text = (await readBody(answer, maxAnswerBytes)).toString('utf8');
       return { status: answer.statusCode ?? 0, etag: answer.headers.etag, body: parse(text) };
@@ -92,7 +97,7 @@ export const createServerClient = (server: string, network: Network, signal: Abo
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), call.timeout ?? usualTimeout);
       try {
-        const answer = await send(call, AbortSignal.any([signal, late.signal]));
+        const answer = await send(call, late.signal);
         await throwUnlessSuccess(answer);
         return answer;
       } finally {

@@ -121,6 +121,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   const segments = await listSegments(directory);
   let writing: { readonly segment: number; readonly file: FileHandle; size: number } | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
 
   /** One piece of work after the other: appends, reads and acknowledgements never overlap. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -208,6 +209,7 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
   return {
     append: (packets) =>
       inTurn(async () => {
+        if (isClosed) throw new Error('the spool is closed');
         const target = writing === undefined || writing.size >= segmentBytes ? await beginSegment() : writing;
         const bytes = Buffer.from(packets.map((packet) => `${JSON.stringify(packet)}\n`).join(''));
         try {
@@ -228,6 +230,10 @@ export const openSpool = async (options: SpoolOptions): Promise<Spool> => {
         const first = segments.findIndex((segment) => segment >= end.segment);
         await removeBefore(first === -1 ? 0 : first);
       }),
-    close: () => inTurn(async () => writing?.file.close()),
+    close: () =>
+      inTurn(async () => {
+        isClosed = true;
+        await writing?.file.close();
+      }),
   };
 };

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgentInstall } from '@cfs/contracts/agent-installs';
+import { startAgent, type AgentProcess } from '../testing/agent-process.ts';
+import { createPublisher, makeBundle } from '../testing/make-bundle.ts';
+import { startProtocolServer, type ProtocolServer } from '../testing/protocol-server.ts';
+
+const run = promisify(execFile);
+const build = join(import.meta.dirname, '../../../../scripts/agent-build.mjs');
+const platform = `${process.platform}-${process.arch}`;
+const file = `cfs-agent-${platform}`;
+const publisher = createPublisher();
+const packageId = randomUUID();
+const waited = { timeout: 120_000, interval: 100 };
+
+let builds: string;
+let server: ProtocolServer;
+let directory: string;
+let agents: AgentProcess[];
+
+const built = async (version: string): Promise<string> => {
+  const out = join(builds, version);
+  await run(process.execPath, [build, platform, '--out', out, '--version', version]);
+  return join(out, file);
+};
+
+describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
+  let old: string;
+  beforeAll(async () => {
+    builds = await mkdtemp(join(tmpdir(), 'cfs-agent-builds-'));
+    old = await built('1.0.0');
+  });
+  afterAll(() => rm(builds, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    server = await startProtocolServer();
+    directory = await mkdtemp(join(tmpdir(), 'cfs-update-'));
+    agents = [];
+    await copyFile(old, program());
+    server.configure({ heartbeatInterval: 1, publisherKeys: [publisher.key] });
+  });
+  afterEach(async () => {
+    for (const agent of agents) await agent.stop('SIGKILL');
+    await server.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const program = (): string => join(directory, 'cfs-agent');
+  const start = (args: readonly string[] = []): AgentProcess => {
+    const agent = startAgent(server.address, join(directory, 'data'), { file: program(), script: [], args });
+    agents.push(agent);
+    return agent;
+  };
+  const said = (): string => agents.map((agent) => agent.said()).join('\n');
+  const versionNow = async (): Promise<string> => (await run(program(), ['--version'])).stdout.trim();
+
+  /** Wants a version of the agent whose program has the content. */
+  const want = async (version: string, content: Buffer): Promise<AgentInstall> => {
+    const files = [{ path: 'cfs-agent', content }];
+    const bundle = await makeBundle(publisher, { version, files, executable: 'cfs-agent' });
+    const packageVersionId = randomUUID();
+    const path = `/v1/agents/packages/${packageVersionId}`;
+    server.bundles.set(path, bundle);
+    const sha256 = createHash('sha256').update(bundle).digest('hex');
+    const packageName = 'Agent';
+    const install = {
+      packageId,
+      packageName,
+      packageVersionId,
+      version,
+      isAgent: true,
+      sha256,
+      size: bundle.length,
+      path,
+    };
+    server.configure({ installs: [install] });
+    return install;
+  };
+  const reported = ({ packageVersionId }: AgentInstall, state: string) =>
+    vi.waitFor(() => {
+      const report = server.installs.find((each) => each.packageVersionId === packageVersionId && each.state === state);
+      if (!report) throw new Error(`${JSON.stringify(server.installs)}\n${said()}`);
+      return report;
+    }, waited);
+  const heartbeats = (version: string) =>
+    server.packets.filter(({ message }) => message.Properties?.['AgentVersion'] === version).length;
+
+  it('needs no Node, runs operations and becomes another version under the same process id', async () => {
+    const agent = start();
+    await vi.waitFor(() => expect(heartbeats('1.0.0'), said()).toBeGreaterThan(0), waited);
+    const status = await readFile(`/proc/${agent.process.pid}/status`, 'utf8');
+    expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(80 * 1_024);
+    const operation = {
+      deviceOperationId: randomUUID(),
+      operationId: randomUUID(),
+      operationName: 'Host Metrics',
+      label: 'Metrics',
+      program: { kind: 'builtIn' as const, name: 'HostMetrics' as const },
+      resultType: 2 as const,
+      frequency: 2 as const,
+      intervalSeconds: 3_600,
+      jitterSeconds: 0,
+      timeoutSeconds: 30,
+      memoryLimitMebibytes: 128,
+      enabled: true,
+      parameters: [],
+      run: null,
+    };
+    server.configure({ operations: [operation] });
+    await vi.waitFor(() => {
+      const packet = server.packets.find(({ entityId }) => entityId === operation.deviceOperationId);
+      expect(packet?.message, said()).toMatchObject({ States: { Outcome: 'Succeeded' } });
+    }, waited);
+
+    const install = await want('1.1.0', await readFile(await built('1.1.0')));
+    await reported(install, 'Installed');
+    await vi.waitFor(() => expect(heartbeats('1.1.0'), said()).toBeGreaterThan(1), waited);
+    expect(await versionNow()).toBe('1.1.0');
+    expect((await stat(`${program()}.previous`)).isFile()).toBe(true);
+    expect(agent.process.exitCode).toBeNull();
+    expect(await agent.stop()).toBe(0);
+  });
+
+  it('installs itself as a service, and keeps the token out of the arguments', async () => {
+    const tools = join(directory, 'tools');
+    const root = join(directory, 'root');
+    const called = join(directory, 'called');
+    await mkdir(tools);
+    for (const tool of ['useradd', 'chown', 'chmod', 'systemctl']) {
+      await writeFile(join(tools, tool), `#!/bin/sh\necho ${tool} "$@" >> ${called}\n`, { mode: 0o755 });
+    }
+    const { stdout } = await run(
+      program(),
+      ['install', '--server', 'https://portal.example', '--token', 'cfs_secret'],
+      {
+        env: { PATH: tools, CFS_AGENT_INSTALL_ROOT: root },
+      },
+    );
+    expect(stdout).toContain('The agent is installed as /opt/cfs-agent/cfs-agent and runs');
+    expect((await run(join(root, 'opt/cfs-agent/cfs-agent'), ['--version'])).stdout.trim()).toBe('1.0.0');
+    expect(await readFile(join(root, 'var/lib/cfs-agent/enrolment-token'), 'utf8')).toBe('cfs_secret');
+    expect((await stat(join(root, 'var/lib/cfs-agent/enrolment-token'))).mode & 0o777).toBe(0o600);
+    const unit = await readFile(join(root, 'etc/systemd/system/cfs-agent.service'), 'utf8');
+    expect(unit).toContain('"--server" "https://portal.example" "--data" "/var/lib/cfs-agent"');
+    expect(unit).not.toContain('cfs_secret');
+    expect((await readFile(called, 'utf8')).split('\n').filter((line) => line.startsWith('systemctl'))).toEqual([
+      'systemctl daemon-reload',
+      'systemctl enable cfs-agent',
+      'systemctl restart cfs-agent',
+    ]);
+    await expect(run(program(), ['install', '--server', 'http://portal.example'])).rejects.toThrow('https://');
+  });
+
+  it('returns to the former version when the new one ends, and does not try it again', async () => {
+    const agent = start();
+    const install = await want('1.2.0', Buffer.from('#!/bin/sh\nexit 7\n'));
+    expect(await reported(install, 'RolledBack')).toMatchObject({ error: 'it ended with exit code 7' });
+    const before = heartbeats('1.0.0');
+    await vi.waitFor(() => expect(heartbeats('1.0.0'), said()).toBeGreaterThan(before + 1), waited);
+    expect(await versionNow()).toBe('1.0.0');
+    await agent.stop();
+    const reports = server.installs.length;
+    start();
+    await vi.waitFor(() => expect(server.installs.length, said()).toBeGreaterThan(reports), waited);
+    expect(server.installs.at(-1)).toMatchObject({ state: 'RolledBack' });
+    expect(said().split('trying another version')).toHaveLength(2);
+  });
+
+  it('returns to the former version when the new one does not report in time', async () => {
+    start(['--update-timeout', '2']);
+    const install = await want('1.3.0', Buffer.from('#!/bin/sh\nexec cat\n'));
+    expect(await reported(install, 'RolledBack')).toMatchObject({ error: 'it did not report within 2 seconds' });
+    expect(await versionNow()).toBe('1.0.0');
+  });
+
+  it('takes the update up again after a kill in the midst of it, and leaves no second agent', async () => {
+    const noted = join(directory, 'noted');
+    const first = start();
+    const install = await want('1.4.0', Buffer.from(`#!/bin/sh\necho $$ > ${noted}\nexec cat\n`));
+    await vi.waitFor(
+      async () => expect(await readFile(noted, 'utf8').catch(() => ''), said()).toMatch(/\d+\n/),
+      waited,
+    );
+    const child = Number(await readFile(noted, 'utf8'));
+    await first.stop('SIGKILL');
+    await vi.waitFor(() => expect(() => process.kill(child, 0)).toThrow(), waited);
+    expect(await versionNow()).toBe('1.0.0');
+    start(['--update-timeout', '1']);
+    await reported(install, 'RolledBack');
+    await vi.waitFor(() => expect(heartbeats('1.0.0'), said()).toBeGreaterThan(0), waited);
+  });
+});

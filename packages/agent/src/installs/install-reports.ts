@@ -1,0 +1,53 @@
+import type { InstallReports } from '@cfs/contracts/agent-installs';
+import { reasonOf, type Log } from '../log.ts';
+import { pause, retry } from '../retry.ts';
+import type { Session } from '../session.ts';
+
+export type InstallReport = InstallReports[number];
+
+/** Sends where packages stand: of each package the newest state, until it is acknowledged. */
+export interface InstallReporter {
+  report(report: InstallReport): void;
+}
+
+/** Progress of a download is sent this often at most. */
+const minPauseMilliseconds = 1_000;
+const maxReports = 200;
+
+export const createInstallReporter = (options: {
+  readonly session: Session;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}): InstallReporter => {
+  const { session, log, signal } = options;
+  const waiting = new Map<string, InstallReport>();
+  let sending: Promise<void> | undefined;
+
+  const send = async (): Promise<void> => {
+    while (waiting.size > 0 && !signal.aborted) {
+      const reports = [...waiting.values()].slice(0, maxReports);
+      await retry('the report of installations', { log, signal }, () =>
+        session.call({ method: 'POST', path: '/v1/agents/installations', body: reports }),
+      );
+      for (const report of reports) {
+        if (waiting.get(report.packageId) === report) waiting.delete(report.packageId);
+      }
+      await pause(minPauseMilliseconds, signal);
+    }
+  };
+
+  return {
+    report: (report) => {
+      waiting.set(report.packageId, report);
+      sending ??= send()
+        .catch((error: unknown) => {
+          if (signal.aborted) return;
+          waiting.clear();
+          log.error('the server does not take reports of installations', { reason: reasonOf(error) });
+        })
+        .finally(() => {
+          sending = undefined;
+        });
+    },
+  };
+};

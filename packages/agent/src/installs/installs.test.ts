@@ -1,0 +1,246 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgentInstall } from '@cfs/contracts/agent-installs';
+import type { AgentOperation } from '@cfs/contracts/agent-operations';
+import { startAgent, type AgentProcess } from '../testing/agent-process.ts';
+import { createPublisher, makeBundle, type TestFile } from '../testing/make-bundle.ts';
+import { startProtocolServer, type ProtocolServer } from '../testing/protocol-server.ts';
+
+const publisher = createPublisher();
+const packageId = randomUUID();
+let server: ProtocolServer;
+let directory: string;
+let agents: AgentProcess[];
+
+beforeEach(async () => {
+  server = await startProtocolServer();
+  directory = await mkdtemp(join(tmpdir(), 'cfs-installs-'));
+  agents = [];
+});
+afterEach(async () => {
+  for (const agent of agents) await agent.stop('SIGKILL');
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+const data = (): string => join(directory, 'data');
+const start = (args: readonly string[] = []): AgentProcess => {
+  const agent = startAgent(server.address, data(), { args });
+  agents.push(agent);
+  return agent;
+};
+
+const waited = { timeout: 60_000, interval: 50 };
+const script: TestFile = { path: 'bin/check.sh', content: Buffer.from('cat bin/data.txt; echo "$1"') };
+const filesOf = (text: string): TestFile[] => [script, { path: 'bin/data.txt', content: Buffer.from(text) }];
+
+/** What the server states of a bundle, which it has from now on. */
+const offer = (bundle: Buffer, version: string, changes: Partial<AgentInstall> = {}): AgentInstall => {
+  const packageVersionId = randomUUID();
+  const path = `/v1/agents/packages/${packageVersionId}`;
+  server.bundles.set(path, bundle);
+  return {
+    packageId,
+    packageName: 'tested',
+    packageVersionId,
+    version,
+    isAgent: false,
+    sha256: createHash('sha256').update(bundle).digest('hex'),
+    size: bundle.length,
+    path,
+    ...changes,
+  };
+};
+const want = (...installs: AgentInstall[]): void => server.configure({ installs, publisherKeys: [publisher.key] });
+
+const reportOf = (install: AgentInstall, state: string) =>
+  vi.waitFor(() => {
+    const reports = server.installs.filter(({ packageVersionId }) => packageVersionId === install.packageVersionId);
+    const report = reports.find((each) => each.state === state);
+    if (!report) throw new Error([JSON.stringify(reports), ...agents.map((agent) => agent.said())].join('\n'));
+    return report;
+  }, waited);
+const installedFiles = async (): Promise<string[]> => {
+  const entries = await readdir(join(data(), 'packages', packageId), { recursive: true }).catch(() => []);
+  return entries.sort();
+};
+
+const operationOf = ({ packageVersionId, version }: AgentInstall): AgentOperation => ({
+  deviceOperationId: randomUUID(),
+  operationId: randomUUID(),
+  operationName: 'Check',
+  label: 'Check',
+  program: {
+    kind: 'package',
+    packageId,
+    packageVersionId,
+    version,
+    executable: 'bin/check.sh',
+    executableType: 'Script',
+    arguments: ['argument'],
+  },
+  resultType: 1,
+  frequency: 1,
+  intervalSeconds: 0,
+  jitterSeconds: 0,
+  timeoutSeconds: 30,
+  memoryLimitMebibytes: 128,
+  enabled: true,
+  parameters: [],
+  run: { completionToken: randomUUID(), leaseSeconds: 60 },
+});
+
+describe('installing packages', () => {
+  it('installs a signed bundle, runs its operation, updates and removes it', async () => {
+    start();
+    const first = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('one ') }), '1.0.0');
+    want(first);
+    expect(await reportOf(first, 'Installed')).toMatchObject({ percent: 100, error: null });
+    const operation = operationOf(first);
+    server.configure({ operations: [operation] });
+    await vi.waitFor(() => expect(server.reports).toHaveLength(1), waited);
+    expect(server.reports[0]).toMatchObject({ outcome: 'Succeeded', output: 'one argument\n' });
+
+    const second = offer(await makeBundle(publisher, { version: '1.1.0', files: filesOf('two ') }), '1.1.0');
+    want(second);
+    await reportOf(second, 'Installed');
+    const again = operationOf(second);
+    server.configure({ operations: [again] });
+    await vi.waitFor(() => expect(server.reports).toHaveLength(2), waited);
+    expect(server.reports[1]).toMatchObject({ outcome: 'Succeeded', output: 'two argument\n' });
+
+    want();
+    await reportOf(second, 'Removed');
+    expect(await installedFiles()).toEqual([]);
+    const homeless = operationOf(second);
+    server.configure({ operations: [homeless] });
+    await vi.waitFor(() => expect(server.reports).toHaveLength(3), waited);
+    expect(server.reports[2]).toMatchObject({
+      outcome: 'CouldNotStart',
+      error: 'version 1.1.0 of the package is not installed',
+    });
+  });
+
+  it('resumes a download that broke off, also after a kill', async () => {
+    const large = { path: 'large.bin', content: randomBytes(3_000_000) };
+    const install = offer(await makeBundle(publisher, { version: '1.0.0', files: [large] }), '1.0.0');
+    server.breakDownloadsAfter = [1_000_000];
+    const first = start();
+    want(install);
+    await vi.waitFor(() => expect(first.said()).toContain('package could not be installed'), waited);
+    await first.stop('SIGKILL');
+    start();
+    await reportOf(install, 'Installed');
+    const ranges = server.downloads.map(({ range }) => range);
+    expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
+  });
+
+  it('refuses what no trusted key has signed, and takes it once its key is trusted', async () => {
+    const stranger = createPublisher();
+    const install = offer(await makeBundle(stranger, { version: '1.0.0', files: filesOf('x') }), '1.0.0');
+    start();
+    want(install);
+    expect(await reportOf(install, 'Failed')).toMatchObject({ error: 'no trusted key has signed the bundle' });
+    expect(await installedFiles()).toEqual([]);
+    server.configure({ publisherKeys: [publisher.key, stranger.key] });
+    await reportOf(install, 'Installed');
+  });
+
+  it('believes the keys of the machine alone where it has some', async () => {
+    const own = createPublisher();
+    start(['--publisher-key', own.key]);
+    const byServer = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') }), '1.0.0');
+    want(byServer);
+    expect(await reportOf(byServer, 'Failed')).toMatchObject({ error: 'no trusted key has signed the bundle' });
+    const byOwn = offer(await makeBundle(own, { version: '1.0.1', files: filesOf('x') }), '1.0.1');
+    want(byOwn);
+    await reportOf(byOwn, 'Installed');
+  });
+
+  it.each([
+    [
+      'a changed file',
+      { path: 'bin/data.txt', content: Buffer.from('other') },
+      'is not the file that the manifest names',
+    ],
+    [
+      'a file too many',
+      { path: 'more.txt', content: Buffer.from('x') },
+      'the bundle holds other files than its manifest',
+    ],
+    [
+      'a link',
+      { path: 'bin/data.txt', content: Buffer.from('/etc/passwd'), mode: 0o120777 },
+      'is a link or special file',
+    ],
+    [
+      'a changed manifest',
+      { path: 'manifest.json', content: Buffer.from('{}') },
+      'no trusted key has signed the bundle',
+    ],
+  ])('refuses a bundle with %s', async (_what, change, error) => {
+    const bundle = await makeBundle(publisher, { version: '1.0.0', files: filesOf('x'), changes: [change] });
+    const install = offer(bundle, '1.0.0');
+    start();
+    want(install);
+    expect((await reportOf(install, 'Failed')).error).toContain(error);
+    expect(await installedFiles()).toEqual([]);
+  });
+
+  it('refuses a path that leaves its directory, even signed', async () => {
+    const bundle = await makeBundle(publisher, {
+      version: '1.0.0',
+      files: [{ path: 'a/bb/outside.txt', content: Buffer.from('x') }],
+    });
+    // The zip library of this test writes no such names: both places of the name and the manifest are changed in place.
+    const text = bundle.toString('latin1');
+    expect(text).toContain('a/bb/outside.txt');
+    const install = offer(Buffer.from(text.replaceAll('a/bb/outside.txt', 'a/../../out.txtx'), 'latin1'), '1.0.0');
+    start();
+    want(install);
+    expect((await reportOf(install, 'Failed')).error).toContain('invalid relative path');
+    expect(await installedFiles()).toEqual([]);
+  });
+
+  it('refuses a bundle that is another than stated', async () => {
+    const bundle = await makeBundle(publisher, { version: '1.0.0', files: filesOf('x') });
+    const install = offer(bundle, '1.0.0', { sha256: '0'.repeat(64) });
+    start();
+    want(install);
+    expect((await reportOf(install, 'Failed')).error).toContain('SHA-256');
+    const other = offer(bundle, '2.0.0');
+    want(other);
+    expect(await reportOf(other, 'Failed')).toMatchObject({ error: 'the bundle holds version 1.0.0' });
+  });
+
+  it('keeps the former version when a bundle fails', async () => {
+    start();
+    const good = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('good') }), '1.0.0');
+    want(good);
+    await reportOf(good, 'Installed');
+    const bad = offer(Buffer.from('no zip'), '2.0.0');
+    want(bad);
+    expect(await reportOf(bad, 'Failed')).toMatchObject({ error: expect.stringContaining('no zip') as string });
+    const kept = join(data(), 'packages', packageId, good.packageVersionId, 'bin', 'data.txt');
+    expect(await readFile(kept, 'utf8')).toBe('good');
+  });
+
+  it('removes what an install left when the agent was killed in it', async () => {
+    const first = start();
+    const good = offer(await makeBundle(publisher, { version: '1.0.0', files: filesOf('good') }), '1.0.0');
+    want(good);
+    await reportOf(good, 'Installed');
+    await first.stop('SIGKILL');
+    const half = join(data(), 'packages', packageId, `${randomUUID()}.new`);
+    await mkdir(half);
+    await writeFile(join(half, 'part'), 'x');
+    const reported = server.installs.length;
+    start();
+    await vi.waitFor(() => expect(server.installs.length).toBeGreaterThan(reported), waited);
+    expect(server.installs.at(-1)).toMatchObject({ state: 'Installed', packageVersionId: good.packageVersionId });
+    expect(await readdir(join(data(), 'packages', packageId))).toEqual([good.packageVersionId]);
+  });
+});

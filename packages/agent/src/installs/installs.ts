@@ -1,0 +1,200 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentInstall, InstallState } from '@cfs/contracts/agent-installs';
+import type { AgentConfiguration } from '@cfs/contracts/agents';
+import { agentVersion } from '../agent-version.ts';
+import { reasonOf, type Log } from '../log.ts';
+import { isSingleFile } from '../own-program.ts';
+import { pause } from '../retry.ts';
+import { ServerError } from '../server-client.ts';
+import type { Session } from '../session.ts';
+import { unpackBundle } from './bundle.ts';
+import { downloadBundle } from './download-bundle.ts';
+import { InstallError } from './install-error.ts';
+import { createInstallReporter } from './install-reports.ts';
+import type { PackageStore } from './package-store.ts';
+
+/** Another version of the agent, unpacked and verified. */
+export interface AgentUpdate {
+  readonly packageId: string;
+  readonly packageVersionId: string;
+  readonly version: string;
+  /** Path of the program. */
+  readonly program: string;
+}
+
+/** Brings the packages of the machine to those that the configuration names. */
+export interface Installs {
+  apply(configuration: AgentConfiguration): void;
+  /** Where the wanted version of a package lies, or the one that is still installed; `undefined` without one. */
+  readonly directoryOf: (packageId: string, packageVersionId: string) => string | undefined;
+  stop(): Promise<void>;
+}
+
+const retryMilliseconds = { network: 10_000, machine: 5 * 60_000 } as const;
+const longestSleep = 24 * 60 * 60_000;
+
+export const createInstalls = (options: {
+  readonly session: Session;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly store: PackageStore;
+  /** Keys that alone may sign bundles; empty for those that the configuration names. */
+  readonly publisherKeys: readonly string[];
+  /** A new version of the agent leaves its own package alone until it has proven itself. */
+  readonly onProbation: boolean;
+  readonly onUpdate: (update: AgentUpdate) => void;
+}): Installs => {
+  const { session, log, signal, store } = options;
+  const reporter = createInstallReporter(options);
+  /** What failed for good, or waits to be tried again, by package. */
+  const failed = new Map<string, { readonly key: string; readonly retryAt: number }>();
+  let configuration: AgentConfiguration | undefined;
+  let sleeping = new AbortController();
+  let running: Promise<void> | undefined;
+  let reportedAll = false;
+
+  const keysOf = ({ publisherKeys }: AgentConfiguration): readonly string[] =>
+    options.publisherKeys.length > 0 ? options.publisherKeys : publisherKeys;
+  /** A failure holds for this bundle and these keys. */
+  const failureKey = (install: AgentInstall, keys: readonly string[]): string =>
+    [install.packageVersionId, install.sha256, ...keys].join(' ');
+
+  const tell = (
+    { packageId, packageVersionId }: Pick<AgentInstall, 'packageId' | 'packageVersionId'>,
+    state: InstallState,
+    { percent = 100, error = null }: { readonly percent?: number; readonly error?: string | null } = {},
+  ): void => reporter.report({ packageId, packageVersionId, state, percent, error });
+
+  const isDone = (install: AgentInstall): boolean => {
+    if (install.isAgent) {
+      const refused = store.refusedVersion(install.packageId);
+      if (refused?.packageVersionId === install.packageVersionId) return true;
+      if (options.onProbation) return true;
+      if (install.version !== agentVersion) return false;
+    }
+    return store.find(install.packageId)?.packageVersionId === install.packageVersionId;
+  };
+
+  const bringIn = async (install: AgentInstall, keys: readonly string[]): Promise<void> => {
+    const path = store.downloadPath(install);
+    tell(install, 'Downloading', { percent: 0 });
+    await downloadBundle(session, install, path, {
+      onProgress: (percent) => tell(install, 'Downloading', { percent }),
+      signal,
+    });
+    tell(install, 'Verifying');
+    const installed = await store.install(install, async (directory) => {
+      tell(install, 'Installing');
+      try {
+        return await unpackBundle(path, directory, { version: install.version, keys });
+      } catch (error) {
+        if (isOfMachine(error)) throw error;
+        // Other keys may be trusted later: the bundle is fetched again then.
+        await rm(path, { force: true });
+        throw error instanceof InstallError ? error : new InstallError(reasonOf(error));
+      }
+    });
+    await rm(path, { force: true });
+    log.info('package installed', { package: install.packageName, version: install.version });
+    if (!install.isAgent || install.version === agentVersion) {
+      tell(install, 'Installed');
+      return;
+    }
+    beginUpdate(install, installed.executable);
+  };
+
+  const beginUpdate = (install: AgentInstall, executable: string | undefined): void => {
+    if (executable === undefined) throw new InstallError('the bundle of the agent names no executable');
+    if (!isSingleFile) throw new InstallError('this agent is not a single file, and does not replace itself');
+    const { packageId, packageVersionId, version } = install;
+    tell(install, 'Installing');
+    options.onUpdate({ packageId, packageVersionId, version, program: join(store.directoryOf(install), executable) });
+  };
+
+  const tryInstall = async (install: AgentInstall, keys: readonly string[]): Promise<void> => {
+    const key = failureKey(install, keys);
+    const earlier = failed.get(install.packageId);
+    if (earlier?.key === key && earlier.retryAt > performance.now()) return;
+    try {
+      const there = store.find(install.packageId);
+      if (install.isAgent && there?.packageVersionId === install.packageVersionId)
+        beginUpdate(install, there.executable);
+      else await bringIn(install, keys);
+      failed.delete(install.packageId);
+    } catch (error) {
+      if (signal.aborted) return;
+      const isNetwork = !(error instanceof InstallError) && !isOfMachine(error);
+      const wait = isNetwork
+        ? retryMilliseconds.network
+        : error instanceof InstallError && error.isFinal
+          ? Number.POSITIVE_INFINITY
+          : retryMilliseconds.machine;
+      failed.set(install.packageId, { key, retryAt: performance.now() + wait });
+      const reason = reasonOf(error);
+      log.error('package could not be installed', { package: install.packageName, version: install.version, reason });
+      if (!isNetwork) tell(install, 'Failed', { percent: 0, error: reason.slice(0, 2_000) });
+    }
+  };
+
+  const reconcile = async (wanted: AgentConfiguration): Promise<void> => {
+    const keys = keysOf(wanted);
+    for (const installed of store.installed()) {
+      if (wanted.installs.some(({ packageId }) => packageId === installed.packageId)) continue;
+      await store.remove(installed.packageId);
+      log.info('package removed', { packageId: installed.packageId, version: installed.version });
+      tell(installed, 'Removed');
+    }
+    for (const install of wanted.installs) {
+      if (signal.aborted || configuration !== wanted) return;
+      if (!isDone(install)) await tryInstall(install, keys);
+      else if (!reportedAll && !(install.isAgent && options.onProbation)) tellDone(install);
+    }
+    reportedAll = true;
+  };
+
+  const tellDone = (install: AgentInstall): void => {
+    const refused = store.refusedVersion(install.packageId);
+    if (refused?.packageVersionId === install.packageVersionId) tell(install, 'RolledBack', { error: refused.error });
+    else tell(install, 'Installed');
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      sleeping = new AbortController();
+      const wanted = configuration;
+      try {
+        if (wanted) await reconcile(wanted);
+      } catch (error) {
+        log.error('packages could not be looked after', { reason: reasonOf(error) });
+      }
+      const next = Math.min(...[...failed.values()].map(({ retryAt }) => retryAt), performance.now() + longestSleep);
+      if (configuration === wanted) {
+        await pause(Math.max(1_000, next - performance.now()), AbortSignal.any([signal, sleeping.signal]));
+      }
+    }
+  };
+
+  return {
+    apply: (next) => {
+      configuration = next;
+      sleeping.abort();
+      running ??= run();
+    },
+    directoryOf: (packageId) => {
+      const installed = store.find(packageId);
+      return installed && store.directoryOf(installed);
+    },
+    stop: async () => {
+      await running;
+    },
+  };
+};
+
+/** A full disk, a missing permission: what the machine's administrator mends. */
+const isOfMachine = (error: unknown): boolean =>
+  error instanceof ServerError
+    ? error.status >= 400 && error.status < 500
+    : ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'EIO'].includes(
+        (error as NodeJS.ErrnoException).code ?? '',
+      );

