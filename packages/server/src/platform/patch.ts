@@ -30,7 +30,7 @@ export interface PatchTarget {
 const nameOf = (pointer: string): string => pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
 
 const same = (left: unknown, right: unknown): boolean =>
-  isDeepStrictEqual(left ?? null, right ?? null) ||
+  isDeepStrictEqual(left ?? null, right) ||
   (isInstant(left) && isInstant(right) && Date.parse(left) === Date.parse(right));
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -230,6 +230,48 @@ describe('lookups of the rule editor', () => {
     expect(body).toEqual([{ value: server.tenants.own, name: 'Own' }]);
   });
 
+  it('offer the subscriptions of the tenant', async () => {
+    const { foreign, own } = server.tenants;
+    const add = async (tenantId: string, name: string) => {
+      await server.database.asOwner(
+        `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+         values ($1, gen_random_uuid(), $2, now(), 'test', now(), 'test')`,
+        [tenantId, name],
+      );
+    };
+    await add(own, 'Our subscription');
+    await add(foreign, 'Their subscription');
+    await server.services.snapshot.refresh();
+    const { body } = await server.as('Viewer').get(`/api/${own}/rulelookup/conditionInputOptions/21`);
+    const names = (body as { name: string }[]).map(({ name }) => name);
+    expect(names).toContain('Our subscription');
+    expect(names).not.toContain('Their subscription');
+  });
+
+  it('offer the rules of the tenant and of all tenants, by name, without deleted ones', async () => {
+    const { own, foreign } = server.tenants;
+    const everywhere = server.as('Administrator', 'all');
+    const add = async (name: string, tenantId: string | null) =>
+      String((await put({ ...rule, name: `Offered ${name}`, tenantId }, everywhere)).body['ruleId']);
+    const [second, first] = [await add('second', own), await add('first', null)];
+    const [deleted] = [await add('deleted', own), await add('theirs', foreign)];
+    expect((await everywhere.delete(`/v1/rules/${deleted}`)).status).toBeLessThan(300);
+    const { body } = await everywhere.get(`/api/${own}/rulelookup/conditionInputOptions/30`);
+    const offered = (body as { value: string; name: string }[]).filter(({ name }) => name.startsWith('Offered'));
+    expect(offered).toEqual([
+      { value: first, name: 'Offered first' },
+      { value: second, name: 'Offered second' },
+    ]);
+  });
+
+  it('offer nothing of a tenant out of reach, nor for what is typed in', async () => {
+    const { own, foreign } = server.tenants;
+    const optionsOf = (tenantId: string, id: number) =>
+      server.as('Viewer').get(`/api/${tenantId}/rulelookup/conditionInputOptions/${id}`);
+    expect((await optionsOf(foreign, 20)).status).toBe(403);
+    expect((await optionsOf(own, 2)).body).toEqual([]);
+  });
+
   it('know no operand beyond the catalogue', async () => {
     const { status } = await server
       .as('Viewer')

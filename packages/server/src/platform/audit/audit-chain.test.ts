@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -350,6 +350,8 @@ describe('the heads of the chains', () => {
     const heads = await readWrittenHeads(path);
     expect(heads.get(tenantId)).toMatchObject([{ sequence: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     expect(await textsOf(heads.get(tenantId))).toEqual([]);
+    await writeFile(path, `\n${await readFile(path, 'utf8')}\n \n`);
+    expect(await readWrittenHeads(path)).toEqual(heads);
     await writeFile(path, 'nonsense\n');
     await expect(readWrittenHeads(path)).rejects.toThrow('line 1');
     expect(failures).toEqual([]);

@@ -199,6 +199,8 @@ test.each([
 
 test.each([
   ['round(rank) div 2 eq 3', ({ rank }) => rank !== null && Math.trunc(rank / 2) === 3],
+  ['rank div 2 eq 3', ({ rank }) => rank !== null && Math.trunc(rank / 2) === 3],
+  ['rank mod 5 eq 2', ({ rank }) => rank !== null && rank % 5 === 2],
   ['round(price) div 8 eq 0.25', ({ price }) => price === 1.5],
 ] satisfies [string, (row: (typeof fixtureSamples)[number]) => boolean][])(
   '%s divides integers without a remainder, and decimals with one',
