@@ -182,7 +182,7 @@ const labels: Readonly<Partial<Record<keyof AccessRequest, string>>> = {
 const daysPlanned = 2;
 const dayMilliseconds = 86_400_000;
 
-/** What the work unit of a request says. */
+/** The content of the work unit of a request. */
 export const describeAccessRequest = (request: AccessRequest, now: Date) => {
   const given = applicableFields(request);
   const type = accessRequestTypeLabels[request.requestType];

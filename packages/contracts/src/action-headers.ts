@@ -28,7 +28,7 @@ export const headersIn = (lines: string | null | undefined): readonly ActionHead
     return colon <= 0 ? [] : [{ name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() }];
   });
 
-/** What is wrong with the headers of an action; `undefined` when nothing is. */
+/** The fault of the headers of an action; `undefined` when they are valid. */
 export const headerFault = (lines: string): string | undefined => {
   if (lines.split('\n').some((line) => line.trim() !== '' && !/^[!#$%&'*+.^_`|~\w-]+:/.test(line)))
     return 'Please enter one header per line as Name:Value.';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Characters of a request's body that the history keeps. */
 export const recordedBodyCharacters = 16_000;
 
-/** Stands for a literal credential in a recorded request. */
+/** Replaces a literal credential in a recorded request. */
 export const hiddenValue = '(hidden)';
 
 const httpRequestSchema = z.object({

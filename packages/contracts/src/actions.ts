@@ -87,7 +87,7 @@ const hasCredentials = (template: string): boolean => {
   return username !== '' || password !== '';
 };
 
-/** What is wrong with the names of the input parameters; `undefined` when nothing is. */
+/** The fault of the names of the input parameters; `undefined` when they are valid. */
 const parameterFault = (inputParameters: string): string | undefined => {
   const names = namesIn(inputParameters);
   const misnamed = names.find((name) => /[{}]/.test(name) || name.startsWith('secret:'));
@@ -100,7 +100,7 @@ const parameterFault = (inputParameters: string): string | undefined => {
   return names.length > parameterLimits.count ? `Must be at most ${parameterLimits.count} parameters.` : undefined;
 };
 
-/** What is wrong with the placeholders of a field; `undefined` when nothing is. */
+/** The fault of the placeholders of a field; `undefined` when they are valid. */
 const placeholderFault = (text: string, isKnown: (name: string) => boolean): string | undefined => {
   if (hasOpenPlaceholder(text)) return 'A placeholder is left open or holds another one: write {{Name}}.';
   const unknown = placeholdersIn(text).find((name) => !isKnown(name));

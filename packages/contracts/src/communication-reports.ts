@@ -58,7 +58,7 @@ type RowOf<Report> = readonly [
   label: string,
   value: (report: Report) => string | null,
   kind?: 'time' | undefined,
-  /** A row that stands only when it has a value. */
+  /** A row that is shown only when it has a value. */
   presence?: 'optional',
 ];
 

@@ -10,7 +10,7 @@ import { workUnitEventTypes, type WorkUnitEventType } from './work-unit-enumerat
 export const dryRunStandings = ['runs', 'waits', 'suppressed'] as const;
 export type DryRunStanding = (typeof dryRunStandings)[number];
 
-/** Stands for the idempotency key, which an action gets when it is queued. */
+/** Replaces the idempotency key, which an action gets when it is queued. */
 export const keyOfDryRun = 'idempotency-key';
 
 /** Maximum characters of a mail's text in a dry run, as of a request's body. */

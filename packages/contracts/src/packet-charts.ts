@@ -52,7 +52,7 @@ export const packetChart = z.object({
   to: z.iso.datetime(),
   /** What was read: every packet, or the hours that packets are rolled up into. */
   resolution: z.enum(['Packets', 'Hours']),
-  /** Milliseconds that one point stands for at most. */
+  /** Maximum milliseconds that one point represents. */
   bucketMilliseconds: z.number(),
   points: z.array(chartPoint),
   states: z.array(chartState),

@@ -17,7 +17,7 @@ export const parsePacketField = (field: string): PacketField | undefined => {
   return group === undefined || name === '' ? undefined : { group, name };
 };
 
-/** Says what a field may be. */
+/** The rule for the characters of a field. */
 export const packetFieldMessage =
   'Please enter Value or a field of Metrics, Properties, States or Diagnostics, as Metrics.CpuPercent.';
 

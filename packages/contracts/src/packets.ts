@@ -33,7 +33,7 @@ export const packetLimits = {
   clockSkewMilliseconds: 5 * 60_000,
   /** Age in milliseconds above which rules ignore a packet, unless a spool replays it. */
   lateAfterMilliseconds: 5 * 60_000,
-  /** Days for which history is kept unless the installation says otherwise, and thereby the maximum age of a packet. */
+  /** Days of retention of the history, unless configured otherwise, and thereby the maximum age of a packet. */
   retentionDays: 30,
   minRetentionDays: 7,
   maxRetentionDays: 400,

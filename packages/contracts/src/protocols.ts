@@ -162,8 +162,8 @@ const templateFault = (name: string): string | undefined =>
   name === '' || emailTemplates.some((template) => template === name) ? undefined : `There is no template ${name}.`;
 
 /**
- * What is wrong with the parameters of a protocol's action, by parameter: an unknown placeholder or template, and of an
- * automatic action, which asks nobody, a missing value of a `required` parameter.
+ * The faults of the parameters of a protocol's action, by parameter: an unknown placeholder or template, and for an
+ * automatic action a missing value of a `required` parameter, because nobody can enter it.
  */
 export const protocolParameterFaults = (action: {
   readonly actionDefinitionId: string;

@@ -8,7 +8,7 @@ import { ruleSpanSeconds } from './rule-windows.ts';
 import { parseTimeSpan } from './time-span.ts';
 import { isGuid } from './guid.ts';
 
-/** What is wrong with a rule, at a path of its body. */
+/** A fault of a rule, at a path of its body. */
 export interface RuleFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -100,7 +100,7 @@ const settingFaults = ({ ruleTypeId, correlation, aggregation }: RuleBody): Rule
     return [{ path: [field], message }];
   });
 
-/** What is wrong between the parts of a rule, each of which is valid by itself (docs/reference/rules.md#messages). */
+/** The faults between the parts of a rule, each of which is valid by itself (docs/reference/rules.md#messages). */
 export const findRuleFaults = (rule: RuleBody): readonly RuleFault[] => [
   ...rule.conditions.flatMap((condition, index) => {
     const message = conditionFault(condition, rule.ruleTypeId);

@@ -17,7 +17,7 @@ export const boundedSpan = (minimumSeconds: number, maximumSeconds: number) =>
 /** A span of a rule: at least one minute, at most seven days. */
 export const ruleSpanSchema = boundedSpan(ruleSpanSeconds.minimum, ruleSpanSeconds.maximum);
 
-/** The span of a window, and of a correlation, unless the rule says otherwise. */
+/** The default span of a window, and of a correlation. */
 export const defaultRuleSpan = '00:05:00';
 
 /** Maximum of `MinimumSamples`. */

@@ -15,8 +15,8 @@ export interface SemanticVersion {
   /** Whether it has a pre-release tag. */
   readonly isPreRelease: boolean;
   /**
-   * Text whose order is the precedence of versions; equal for versions that differ in build metadata alone. It has the
-   * letters a to p only, which every collation orders alike.
+   * Text whose order is the precedence of versions; equal for versions that differ in build metadata only. It consists
+   * of the letters a to p, which every collation orders alike.
    */
   readonly precedence: string;
 }

@@ -1,4 +1,4 @@
-/** Where an item of a vertical list stands, in CSS pixels from the top of the list. */
+/** The position of an item of a vertical list, in CSS pixels from the top of the list. */
 export interface ItemBox {
   readonly top: number;
   readonly height: number;
