@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { compare } from 'semver';
 import { expect, it } from 'vitest';
 import { parseSemanticVersion } from './semantic-version.ts';
 
@@ -37,6 +39,24 @@ it('orders versions by their precedence', () => {
     .toReversed()
     .toSorted((left, right) => (precedenceOf(left) < precedenceOf(right) ? -1 : 1));
   expect(byPrecedence).toEqual(ordered);
+});
+
+const identifier = fc.oneof(
+  fc.nat({ max: 1_000 }).map(String),
+  fc.stringMatching(/^[0-9A-Za-z-]{0,4}[A-Za-z-][0-9A-Za-z-]{0,4}$/),
+);
+const version = fc
+  .tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 }), fc.nat({ max: 120 }), fc.array(identifier, { maxLength: 4 }))
+  .map(([major, minor, patch, tag]) => `${major}.${minor}.${patch}${tag.length > 0 ? `-${tag.join('.')}` : ''}`);
+
+it('orders any two versions as the reference implementation does', () => {
+  fc.assert(
+    fc.property(version, version, (left, right) => {
+      const [one, other] = [precedenceOf(left), precedenceOf(right)];
+      expect(one < other ? -1 : Number(one > other)).toBe(compare(left, right));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 it('ignores build metadata in the order', () => {

@@ -50,7 +50,7 @@ create table cfs.package_operations (
   unique (tenant_id, operation_id),
   foreign key (tenant_id, package_id) references cfs.packages (tenant_id, package_id) on delete cascade
 );
-create unique index package_operations_name on cfs.package_operations (package_id, cfs.fold(name));
+create unique index package_operations_name on cfs.package_operations (package_id, name);
 select gate.protect('package_operations');
 
 -- The bundles in the content store. A row is written before its bundle is stored, so that a bundle without a version is

@@ -9,6 +9,7 @@ import { createCallers } from './platform/access/caller.ts';
 import type { AccessGate } from './platform/database/gate.ts';
 import { checkAddress } from './platform/http/address-check.ts';
 import type { App } from './platform/http/app-instance.ts';
+import { limitArrival, longestArrivalMilliseconds } from './platform/http/arrival-limit.ts';
 import { limitBodies, usualBodyBudget } from './platform/http/body-budget.ts';
 import { canonicalAddress } from './platform/http/canonical-address.ts';
 import { clientErrorAnswers } from './platform/http/client-errors.ts';
@@ -42,9 +43,6 @@ export interface AppOptions {
   readonly portalDirectory: string;
 }
 
-/** Milliseconds within which a request must have arrived whole: uploads take a while, slow attackers longer. */
-const longestArrival = 120_000;
-
 const createInstance = ({ services }: AppOptions): App => {
   const log: FastifyBaseLogger = services.log;
   const { limits, trustedProxies } = services.configuration;
@@ -56,7 +54,7 @@ const createInstance = ({ services }: AppOptions): App => {
     genReqId: traceIdOf,
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies ?? false,
-    requestTimeout: longestArrival,
+    requestTimeout: longestArrivalMilliseconds,
     http: { maxHeaderSize: 65_536 },
     routerOptions: { caseSensitive: false, maxParamLength: limits.addressLength },
     rewriteUrl: (request) => {
@@ -105,6 +103,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     acceptInvitation: (context, invitation, person) => acceptInvitation(services, context, invitation, person),
     ...limits,
   });
+  limitArrival(app);
   limitBodies(app, usualBodyBudget);
   await app.register(compress, {
     threshold: 1_024,

@@ -4,6 +4,7 @@ import { accessTables } from './access-tables.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { inviteAdministrators } from './areas/access/invitations/invite-administrators.ts';
+import { ensureCorePackage } from './areas/packages/core/ensure-core-package.ts';
 import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
 import { storeBuiltInRoles } from './areas/access/roles/store-built-in-roles.ts';
@@ -71,6 +72,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   shutdown.add('memory', async () => memory.stop());
 
   await storeBuiltInRoles(gate, systemClock);
+  await ensureCorePackage(services).catch((error: unknown) =>
+    log.error({ err: error }, 'the Core package could not be stored; the next start tries again'),
+  );
   await inviteAdministrators(services, configuration.administrators);
   if (firstRun?.identity) {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');

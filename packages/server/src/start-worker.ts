@@ -73,6 +73,9 @@ export const startWorker = (
     runPeriodically('seal the audit', second, audit.seal, log),
     runPeriodically('write the heads of the audit', minute, audit.publish, log),
     runPeriodically('touch scopes', hour, () => access.touchScopes(), log),
+    ...Object.entries(merge(areas.map((area) => area.tasks))).map(([name, { pauseMilliseconds, run }]) =>
+      runPeriodically(name, pauseMilliseconds, () => run(services), log),
+    ),
   ];
   worker.start();
   return {

@@ -67,6 +67,12 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
   'POST /v1/packages/:packageId': [['Package', 'changed']],
   'DELETE /v1/packages/:packageId/versions/:versionId': [['PackageVersion', 'removed']],
   'DELETE /v1/packages/:packageId': [['Package', 'removed']],
+  'POST /v1/packages/upload': [
+    ['Package', 'created'],
+    ['PackageVersion', 'created'],
+  ],
+  'PUT /v1/publisherKeys': [['PublisherKey', 'created']],
+  'DELETE /v1/publisherKeys/:publisherKeyId': [['PublisherKey', 'removed']],
   'PUT /v1/protocols': [['Protocol', 'created']],
   'POST /v1/protocols/:protocolId': [['Protocol', 'changed']],
   'DELETE /v1/protocols/:protocolId': [['Protocol', 'removed']],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
+import type { S3Settings } from './content-store/s3-store.ts';
 import type { AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
 import { readSettings, type Environment } from './settings/read-settings.ts';
@@ -76,6 +77,8 @@ export interface Configuration {
   readonly auditSink: URL | undefined;
   /** The bearer token that grants access to `/metrics` from other machines. */
   readonly metricsToken: string | undefined;
+  /** Where large files are kept. */
+  readonly contentStore: { readonly kind: 'directory'; readonly path: string } | ({ readonly kind: 's3' } & S3Settings);
   readonly limits: Limits;
 }
 
@@ -104,6 +107,8 @@ export interface Limits {
   /** Failed sign-ins at the embedded provider within fifteen minutes, per user name and per address. */
   readonly signInFailuresPerUser: number;
   readonly signInFailuresPerAddress: number;
+  /** Bytes of bundles that each tenant may store. */
+  readonly packageBytesPerTenant: number;
 }
 
 /**
@@ -159,6 +164,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     logLevel: values.LOG_LEVEL,
     auditSink: values.AUDIT_SINK,
     metricsToken: values.METRICS_TOKEN,
+    contentStore: contentStoreOf(values),
     limits: {
       bodyBytes: values.BODY_LIMIT,
       addressLength: 8_192,
@@ -172,7 +178,24 @@ export const readConfiguration = (environment: Environment): Configuration => {
       signInsPerMinute: values.SIGN_IN_RATE_LIMIT,
       signInFailuresPerUser: values.USER_FAILURE_LIMIT,
       signInFailuresPerAddress: values.ADDRESS_FAILURE_LIMIT,
+      packageBytesPerTenant: values.PACKAGE_QUOTA * 1024 ** 3,
     },
+  };
+};
+
+const contentStoreOf = (values: ReturnType<typeof readSettings>): Configuration['contentStore'] => {
+  const address = values.CONTENT_STORE;
+  if (address === undefined) return { kind: 'directory', path: resolve(values.DATA_DIR, 'content') };
+  if (address.kind === 'directory') return address;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new StartUpError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set both or none.');
+  return {
+    ...address,
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
   };
 };
 

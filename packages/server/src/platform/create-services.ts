@@ -8,6 +8,7 @@ import { createMachineVerifiers } from './access/machine-verifiers.ts';
 import { createStoredContexts } from './access/stored-contexts.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
+import { openContentStore } from './content-store/open-content-store.ts';
 import type { AccessGate, Gate } from './database/gate.ts';
 import { createMetrics } from './metrics.ts';
 import type { Services } from './services.ts';
@@ -36,6 +37,7 @@ export const createServices = (options: {
     configuration,
     clock,
     keys,
+    contents: openContentStore(configuration),
     snapshot,
     storedContexts: createStoredContexts(gate, snapshot),
     accessTokens,

@@ -8,6 +8,7 @@ import type { StoredContexts } from './access/stored-contexts.ts';
 import type { TableAudits } from './audit/table-audit.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
+import type { ContentStore } from './content-store/content-store.ts';
 import type { Gate } from './database/gate.ts';
 import type { App } from './http/app-instance.ts';
 import type { EntityDeclaration } from './odata/entity.ts';
@@ -22,6 +23,8 @@ export interface Services {
   readonly configuration: Configuration;
   readonly clock: Clock;
   readonly keys: DerivedKeys;
+  /** Large files outside of the database. */
+  readonly contents: ContentStore;
   readonly snapshot: AccessSnapshots;
   readonly storedContexts: StoredContexts;
   readonly accessTokens: AccessTokens;
@@ -48,4 +51,12 @@ export interface Area {
   readonly handlers?: Readonly<Record<string, StepHandler<Services>>>;
   /** Handlers of timers by kind. */
   readonly timers?: Readonly<Record<string, TimerHandler<Services>>>;
+  /** What every worker does from time to time, by name. Workers may run one at the same time. */
+  readonly tasks?: Readonly<Record<string, PeriodicTask>>;
+}
+
+/** A task that each worker repeats, with a pause between two runs. */
+export interface PeriodicTask {
+  readonly pauseMilliseconds: number;
+  readonly run: (services: Services) => Promise<unknown>;
 }

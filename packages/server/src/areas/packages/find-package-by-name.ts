@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { PackageRow } from './hold-package.ts';
 
-/** The package of that name in a tenant, in any case of its letters. */
+/** The package of that name in a tenant, in any case of its letters; with `hold` locked until the transaction ends. */
 export const findPackageByName = (
   db: ScopedDatabase,
   tenantId: string,
   name: string,
+  hold?: 'hold',
 ): Promise<PackageRow | undefined> =>
   db
     .selectFrom('packages')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`cfs.fold(name) = cfs.fold(${name})`)
+    .$if(hold === 'hold', (query) => query.forUpdate())
     .executeTakeFirst();

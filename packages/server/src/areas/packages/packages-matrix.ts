@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { fingerprintOf } from './bundles/ed25519.ts';
+import { createPublisher, testBundle, testManifest, uploadBody } from './testing/test-bundle.ts';
 import { listExamples } from '../../testing/list-examples.ts';
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
 
 /** Values of created and created_by, and of modified and modified_by. */
 const stamped = `now(), 'matrix'`;
+
+/** A bundle of each seeded publisher. */
+const bundles = new Map<string, Buffer>();
 
 export const packagesMatrix: AreaMatrix = {
   area: 'packages',
@@ -14,8 +19,10 @@ export const packagesMatrix: AreaMatrix = {
       operationId: randomUUID(),
       packageVersionId: randomUUID(),
       archivedVersionId: randomUUID(),
+      publisherKeyId: randomUUID(),
+      sha256: randomUUID().replaceAll('-', '').repeat(2),
     };
-    const sha256 = randomUUID().replaceAll('-', '').repeat(2);
+    const { sha256 } = ids;
     await database.asOwner(
       `insert into cfs.packages (tenant_id, package_id, name, package_type_id, executable_type_id,
          operating_system_rids_id, parameter_definitions, created, created_by, modified, modified_by)
@@ -43,6 +50,14 @@ export const packagesMatrix: AreaMatrix = {
          values ($1, $2, $3, $4, $5, 'Matrix', $6, $7, 1, '{}', 'SHA256:matrix', ${stamped})`,
         [tenantId, packageVersionId, ids.packageId, version, precedence, status, sha256],
       );
+    const publisher = createPublisher();
+    const publicKey = Buffer.from(publisher.publicKey, 'base64url');
+    await database.asOwner(
+      `insert into cfs.publisher_keys (tenant_id, publisher_key_id, name, public_key, fingerprint, created, created_by)
+       values ($1, $2, 'Matrix', $3, $4, ${stamped})`,
+      [tenantId, ids.publisherKeyId, publicKey, fingerprintOf(publicKey)],
+    );
+    bundles.set(ids.publisherKeyId, await testBundle(publisher, testManifest(`Matrix ${randomUUID()}`, '1.0.0')));
     return ids;
   },
   examples: [
@@ -77,6 +92,48 @@ export const packagesMatrix: AreaMatrix = {
       route: 'DELETE /v1/packages/:packageId/versions/:versionId',
       place: 'path',
       request: (ids) => ({ url: `/v1/packages/${ids['packageId']}/versions/${ids['archivedVersionId']}` }),
+      allowed: 204,
+      foreign: 404,
+    },
+    ...listExamples('/v1/publisherKeys', (ids) => `publisherKeyId eq ${ids['publisherKeyId']}`),
+    {
+      route: 'POST /v1/packages/upload',
+      place: 'body',
+      request: (ids) => ({
+        url: '/v1/packages/upload',
+        ...uploadBody([
+          { name: 'label', value: 'From the matrix' },
+          { name: 'tenantId', value: ids['tenantId'] ?? '' },
+          { name: 'file-0', content: bundles.get(ids['publisherKeyId'] ?? '') ?? Buffer.alloc(0) },
+        ]),
+      }),
+      foreign: 404,
+    },
+    {
+      route: 'GET /v1/packages/:packageId/versions/:versionId/bundle',
+      place: 'path',
+      // The bundles of seeded versions are stored nowhere: a cached copy is the answer to those who may.
+      request: (ids) => ({
+        url: `/v1/packages/${ids['packageId']}/versions/${ids['packageVersionId']}/bundle`,
+        headers: { 'if-none-match': `"${ids['sha256']}"` },
+      }),
+      allowed: 304,
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/publisherKeys',
+      place: 'body',
+      request: ({ tenantId }) => ({
+        url: '/v1/publisherKeys',
+        body: { name: 'From the matrix', publicKey: createPublisher().publicKey, tenantId },
+      }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'DELETE /v1/publisherKeys/:publisherKeyId',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/publisherKeys/${ids['publisherKeyId']}` }),
       allowed: 204,
       foreign: 404,
     },

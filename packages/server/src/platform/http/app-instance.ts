@@ -50,6 +50,8 @@ declare module 'fastify' {
     opensByAddress?: boolean;
     /** Exempts an anonymous route from the rate limit by address: pages and their assets. */
     unlimited?: boolean;
+    /** The body is processed as it arrives: it is not held in memory and may take long. */
+    streamsBody?: true;
     /** Applies the rate limit of sign-ins to an anonymous route, which stores a record for each call. */
     startsSignIn?: boolean;
   }

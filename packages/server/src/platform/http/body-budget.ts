@@ -45,7 +45,7 @@ const announcedLength = (request: FastifyRequest): number | undefined => {
 /**
  * Limits the memory of request bodies while they arrive and are processed, regardless of the number and speed of
  * connections: a body with a length is refused before it is read, a chunked one as soon as it exceeds the rest of the
- * budget. Replies 429 if the caller or tenant exceeds its share, 503 if the total is exhausted.
+ * budget. Bodies that are streamed are not counted. Replies 429 if the caller or tenant exceeds its share, 503 if the total is exhausted.
  */
 export const limitBodies = (app: FastifyInstance, budget: BodyBudget): void => {
   const held = new Map<string, number>();
@@ -64,6 +64,7 @@ export const limitBodies = (app: FastifyInstance, budget: BodyBudget): void => {
   };
 
   app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.routeOptions.config.streamsBody === true) return done(null, payload);
     const announced = announcedLength(request);
     const isChunked = announced === undefined && request.headers['transfer-encoding'] !== undefined;
     const isRefusedAnyway = (announced ?? 0) > request.routeOptions.bodyLimit;

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import type { ProblemDocument } from '@cfs/contracts/problem';
+import { ContentStoreError } from '../content-store/content-store.ts';
 import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../database/connection-pool.ts';
 import { odataHeaders } from '../odata/service-root.ts';
 import { setProgramHeaders } from './program-headers.ts';
@@ -12,6 +13,7 @@ export const toProblem = (error: unknown): Problem => {
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation, error.validationContext);
   if (error instanceof DatabaseBusyError) return unavailable('The server is busy. Try again in a moment.', 1, error);
   if (error instanceof DatabaseLostError) return unreachableDatabase(error);
+  if (error instanceof ContentStoreError) return unavailable(`${error.message} Try again later.`, 30, error);
   if (isDatabaseError(error)) return fromDatabase(error.code ?? '', error);
   if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem({

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { findFeature, featureNames, type FeatureName } from '@cfs/contracts/features';
 import { roleNames, type RoleName } from '@cfs/contracts/roles';
@@ -69,6 +70,28 @@ export const auditSink = z.string().transform((text, check): URL => {
   const isOpen = address?.protocol === 'http:' && loopbackHosts.has(address.hostname);
   if (address && (isFile || isOpen || address.protocol === 'https:')) return address;
   check.addIssue('must look like file:///var/log/cfs/heads.jsonl or https://audit.example.com/heads');
+  return z.NEVER;
+});
+
+/** Where large files are kept. */
+export type ContentStoreAddress =
+  | { readonly kind: 'directory'; readonly path: string }
+  | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string };
+
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+/** A directory or a bucket with a prefix. */
+export const contentStoreAddress = z.string().transform((text, check): ContentStoreAddress => {
+  const address = URL.parse(text);
+  if (address?.protocol === 'file:' && address.host === '' && address.pathname.length > 1)
+    return { kind: 'directory', path: fileURLToPath(address) };
+  if (address?.protocol === 's3:' && bucketName.test(address.host))
+    return {
+      kind: 's3',
+      bucket: address.host,
+      prefix: decodeURIComponent(address.pathname).replaceAll(/^\/+|\/+$/g, ''),
+    };
+  check.addIssue('must look like file:///var/lib/cfs/content or s3://bucket/prefix');
   return z.NEVER;
 });
 

@@ -6,6 +6,7 @@ import {
   auditSink,
   claimsMap,
   color,
+  contentStoreAddress,
   date,
   features,
   list,
@@ -151,6 +152,27 @@ export const settings = {
   AGENT_DOWNLOAD_URL: {
     schema: url(/^https?$/, 'https://downloads.example.com/agent'),
     meaning: 'where people download the agent, unless their tenant says otherwise',
+  },
+  CONTENT_STORE: {
+    schema: contentStoreAddress,
+    otherwise: 'the directory `content` in `DATA_DIR`',
+    meaning:
+      'where the bundles of packages are: `file:///var/lib/cfs/content`, which every web process must see, or `s3://bucket/prefix`',
+  },
+  S3_ENDPOINT: {
+    schema: url(/^https?$/, 'https://s3.example.com'),
+    meaning: 'the S3-compatible service, addressed with the bucket in the path; AWS without it',
+  },
+  S3_REGION: { schema: z.string(), default: 'us-east-1', meaning: 'region of the bucket' },
+  S3_ACCESS_KEY_ID: {
+    schema: z.string(),
+    meaning: 'credential of the bucket; without it what AWS libraries find on the machine',
+  },
+  S3_SECRET_ACCESS_KEY: { schema: z.string(), isSecret: true, meaning: 'the secret of that credential' },
+  PACKAGE_QUOTA: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '20',
+    meaning: 'GiB of bundles that each tenant may store',
   },
   SMTP_URL: {
     schema: url(/^smtps?$/, 'smtp://user:password@host:587'),

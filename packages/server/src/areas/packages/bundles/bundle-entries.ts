@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { bundleLimits, foldedPath, manifestName, pathFault, signatureName } from '@cfs/contracts/package-manifest';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { Problem } from '../../../platform/problems.ts';
+import { bundleFault } from './bundle-fault.ts';
+
+/** The files of a zip whose directory was checked; directories are left out. */
+export interface BundleEntries extends AsyncDisposable {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** Unpacks a file as it is read; the stream fails when its size is not the one that the directory states. */
+  open(entry: Entry): Promise<Readable>;
+}
+
+const fileTypeMask = 0o170000;
+const regularFile = 0o100000;
+const directoryFile = 0o040000;
+const reparsePoint = 0x400;
+const stored = 0;
+const deflated = 8;
+
+/** Only files and directories: no links, devices or pipes, whatever system wrote the zip. */
+const isPlain = ({ externalFileAttributes }: Entry): boolean => {
+  const type = (externalFileAttributes >>> 16) & fileTypeMask;
+  return [0, regularFile, directoryFile].includes(type) && (externalFileAttributes & reparsePoint) === 0;
+};
+
+const entryFault = (entry: Entry): string | undefined => {
+  const isDirectory = entry.fileName.endsWith('/');
+  const fault = pathFault(isDirectory ? entry.fileName.slice(0, -1) : entry.fileName);
+  if (fault !== undefined) return `has a path that is refused: it ${fault}`;
+  if (!isPlain(entry)) return 'is a link or special file';
+  if (entry.isEncrypted()) return 'is encrypted';
+  if (![stored, deflated].includes(entry.compressionMethod)) return 'is compressed by a method other than deflate';
+  return isDirectory && entry.uncompressedSize > 0 ? 'is a directory with content' : undefined;
+};
+
+/** Every directory above a path, in the form that tells equal ones. */
+const directoriesAbove = (folded: string): string[] =>
+  folded.split('/').flatMap((_part, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join('/')]));
+
+/** Names that are equal, or a file and a directory of one name, on a system that ignores the case of letters. */
+class TakenNames {
+  private readonly files = new Set<string>();
+  private readonly directories = new Set<string>();
+
+  take(entry: Entry): boolean {
+    const isDirectory = entry.fileName.endsWith('/');
+    const name = foldedPath(isDirectory ? entry.fileName.slice(0, -1) : entry.fileName);
+    const above = directoriesAbove(name);
+    if (this.files.has(name) || above.some((directory) => this.files.has(directory))) return false;
+    if (!isDirectory && this.directories.has(name)) return false;
+    for (const directory of isDirectory ? [...above, name] : above) this.directories.add(directory);
+    if (!isDirectory) this.files.add(name);
+    return true;
+  }
+}
+
+const shown = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
+
+const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
+  if (zip.entryCount > bundleLimits.files + 2)
+    throw bundleFault(`The bundle has more than ${bundleLimits.files} files.`);
+  const entries = new Map<string, Entry>();
+  const names = new TakenNames();
+  let unpackedBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    const fault = entryFault(entry);
+    if (fault !== undefined) throw bundleFault(`The file ${shown(entry.fileName)} ${fault}.`);
+    if (!names.take(entry))
+      throw bundleFault(
+        `The file ${shown(entry.fileName)} has the same name as another one in any case of its letters.`,
+      );
+    unpackedBytes += entry.uncompressedSize;
+    if (unpackedBytes > bundleLimits.unpackedBytes)
+      throw bundleFault(
+        `The files of the bundle have more than ${bundleLimits.unpackedBytes / 1024 ** 2} MiB together.`,
+      );
+    if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+  }
+  for (const name of [manifestName, signatureName])
+    if (!entries.has(name)) throw bundleFault(`The bundle has no ${name}.`);
+  return entries;
+};
+
+/** What the zip reader reports is a fault of the zip; anything else is passed on. */
+export const asBundleFault = (error: unknown): unknown => {
+  if (error instanceof Problem || !(error instanceof Error) || 'syscall' in error) return error;
+  return bundleFault(`The file is not a whole zip file: ${error.message}.`);
+};
+
+/**
+ * Opens a zip and checks everything that its directory states: paths, kinds, collisions, number and sizes.
+ *
+ * @throws 400 that names the first fault.
+ */
+export const openBundle = async (path: string): Promise<BundleEntries> => {
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { autoClose: false, strictFileNames: true });
+  } catch (error) {
+    throw asBundleFault(error);
+  }
+  const close = async (): Promise<void> => zip.close();
+  try {
+    return {
+      entries: await readEntries(zip),
+      open: (entry) => zip.openReadStreamPromise(entry),
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw asBundleFault(error);
+  }
+};

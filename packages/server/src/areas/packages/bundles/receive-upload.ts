@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { isGuid } from '@cfs/contracts/guid';
+import { bundleLimits } from '@cfs/contracts/package-manifest';
+import { packageLimits } from '@cfs/contracts/packages';
+import { requiredText } from '@cfs/contracts/text';
+import { badRequest, invalid, Problem, unavailable } from '../../../platform/problems.ts';
+
+/** A file that was received. */
+export interface ReceivedBundle {
+  readonly path: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** The fields and files of an upload. The files are deleted when it is disposed of. */
+export interface ReceivedUpload extends AsyncDisposable {
+  readonly label: string;
+  /** `null` for a shared package; `undefined` for the tenant of the request. */
+  readonly tenantId: string | null | undefined;
+  readonly bundles: readonly ReceivedBundle[];
+}
+
+const labelSchema = requiredText(packageLimits.labelLength, 'Label is required');
+const fileField = /^file-\d{1,4}$/;
+/** Files that a process left when it was killed are deleted after this time. */
+const leftoverMilliseconds = 24 * 3_600_000;
+
+const tooLarge = (): Problem =>
+  new Problem({ status: 413, detail: `A bundle has at most ${bundleLimits.bundleBytes / 1024 ** 2} MiB.` });
+
+const receiveFile = async (directory: string, part: MultipartFile): Promise<ReceivedBundle> => {
+  const path = join(directory, `${randomUUID()}.zip`);
+  const hash = createHash('sha256');
+  let size = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, passed) {
+      hash.update(chunk);
+      size += chunk.length;
+      passed(null, chunk);
+    },
+  });
+  try {
+    await pipeline(part.file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    if (part.file.truncated) throw tooLarge();
+    return { path, sha256: hash.digest('hex'), size };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+};
+
+const tenantIdOf = (text: string | undefined): string | null | undefined => {
+  const value = text?.trim().toLowerCase();
+  if (value === undefined || value === '') return undefined;
+  if (value === 'null') return null;
+  if (!isGuid(value)) throw invalid({ TenantId: ['Must be the id of a tenant.'] });
+  return value;
+};
+
+const removeLeftovers = async (directory: string, now: number): Promise<void> => {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const file = await stat(path).catch(() => undefined);
+    if (file && now - file.mtimeMs > leftoverMilliseconds) await rm(path, { force: true });
+  }
+};
+
+/**
+ * Receives the parts of an upload, in any order: `label`, `tenantId`, and `file-N` for each bundle, which is written to
+ * the directory as it arrives.
+ *
+ * @throws 400 for a missing or unknown part, 413 for a bundle that is too large.
+ */
+export const receiveUpload = async (parts: AsyncIterable<Multipart>, directory: string): Promise<ReceivedUpload> => {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await removeLeftovers(directory, Date.now());
+  const bundles: ReceivedBundle[] = [];
+  const fields = new Map<string, string>();
+  const remove = async (): Promise<void> => {
+    await Promise.all(bundles.map(({ path }) => rm(path, { force: true })));
+  };
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        if (!fileField.test(part.fieldname)) throw invalid({ File: ['Files are named file-0, file-1 and so on.'] });
+        bundles.push(await receiveFile(directory, part));
+      } else if (part.fieldname === 'label' || part.fieldname === 'tenantId') {
+        fields.set(part.fieldname, String(part.value));
+      } else throw invalid({ Body: [`There is no field ${part.fieldname.slice(0, 100)}.`] });
+    }
+    const label = labelSchema.safeParse(fields.get('label'));
+    if (!label.success) throw invalid({ Label: label.error.issues.map(({ message }) => message) });
+    if (bundles.length === 0) throw invalid({ File: ['File is required'] });
+    const tenantId = tenantIdOf(fields.get('tenantId'));
+    return { label: label.data, tenantId, bundles, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw asUploadFault(error);
+  }
+};
+
+/** A disk that is full is the server's fault; what the reader of the parts reports is one of the upload. */
+const asUploadFault = (error: unknown): unknown => {
+  if (error instanceof Problem || !(error instanceof Error) || 'statusCode' in error) return error;
+  if ('code' in error && error.code === 'ENOSPC') return unavailable('The disk of the server is full.', 60, error);
+  return 'syscall' in error ? error : badRequest('The upload did not arrive whole.');
+};

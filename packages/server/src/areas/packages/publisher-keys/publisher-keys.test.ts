@@ -1,0 +1,82 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { tenantsArea } from '../../tenants/tenants-area.ts';
+import { createPackagesArea } from '../packages-area.ts';
+import { createPublisher, testBundle, testManifest, uploadBody } from '../testing/test-bundle.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    areas: [createPackagesArea({ countDeviceOperations: async () => 0 }), tenantsArea],
+  });
+});
+afterAll(() => server.close());
+
+const trust = (publicKey: string, changes: object = {}) =>
+  server.as('Administrator').put('/v1/publisherKeys', { name: 'Contoso', publicKey, ...changes });
+
+test('a trusted key is listed with its fingerprint, never with its bytes', async () => {
+  const { publicKey } = createPublisher();
+  const created = await trust(publicKey);
+  expect(created).toMatchObject({
+    status: 201,
+    body: { name: 'Contoso', fingerprint: expect.stringMatching(/^SHA256:/) },
+  });
+  const list = await server.as('Viewer').get('/v1/publisherKeys?$expand=tenant');
+  expect(list.body).toMatchObject({ value: [{ name: 'Contoso', tenant: { name: 'Own' } }] });
+  expect(list.text).not.toContain(publicKey);
+});
+
+test('a key is taken as PEM or base64, once for each tenant', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  expect((await trust(pem)).status).toBe(201);
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  expect(await trust(raw.toString('base64'))).toMatchObject({
+    status: 409,
+    body: { detail: 'The tenant trusts this key already.' },
+  });
+  const foreign = await server
+    .as('Administrator', server.tenants.foreign)
+    .put('/v1/publisherKeys', { name: 'Contoso', publicKey: raw.toString('base64url') });
+  expect(foreign.status).toBe(201);
+});
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+test.each([
+  ['text', 'hello', 'Ed25519 public key'],
+  ['a key that is too short', 'AAAA', 'Ed25519 public key'],
+  ['a private key', privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 'private key'],
+  ['an RSA key', rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString(), 'Ed25519 public key'],
+])('refuses %s', async (_what, publicKey, message) => {
+  expect(await trust(publicKey)).toMatchObject({
+    status: 400,
+    body: { errors: { PublicKey: [expect.stringContaining(message)] } },
+  });
+});
+
+test('only who administers the tenant decides whom it trusts', async () => {
+  const { publicKey } = createPublisher();
+  expect((await server.as('Operator').put('/v1/publisherKeys', { name: 'Own', publicKey })).status).toBe(403);
+  expect((await trust(publicKey, { tenantId: null })).status).toBe(403);
+});
+
+test('a key that is deleted signs nothing any more', async () => {
+  const publisher = createPublisher();
+  const { body } = await trust(publisher.publicKey);
+  const { publisherKeyId } = body as { publisherKeyId: string };
+  const deleted = await server.as('Administrator').delete(`/v1/publisherKeys/${publisherKeyId}`);
+  expect(deleted.status).toBe(204);
+  const answer = await server.as('Administrator').send(
+    'POST',
+    '/v1/packages/upload',
+    uploadBody([
+      { name: 'label', value: 'x' },
+      { name: 'file-0', content: await testBundle(publisher, testManifest('Orphan', '1.0.0')) },
+    ]),
+  );
+  expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('not signed') } });
+});

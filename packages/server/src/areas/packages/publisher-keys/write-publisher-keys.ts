@@ -1,0 +1,97 @@
+import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
+import type { PublisherKey, PublisherKeyCreate } from '@cfs/contracts/publisher-keys';
+import { expectAllTenants } from '../../../platform/access/expect-all-tenants.ts';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { toWire } from '../../../platform/odata/wire-form.ts';
+import { conflict, invalid, notFound } from '../../../platform/problems.ts';
+import type { Services } from '../../../platform/services.ts';
+import { ownerTenant } from '../../tenants/owner-tenant.ts';
+import { fingerprintOf, publicKeyBytes, rawPublicKeyOf } from '../bundles/ed25519.ts';
+import { publisherKeyEntity } from './publisher-key-entity.ts';
+
+/** Who decides whose bundles a tenant accepts: those who administer it. */
+export const publisherKeysPermission = 'Tenants:edit';
+
+const scope = { permission: publisherKeysPermission, shared: true } as const;
+
+const noKey = 'Please enter an Ed25519 public key: PEM, or its 32 bytes in base64.';
+const base64Key = /^[A-Za-z0-9+/_-]{43}=?$/;
+
+/** The raw bytes of a key in one of its usual forms. @throws 400 for anything else, a private key above all. */
+const parsePublicKey = (text: string): Buffer => {
+  const trimmed = text.trim();
+  if (/PRIVATE KEY/.test(trimmed))
+    throw invalid({ PublicKey: ['This is a private key. Keep it secret, and enter the public key.'] });
+  if (base64Key.test(trimmed)) return Buffer.from(trimmed, 'base64url');
+  let key: KeyObject;
+  try {
+    key = createPublicKey(trimmed);
+  } catch {
+    throw invalid({ PublicKey: [noKey] });
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw invalid({ PublicKey: [noKey] });
+  return rawPublicKeyOf(key);
+};
+
+/**
+ * Trusts a key: bundles that it signed are accepted from now on.
+ *
+ * @throws 400 for text that is no Ed25519 public key, 409 for a key that the tenant trusts already.
+ */
+export const createPublisherKey = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  { name, publicKey, tenantId: wanted }: PublisherKeyCreate,
+): Promise<PublisherKey> =>
+  gate.write(context, scope, async (db, change) => {
+    const tenantId = await ownerTenant(db, context, publisherKeysPermission, wanted);
+    const raw = parsePublicKey(publicKey);
+    if (raw.length !== publicKeyBytes) throw invalid({ PublicKey: [noKey] });
+    const row = await db
+      .insertInto('publisher_keys')
+      .values({
+        tenant_id: tenantId,
+        publisher_key_id: randomUUID(),
+        name,
+        public_key: raw,
+        fingerprint: fingerprintOf(raw),
+        ...change.createdOnce(),
+      })
+      .onConflict((clash) => clash.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw conflict('The tenant trusts this key already.');
+    const after = toWire(publisherKeyEntity, row);
+    await change.record({ entity: 'PublisherKey', id: row.publisher_key_id, tenantId, after });
+    return after;
+  });
+
+/** Ends the trust in a key: agents install nothing any more that it signed. What is installed stays. */
+export const deletePublisherKey = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  publisherKeyId: string,
+): Promise<void> =>
+  gate.write(context, scope, async (db, change) => {
+    const row = await db
+      .selectFrom('publisher_keys')
+      .selectAll()
+      .where('publisher_key_id', '=', publisherKeyId)
+      .where(inScope(context, scope, 'publisher_keys.tenant_id'))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw notFound('Publisher key');
+    if (row.tenant_id === systemTenantId) expectAllTenants(context, publisherKeysPermission);
+    await db
+      .deleteFrom('publisher_keys')
+      .where('tenant_id', '=', row.tenant_id)
+      .where('publisher_key_id', '=', publisherKeyId)
+      .execute();
+    await change.record({
+      entity: 'PublisherKey',
+      id: publisherKeyId,
+      tenantId: row.tenant_id,
+      before: toWire(publisherKeyEntity, row),
+    });
+  });

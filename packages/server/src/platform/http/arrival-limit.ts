@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problems.ts';
+
+/** Bounds of the arrival of a request, in milliseconds. */
+interface ArrivalLimits {
+  /** Within which a body must have arrived whole, unless its route streams it. */
+  readonly usualMilliseconds: number;
+  /** Without a byte, after which a streamed body is given up. */
+  readonly idleMilliseconds: number;
+}
+
+const usualLimits: ArrivalLimits = { usualMilliseconds: 120_000, idleMilliseconds: 60_000 };
+
+/** The bound that Node.js applies to every request: the longest upload. */
+export const longestArrivalMilliseconds = 3_600_000;
+
+const tooSlow = (): Problem => new Problem({ status: 408, detail: 'The request did not arrive in time.' });
+
+/** Answers 408 to requests whose body arrives too slowly, and closes their connection. */
+export const limitArrival = (
+  app: FastifyInstance,
+  { usualMilliseconds, idleMilliseconds }: ArrivalLimits = usualLimits,
+): void => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { raw } = request;
+    if (raw.complete) return done(null, payload);
+    const isStreamed = request.routeOptions.config.streamsBody === true;
+    let bytesRead = raw.socket.bytesRead;
+    const timer = setTimeout(
+      () => {
+        if (isStreamed && raw.socket.bytesRead > bytesRead) {
+          bytesRead = raw.socket.bytesRead;
+          timer.refresh();
+        } else if (!reply.sent) {
+          reply.raw.once('finish', () => raw.destroy());
+          void reply.header('connection', 'close').send(tooSlow());
+        } else raw.destroy();
+      },
+      isStreamed ? idleMilliseconds : usualMilliseconds,
+    );
+    const stop = (): void => clearTimeout(timer);
+    raw.once('end', stop);
+    raw.once('close', stop);
+    done(null, payload);
+  });
+};

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  ContentStoreError,
+  type ByteRange,
+  type ContentKey,
+  type ContentStore,
+} from '../content-store/content-store.ts';
+import { Problem } from '../problems.ts';
+
+/** A stored file as it is downloaded. */
+export interface Download extends ContentKey {
+  readonly size: number;
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
+const singleRange = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
+
+/** The asked range of a file; `undefined` for all of it, `'unsatisfiable'` for one that it does not have. */
+export const rangeOf = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
+  const [, from, to, tail] = singleRange.exec(header ?? '') ?? [];
+  if (tail !== undefined) {
+    const bytes = Math.min(Number(tail), size);
+    return bytes === 0 ? 'unsatisfiable' : { first: size - bytes, last: size - 1 };
+  }
+  if (from === undefined) return undefined;
+  const first = Number(from);
+  const last = to === undefined || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  // A reversed range is malformed, and a malformed header is ignored.
+  if (to !== undefined && to !== '' && Number(to) < first) return undefined;
+  return first >= size ? 'unsatisfiable' : { first, last };
+};
+
+const encodedName = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/**
+ * Sends a stored file as an attachment, whole or the range that is asked for, with its SHA-256 as strong entity tag, so
+ * that a download that broke off is resumed. Memory does not depend on the size.
+ */
+export const sendContent = async (
+  store: ContentStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: Download,
+): Promise<FastifyReply> => {
+  const { size, sha256, tenantId } = download;
+  const tag = `"${sha256}"`;
+  void reply.headers({ etag: tag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  const isCurrent = (request.headers['if-range'] ?? tag) === tag;
+  const range = isCurrent ? rangeOf(request.headers.range, size) : undefined;
+  if (range === 'unsatisfiable')
+    throw new Problem({
+      status: 416,
+      detail: 'The file does not have the range that was asked for.',
+      headers: { 'content-range': `bytes */${size}` },
+    });
+  const content = await store.read({ tenantId, sha256 }, range);
+  if (!content) throw new ContentStoreError('The file is missing from the content store.');
+  void reply.headers({
+    'content-disposition': `attachment; filename*=UTF-8''${encodedName(download.fileName)}`,
+    'content-length': String(range ? range.last - range.first + 1 : size),
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
+  });
+  return reply
+    .code(range ? 206 : 200)
+    .type(download.mediaType)
+    .send(content);
+};
