@@ -11,9 +11,13 @@ export interface RuleRow {
   readonly useSlidingExpiration: boolean;
   readonly timeConditions: unknown;
   readonly conditions: unknown;
+  readonly correlation: unknown;
+  readonly aggregation: unknown;
+  readonly includeOwnWorkUnits: boolean | null;
   readonly matchActions: unknown;
   readonly expirationActions: unknown;
-  /** Why an enabled rule is not run; null while it is. */
+  /** Since when and why an enabled rule is not run; null while it is. */
+  readonly outOfServiceSince: string | null;
   readonly outOfServiceReason: string | null;
   readonly modified: string;
   readonly tenant?: { readonly name: string } | null;

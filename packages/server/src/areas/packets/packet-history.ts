@@ -1,4 +1,5 @@
 import type { BlockHistory } from '@cfs/contracts/blocks';
+import type { PacketMessage } from '@cfs/contracts/packets';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -48,4 +49,30 @@ export const readPacketHistory = async (
       timestamp: row.timestamp.toISOString(),
     })),
   };
+};
+
+/** A stored packet with its message. */
+export interface StoredPacket {
+  readonly timestamp: Date;
+  readonly value: string | null;
+  readonly message: PacketMessage;
+}
+
+/** The newest packets of an entity from one moment to another, both included; the caller's scope holds the tenant. */
+export const readPacketsWithin = async (
+  db: ScopedDatabase,
+  { tenantId, entityId }: { readonly tenantId: string; readonly entityId: string },
+  { from, to, limit }: { readonly from?: Date; readonly to?: Date; readonly limit: number },
+): Promise<readonly StoredPacket[]> => {
+  const rows = await db
+    .selectFrom('packet_history')
+    .select(['timestamp', 'value', 'message'])
+    .where('tenant_id', '=', tenantId)
+    .where('entity_id', '=', entityId)
+    .$if(from !== undefined, (query) => query.where('timestamp', '>=', from ?? new Date(0)))
+    .$if(to !== undefined, (query) => query.where('timestamp', '<=', to ?? new Date(0)))
+    .orderBy('timestamp', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ timestamp, value, message }) => ({ timestamp, value, message: message as PacketMessage }));
 };

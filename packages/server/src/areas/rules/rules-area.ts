@@ -4,6 +4,7 @@ import type { ExecuteAction } from '../actions/execute-action.ts';
 import { expireMatch } from './matches/expire-match.ts';
 import { matchActionHandler, matchExpiryTimer, matchReleaseTimer } from './matches/record-match-work.ts';
 import { ruleMatchDryRunRoutes } from './dry-run/rule-match-dry-run-routes.ts';
+import { explanationRoutes } from './explanations/explanation-routes.ts';
 import { ruleEntity } from './rule-entity.ts';
 import { ruleLookupRoutes } from './lookups/rule-lookup-routes.ts';
 import { ruleMatchEntity } from './matches/rule-match-entity.ts';
@@ -36,6 +37,7 @@ export const createRulesArea = ({ executeAction, describeActions, readCorrelatio
     rulesRoutes(app, services);
     ruleMatchRoutes(app, services);
     silencesRoutes(app, services);
+    explanationRoutes(app, services);
     ruleLookupRoutes(app, services);
     ruleMatchDryRunRoutes(app, services, { describeActions });
   },

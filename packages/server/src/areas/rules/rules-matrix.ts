@@ -73,6 +73,18 @@ export const rulesMatrix: AreaMatrix = {
       request: ({ ruleMatchId }) => ({ url: `/v1/rulematches/${ruleMatchId}/acknowledge` }),
       foreign: 404,
     },
+    {
+      route: 'GET /v1/rulematches/:ruleMatchId/explanation',
+      place: 'path',
+      request: ({ ruleMatchId }) => ({ url: `/v1/rulematches/${ruleMatchId}/explanation` }),
+      foreign: 404,
+    },
+    {
+      route: 'GET /v1/rules/:ruleId/explanation',
+      place: 'path',
+      request: ({ ruleId }) => ({ url: `/v1/rules/${ruleId}/explanation?entityId=${ruleId}` }),
+      foreign: 404,
+    },
     ...listExamples('/v1/silences', ({ silenceId }) => `silenceId eq ${silenceId}`),
     {
       route: 'GET /v1/silences',

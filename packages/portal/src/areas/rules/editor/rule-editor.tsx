@@ -1,19 +1,19 @@
 import { widePanelWidth } from '@cfs/contracts/sizes';
 import { useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
-import { equals } from '../../lib/api/odata-filter.ts';
-import { fetchRows } from '../../lib/api/odata-query.ts';
-import { useRefresh } from '../../lib/api/use-list.ts';
-import { usePermissions } from '../../lib/permissions.tsx';
-import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
-import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
-import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
-import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { api } from '../../../lib/api/api-client.ts';
+import { equals } from '../../../lib/api/odata-filter.ts';
+import { fetchRows } from '../../../lib/api/odata-query.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
+import { PanelTabs } from '../../../ui/drawers/panel-tabs.tsx';
+import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
+import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { RuleActionsTab } from './rule-actions-tab.tsx';
 import { RuleConditionsTab } from './rule-conditions-tab.tsx';
 import { RuleDetailsTab } from './rule-details-tab.tsx';
 import { ruleForm } from './rule-form.ts';
-import { ruleSet, type RuleRow } from './rule-row.ts';
+import { ruleSet, type RuleRow } from '../rule-row.ts';
 import { valuesOf, withTenantCondition, type RuleValues } from './rule-values.ts';
 
 interface RuleEditorProps {
@@ -70,7 +70,7 @@ export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
           {
             key: 'conditions',
             label: 'Conditions',
-            count: faultsOf('conditions', 'timeConditions'),
+            count: faultsOf('conditions', 'timeConditions', 'correlation', 'aggregation'),
             content: <RuleConditionsTab />,
           },
           {

@@ -1,9 +1,9 @@
-import { equals } from '../../lib/api/odata-filter.ts';
-import { useTenantId } from '../../lib/use-tenant.ts';
-import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
-import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
+import { equals } from '../../../lib/api/odata-filter.ts';
+import { useTenantId } from '../../../lib/use-tenant.ts';
+import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
+import { useOpenedRow } from '../../../ui/drawers/use-opened-row.ts';
+import { ruleSet, type RuleRow } from '../rule-row.ts';
 import { RuleEditor } from './rule-editor.tsx';
-import { ruleSet, type RuleRow } from './rule-row.ts';
 import { blankRule, valuesOf } from './rule-values.ts';
 
 /** Creates a rule, or edits the one that the address names. */

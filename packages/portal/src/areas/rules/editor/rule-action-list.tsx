@@ -10,14 +10,14 @@ import Typography from '@mui/material/Typography';
 import { namesIn, occasionPlaceholders, type OfferedAction } from '@cfs/contracts/actions';
 import { useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { useTenantId } from '../../lib/use-tenant.ts';
-import { useAsk } from '../../ui/feedback/confirm.tsx';
-import { FieldGrid } from '../../ui/fields/field-grid.tsx';
-import { useIsReadOnly } from '../../ui/forms/read-only.ts';
-import { RowAction } from '../../ui/grid/row-action.tsx';
-import { useOfferedActions } from '../actions/offered-actions.ts';
-import { ParameterInput } from '../actions/parameter-input.tsx';
-import type { RuleValues } from './rule-values.ts';
+import { useTenantId } from '../../../lib/use-tenant.ts';
+import { useAsk } from '../../../ui/feedback/confirm.tsx';
+import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
+import { useIsReadOnly } from '../../../ui/forms/read-only.ts';
+import { RowAction } from '../../../ui/grid/row-action.tsx';
+import { useOfferedActions } from '../../actions/offered-actions.ts';
+import { ParameterInput } from '../../actions/parameter-input.tsx';
+import { parameterKey, type RuleValues } from './rule-values.ts';
 
 interface RuleActionListProps {
   readonly name: 'matchActions' | 'expirationActions';
@@ -38,7 +38,7 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
   const add = ({ actionDefinitionId, inputParameters }: OfferedAction): void => {
     append({
       ActionDefinitionId: actionDefinitionId,
-      Parameters: Object.fromEntries(namesIn(inputParameters).map((each) => [each, null])),
+      Parameters: Object.fromEntries(namesIn(inputParameters).map((each) => [parameterKey(each), null])),
     });
     setAnchor(undefined);
   };
@@ -76,7 +76,7 @@ export const RuleActionList = ({ name, title }: RuleActionListProps) => {
                   key={parameter}
                   actionDefinitionId={field.ActionDefinitionId}
                   placeholders={occasionPlaceholders}
-                  name={`${name}.${index}.Parameters.${parameter}`}
+                  name={`${name}.${index}.Parameters.${parameterKey(parameter)}`}
                   parameter={parameter}
                 />
               ))}

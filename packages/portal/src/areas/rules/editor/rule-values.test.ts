@@ -1,7 +1,7 @@
 import { tenantOperandId } from '@cfs/contracts/rule-left-operands';
 import { describe, expect, test } from 'vitest';
 import { blankCondition, blankRule, valuesOf, withTenantCondition } from './rule-values.ts';
-import type { RuleRow } from './rule-row.ts';
+import type { RuleRow } from '../rule-row.ts';
 
 const tenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 

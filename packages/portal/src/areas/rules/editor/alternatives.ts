@@ -1,0 +1,14 @@
+import { conditionTypes } from '@cfs/contracts/rule-conditions';
+
+/** The conditions in groups of those joined by And, in their order; groups are joined by Or. */
+export const alternativesOf = <Condition extends { readonly Type: number }>(
+  conditions: readonly Condition[],
+): Condition[][] => {
+  const alternatives: Condition[][] = [];
+  for (const condition of conditions) {
+    const last = alternatives.at(-1);
+    if (last && condition.Type !== conditionTypes.Or) last.push(condition);
+    else alternatives.push([condition]);
+  }
+  return alternatives;
+};

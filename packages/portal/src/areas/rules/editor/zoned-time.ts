@@ -1,0 +1,24 @@
+const withOffset = /(?:Z|[+-]\d\d:\d\d)$/i;
+const localForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)/;
+
+/**
+ * The text of a `datetime-local` input for a moment of time limitations: an instant as the clock of the zone shows it, a
+ * local date and time as it is, a date from its first minute. Empty for anything else.
+ */
+export const toZonedTime = (moment: string, timeZone: string | null): string => {
+  const iso = moment.replace(' ', 'T');
+  if (/^\d{4}-\d\d-\d\d$/.test(iso)) return `${iso}T00:00`;
+  if (!withOffset.test(iso)) return localForm.exec(iso)?.[0] ?? '';
+  const instant = new Date(iso);
+  if (Number.isNaN(instant.getTime())) return '';
+  try {
+    const shown = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: timeZone ?? 'UTC',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }).format(instant);
+    return shown.replace(' ', 'T');
+  } catch {
+    return '';
+  }
+};

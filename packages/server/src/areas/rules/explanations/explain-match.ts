@@ -1,0 +1,167 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { explainedHits, type MatchExplanation } from '@cfs/contracts/rule-explanations';
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import type { PacketMessage } from '@cfs/contracts/packets';
+import type { Selectable } from 'kysely';
+import { systemTenantId, type Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { readPacketsWithin, type StoredPacket } from '../../packets/packet-history.ts';
+import { toRunnableRule } from '../conditions/runnable-rule.ts';
+import type { RuleSubject } from '../conditions/rule-subject.ts';
+import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
+import type { PatternThread } from '../patterns/pattern-thread.ts';
+import type { RuleTable } from '../rule-table.ts';
+import { findSuppressions } from '../suppression/find-suppressions.ts';
+import { compileExplanation, looksAtPackets } from './explain-conditions.ts';
+
+type Rule = Selectable<RuleTable>;
+
+const scope = { permission: 'Rules:view', shared: true } as const;
+
+/** Packets of a match that are looked at for hits, newest first. */
+const lookedAtPackets = 1_000;
+
+/** Time after which the search for hits stops. */
+const budgetMilliseconds = 1_000;
+
+const endTexts: Readonly<Record<number, (match: RuleMatchRow) => string>> = {
+  [matchEndReasons.Expired]: () => 'It ended: its lifetime passed without a further hit that prolonged it.',
+  [matchEndReasons.Superseded]: () => 'It was superseded: the rule was edited, disabled or deleted.',
+  [matchEndReasons.OverWhenFound]: () => 'It was over when it was found: its packets arrived later. No action ran.',
+  [matchEndReasons.ByHand]: ({ ended_by, end_note }) => `${ended_by ?? ''} ended it by hand: ${end_note ?? ''}`,
+};
+
+const moment = (date: Date): string => date.toISOString();
+
+const eventsOf = (match: RuleMatchRow, rule: Rule | undefined, suppression: string | undefined) => {
+  const { first_match, created, match_count, last_match, ended, end_reason, expires } = match;
+  const hits = match_count === 1 ? 'one hit' : `${match_count} hits`;
+  return [
+    { at: moment(first_match), text: `The first hit of the rule "${rule?.name ?? match.label}" opened it.` },
+    ...(created.getTime() - first_match.getTime() > 60_000
+      ? [{ at: moment(created), text: 'It was found: the packet arrived later than its time.' }]
+      : []),
+    ...(match_count > 1 ? [{ at: moment(last_match), text: `The latest of ${hits}.` }] : []),
+    ...(match.in_maintenance
+      ? [{ at: moment(created), text: 'It is in a maintenance window: actions are suppressed.' }]
+      : []),
+    ...(match.acknowledged
+      ? [{ at: moment(match.acknowledged), text: `${match.acknowledged_by ?? ''} acknowledged it.` }]
+      : []),
+    ...(suppression === undefined
+      ? []
+      : [{ at: moment(created), text: `Its actions are suppressed now. ${suppression}` }]),
+    ended && end_reason !== null
+      ? { at: moment(ended), text: endTexts[end_reason]?.(match) ?? 'It ended.' }
+      : {
+          at: moment(expires),
+          text: rule?.use_sliding_expiration
+            ? 'It stands until then, and longer with each further hit.'
+            : 'It stands until then; further hits do not prolong it.',
+        },
+  ];
+};
+
+interface OpeningPacket {
+  readonly timestamp?: string;
+  readonly message?: PacketMessage;
+}
+
+const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: RuleMatchRow) =>
+  db
+    .selectFrom('rules')
+    .selectAll()
+    .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
+
+const subjectOf = async (
+  db: ScopedDatabase,
+  { tenant_id: tenantId, subject_id: entityId }: RuleMatchRow,
+): Promise<(packet: { timestamp: Date; message: PacketMessage }) => RuleSubject> => {
+  const fact = (await readBlockFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
+  return ({ timestamp, message }) => ({
+    tenantId,
+    entityId,
+    timestamp,
+    message,
+    deviceId: entityId,
+    subscriptionId: fact?.subscriptionId,
+    entityName: fact?.name,
+  });
+};
+
+/** What the explanation of a match is made of, read at once. */
+const readMatch = (services: Pick<Services, 'gate'>, context: Context, ruleMatchId: string) =>
+  services.gate.read(context, scope, async (db) => {
+    const match = await expectMatch(db, context, scope.permission, ruleMatchId);
+    const rule = await findRule(db, match);
+    const { tenant_id: tenantId, rule_id: ruleId, subject_id: subjectId } = match;
+    const suppressions =
+      match.ended === null ? await findSuppressions(db, [{ tenantId, ruleId, subjectId }], context.clock.now()) : [];
+    const packets =
+      rule && looksAtPackets(rule.rule_type_id)
+        ? await readPacketsWithin(
+            db,
+            { tenantId, entityId: subjectId },
+            { from: match.first_match, to: match.last_match, limit: lookedAtPackets },
+          )
+        : [];
+    return { match, rule, packets, suppression: suppressions[0], toSubject: await subjectOf(db, match) };
+  });
+
+interface FoundHits {
+  readonly hits: MatchExplanation['hits'];
+  readonly isComplete: boolean;
+}
+
+const findHits = async (
+  packets: readonly StoredPacket[],
+  isHit: (packet: StoredPacket) => Promise<boolean>,
+): Promise<FoundHits> => {
+  const hits: { timestamp: string; value: string | null }[] = [];
+  const end = performance.now() + budgetMilliseconds;
+  for (const packet of packets) {
+    if (hits.length === explainedHits || performance.now() > end) return { hits, isComplete: false };
+    await turnOfTheLoop();
+    if (await isHit(packet)) hits.push({ timestamp: moment(packet.timestamp), value: packet.value });
+  }
+  return { hits, isComplete: packets.length < lookedAtPackets };
+};
+
+/**
+ * Why a match opened, the packets that are its hits, and why it ended or still stands. The conditions are those that the
+ * rule has now.
+ *
+ * @throws 404
+ */
+export const explainMatch = async (
+  services: Pick<Services, 'gate'>,
+  thread: PatternThread,
+  context: Context,
+  ruleMatchId: string,
+): Promise<MatchExplanation> => {
+  const { match, rule, packets, suppression, toSubject } = await readMatch(services, context, ruleMatchId);
+  const base = {
+    ruleMatchId,
+    ruleId: match.rule_id,
+    ruleName: rule?.name ?? null,
+    label: match.label,
+    subjectId: match.subject_id,
+    events: eventsOf(match, rule, suppression?.reason),
+    isRuleChanged: rule !== undefined && rule.modified > match.created,
+    matchCount: match.match_count,
+  };
+  if (!rule || !looksAtPackets(rule.rule_type_id)) return { ...base, opening: [], hits: [], isComplete: true };
+  const explain = compileExplanation(toRunnableRule(rule).conditions);
+  const packet = JSON.parse(match.rule_packet ?? '{}') as OpeningPacket;
+  const opened = { timestamp: new Date(packet.timestamp ?? match.first_match), message: packet.message ?? {} };
+  const opening = await explain(thread, toSubject(opened));
+  const found = await findHits(packets, async (each) => {
+    const alternatives = await explain(thread, toSubject(each));
+    return alternatives.some(({ standing }) => standing === 'Holds');
+  });
+  return { ...base, opening, ...found };
+};
