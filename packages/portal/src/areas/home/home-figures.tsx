@@ -8,7 +8,7 @@ import { useCount } from '../../lib/api/use-count.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { communicationSet, overdueCommunications } from '../communications/communication-set.ts';
-import { ruleMatchSet } from '../rules/rule-match-list.tsx';
+import { ruleMatchSet } from '../rules/matches/rule-match-set.ts';
 import { openIncidentChips, openIncidents } from '../work-units/list/work-unit-filter.ts';
 import { workUnitSet } from '../work-units/work-unit-row.ts';
 

@@ -1,17 +1,26 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
+import Box from '@mui/material/Box';
 import { enumName, enumOptions, enumWords } from '../../lib/enumerations.ts';
-import type { Column } from '../../ui/grid/data-table-column.ts';
+import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
 import { enabledSwitchColumn, nameColumn, tenantColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { StateLabel } from '../../ui/text/state-label.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
+import { covers, type SilenceRow } from './silences/silence.ts';
 
 export const ruleTypeName = (id: number): string => enumName(ruleTypes, id);
 
 interface RuleColumnOptions {
   /** Absent for people who may not edit. */
   readonly onToggle?: ((rule: RuleRow) => void) | undefined;
+  readonly silences?: readonly SilenceRow[];
 }
 
-export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<RuleRow>[] => [
+/** The silence of a whole rule that lasts longest. */
+const silenceOf = (silences: readonly SilenceRow[], { ruleId }: RuleRow): SilenceRow | undefined =>
+  silences.find((silence) => covers(silence, { ruleId }));
+
+export const ruleColumns = ({ onToggle, silences = [] }: RuleColumnOptions): readonly Column<RuleRow>[] => [
   nameColumn({ minWidth: 200 }),
   {
     field: 'ruleTypeId',
@@ -41,7 +50,33 @@ export const ruleColumns = ({ onToggle }: RuleColumnOptions): readonly Column<Ru
     align: 'right',
   },
   enabledSwitchColumn(onToggle),
-  textColumn('outOfServiceReason', 'Out of Service', { sortable: false, flex: 1, minWidth: 120, card: true }),
+  textColumn('outOfServiceReason', 'Out of Service', {
+    sortable: false,
+    flex: 1,
+    minWidth: 120,
+    card: true,
+    render: ({ outOfServiceReason }) =>
+      outOfServiceReason && (
+        <StateLabel tone="warning">
+          <Box component="span" title={outOfServiceReason} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {outOfServiceReason}
+          </Box>
+        </StateLabel>
+      ),
+  }),
+  {
+    field: 'ruleId',
+    header: 'Silenced until',
+    value: (row) => silenceOf(silences, row)?.until,
+    render: (row) => {
+      const silence = silenceOf(silences, row);
+      return silence && <DateTime time={silence.until} />;
+    },
+    exported: false,
+    sortable: false,
+    width: dateTimeWidth,
+    isWideOnly: true,
+  },
   textColumn('description', 'Description', { sortable: false, flex: 2, isHidden: true }),
   timeColumn('modified', 'Modified', { isHidden: true }),
 ];

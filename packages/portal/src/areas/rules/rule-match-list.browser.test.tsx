@@ -1,11 +1,13 @@
+import type { MatchExplanation } from '@cfs/contracts/rule-explanations';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
-import { fakeServer } from '../../ui/testing/fake-server.ts';
+import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, type RenderOptions } from '../../ui/testing/render.tsx';
 import { RuleMatchList } from './rule-match-list.tsx';
 import type { RuleMatch } from './rule-match.ts';
+import type { SilenceRow } from './silences/silence.ts';
 
 const match: RuleMatch = {
   ruleMatchId: '1',
@@ -19,11 +21,64 @@ const match: RuleMatch = {
   expires: '2026-03-01T10:10:00.000Z',
   matchCount: 3,
   inMaintenance: false,
+  ended: null,
+  endReason: null,
+  endedBy: null,
+  endNote: null,
+  acknowledged: null,
+  acknowledgedBy: null,
+};
+
+const silence: SilenceRow = {
+  silenceId: '9',
+  tenantId: '7',
+  ruleId: null,
+  entityId: '3',
+  rule: null,
+  until: '2030-01-01T10:00:00.000Z',
+  reason: 'Repair',
+  ended: null,
+  endedBy: null,
+  created: '2026-03-01T10:00:00.000Z',
+  createdBy: 'ann@example.com',
+  modified: '2026-03-01T10:00:00.000Z',
+  modifiedBy: 'ann@example.com',
+};
+
+const explanation: MatchExplanation = {
+  ruleMatchId: '1',
+  ruleId: '2',
+  ruleName: 'Busy processor',
+  label: 'web-01',
+  subjectId: '3',
+  events: [{ at: '2026-03-01T10:00:00.000Z', text: 'The first hit of the rule "Busy processor" opened it.' }],
+  opening: [
+    {
+      standing: 'Holds',
+      conditions: [
+        {
+          index: 0,
+          leftOperand: 2,
+          fieldName: 'Load',
+          operator: 3,
+          rightOperand: '90',
+          value: '95',
+          standing: 'Holds',
+          occurrence: null,
+        },
+      ],
+    },
+  ],
+  isRuleChanged: false,
+  hits: [{ timestamp: '2026-03-01T10:00:00.000Z', value: '95' }],
+  isComplete: true,
+  matchCount: 1,
 };
 
 const show = async (options: RenderOptions = {}) => {
   const server = fakeServer({
     'GET /v1/actionHistories': () => ({ value: [] }),
+    'GET /v1/silences': () => ({ value: [] }),
     'GET /v1/rulematches': ({ query }) => ({
       value: (query.get('$filter') ?? '').includes('nothing') ? [] : [match],
     }),
@@ -98,6 +153,80 @@ test('the dry run of a match tells what its rule would do', async () => {
 test('those who may not see rules are offered no dry run', async () => {
   await show({ permissions: ['Blocks:view'] });
   expect(page.getByRole('button', { name: 'Dry Run of web-01' }).elements()).toEqual([]);
+});
+
+const choose = async (item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More for web-01' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a match is acknowledged from its row', async () => {
+  const server = await show({ permissions: ['WorkUnits:edit'] });
+  server.on('POST /v1/rulematches/1/acknowledge', () => match);
+  await choose('Acknowledge');
+  await expect.element(page.getByText('web-01 is acknowledged.')).toBeVisible();
+  await expect.poll(() => server.requests.filter(({ path }) => path === '/v1/rulematches').length).toBe(2);
+});
+
+test('an end by hand asks for the reason, and shows why the server refuses it', async () => {
+  const server = await show({ permissions: ['Rules:view', 'Rules:edit'] });
+  server.on('POST /v1/rulematches/1/expire', () => problem(409, 'The match has ended already.'));
+  await choose('Expire Now');
+  const dialog = page.getByRole('dialog', { name: 'Expire web-01 now' });
+  await expect.element(dialog.getByRole('button', { name: 'Expire Now' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Known outage');
+  await dialog.getByRole('button', { name: 'Expire Now' }).click();
+  await expect.element(page.getByText('The match has ended already.')).toBeVisible();
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Known outage' });
+});
+
+test('a match is silenced with an end and a reason', async () => {
+  const server = await show({ permissions: ['Rules:view', 'Rules:edit'] });
+  server.on('PUT /v1/silences', () => silence);
+  await choose('Silence');
+  const dialog = page.getByRole('dialog', { name: 'Silence web-01' });
+  await dialog.getByRole('button', { name: 'Silence' }).click();
+  await expect.element(dialog.getByText('Please enter a reason')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Repair');
+  await dialog.getByRole('button', { name: '4 h' }).click();
+  await dialog.getByRole('button', { name: 'Silence' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const body = server.requests.find(({ method }) => method === 'PUT')?.body as Record<string, unknown>;
+  expect(body).toMatchObject({ ruleId: '2', entityId: '3', reason: 'Repair' });
+  const ahead = Date.parse(String(body['until'])) - Date.now();
+  expect(Math.round(ahead / 3_600_000)).toBe(4);
+});
+
+test('a silence stands at the matches that it covers, and ends from there', async () => {
+  const server = fakeServer({
+    'GET /v1/rulematches': () => ({ value: [match] }),
+    'GET /v1/silences': () => ({ value: [silence] }),
+    'DELETE /v1/silences/9': () => new Response(null, { status: 204 }),
+  });
+  await render(<RuleMatchList filter="subjectId eq 3" about={{ entityId: '3' }} />, {
+    permissions: ['Rules:view', 'Rules:edit'],
+  });
+  await expect.element(page.getByText(/^Silenced until .*: Repair$/)).toBeVisible();
+  await expect.element(page.getByText(/^All rules about this entity: actions are suppressed until/)).toBeVisible();
+  await page.getByRole('button', { name: 'End silence' }).click();
+  await expect.element(page.getByText('The silence has ended.')).toBeVisible();
+  expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+test('those who may only view are offered no changes', async () => {
+  await show({ permissions: ['Rules:view'] });
+  expect(page.getByRole('button', { name: /^More for/ }).elements()).toEqual([]);
+});
+
+test('the explanation of a match tells what happened, why it opened and its hits', async () => {
+  const server = await show({ permissions: ['Rules:view'] });
+  server.on('GET /v1/rulematches/1/explanation', () => explanation);
+  await page.getByRole('button', { name: 'Explain web-01' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Explain: web-01' });
+  await expect.element(drawer.getByText(/The first hit of the rule/)).toBeVisible();
+  await expect.element(drawer.getByRole('row', { name: 'Metrics Load Greater than 90 95 Holds' })).toBeVisible();
+  await expect.element(drawer.getByRole('table', { name: 'Hits' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
 test.for(['light', 'dark'] as const)('rule matches are usable by everybody, %s', async (theme) => {

@@ -1,3 +1,4 @@
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import PlayCircleIcon from '@mui/icons-material/PlayCircleOutlined';
 import Box from '@mui/material/Box';
@@ -8,24 +9,33 @@ import { useRows } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
-import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { LiveSearch } from '../../ui/list/live-search.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../ui/grid/row-action.tsx';
-import { StateLabel } from '../../ui/text/state-label.tsx';
+import { RowMenu, type RowMenuItem } from '../../ui/grid/row-menu.tsx';
+import { LiveSearch } from '../../ui/list/live-search.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
 import { DryRunDialog } from '../actions/dry-run/dry-run-dialog.tsx';
 import { ActionHistoryDrawer } from '../actions/history/action-history-drawer.tsx';
 import { useMayViewHistory } from '../actions/history/use-may-view-history.ts';
-import { isActive, type RuleMatch } from './rule-match.ts';
-
-export const ruleMatchSet = '/v1/rulematches';
+import { MatchExplanation } from './explanations/explanation-drawers.tsx';
+import { MatchState } from './matches/match-state.tsx';
+import { MatchSubject } from './matches/match-subject.tsx';
+import { ruleMatchSet } from './matches/rule-match-set.ts';
+import { useMatchCommands } from './matches/use-match-commands.ts';
+import { matchName, type RuleMatch } from './rule-match.ts';
+import { SilencePrompt } from './silences/silence-prompt.tsx';
+import { SilenceNotice } from './silences/silence-notice.tsx';
+import { concerns, covers, type SilenceScope } from './silences/silence.ts';
+import { useStandingSilences } from './silences/use-standing-silences.ts';
 
 interface RuleMatchListProps {
   readonly filter: Filter;
   /** 50 by created in views of an entity, 100 by expires in the drawer of a rule. */
   readonly order?: 'created' | 'expires';
+  /** What the list is about: its silences stand above it. */
+  readonly about?: SilenceScope;
 }
 
 /** Lets through the matches whose rule or subject has the text in its name. */
@@ -35,9 +45,9 @@ const found = (text: string): Filter => {
   return anyOf(`contains(tolower(rule/name),${part})`, `contains(tolower(label),${part})`);
 };
 
-const dryRunOf = ({ ruleMatchId, label, subjectId }: RuleMatch) => ({
-  subject: label ?? subjectId,
-  url: `${ruleMatchSet}/${ruleMatchId}/dryrun`,
+const dryRunOf = (match: RuleMatch) => ({
+  subject: matchName(match),
+  url: `${ruleMatchSet}/${match.ruleMatchId}/dryrun`,
   field: 'occasion',
   label: 'Occasion',
   occasions: [
@@ -47,17 +57,32 @@ const dryRunOf = ({ ruleMatchId, label, subjectId }: RuleMatch) => ({
   emptyTitle: 'The rule has no actions for this occasion.',
 });
 
+const scopesOf = ({ ruleId, subjectId, rule }: RuleMatch) => {
+  const name = rule?.name ?? 'this rule';
+  return [
+    { label: `The rule ${name} about this entity`, scope: { ruleId, entityId: subjectId } },
+    { label: 'Every rule about this entity', scope: { entityId: subjectId } },
+    { label: `The rule ${name} about every entity`, scope: { ruleId } },
+  ];
+};
+
 /**
- * Rule matches, newest first, asked for again every 30 s, except while the action history or the dry run of one is
- * open. The search follows what is typed.
+ * Rule matches, newest first, asked for again every 30 s, except while the action history, the explanation or the dry
+ * run of one is open. The search follows what is typed.
  */
-export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps) => {
+export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMatchListProps) => {
   const [typed, setTyped] = useState('');
-  const history = useOpenRow('history');
+  const [history, explanation] = [useOpenRow('history'), useOpenRow('explain')];
   const mayViewHistory = useMayViewHistory();
   const [dryRun, setDryRun] = useState<RuleMatch>();
-  const mayDryRun = usePermissions().has('Rules:view');
+  const [silenced, setSilenced] = useState<RuleMatch>();
+  const permissions = usePermissions();
+  const mayView = permissions.has('Rules:view');
+  const mayEdit = permissions.has('Rules:edit');
+  const mayAcknowledge = mayEdit || permissions.has('WorkUnits:edit');
+  const { acknowledge, expire } = useMatchCommands();
   const search = useDebounced(typed.trim(), searchDebounce);
+  const isBusy = history.openId !== undefined || explanation.openId !== undefined || dryRun !== undefined;
   const matches = useRows<RuleMatch>(
     ruleMatchSet,
     {
@@ -66,14 +91,22 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
       orderBy: [{ field: order, direction: 'desc' }],
       top: order === 'created' ? 50 : 100,
     },
-    {
-      ...(history.openId === undefined && !dryRun ? { poll: pollIntervals.ruleMatches } : {}),
-      keepsPreviousData: true,
-    },
+    { ...(isBusy ? {} : { poll: pollIntervals.ruleMatches }), keepsPreviousData: true },
   );
+  const silences = useStandingSilences();
+  const silenceOf = ({ ruleId, subjectId, ended }: RuleMatch) =>
+    ended === null ? silences.find((silence) => covers(silence, { ruleId, entityId: subjectId })) : undefined;
+  const menuOf = (match: RuleMatch): RowMenuItem[] => [
+    ...(mayAcknowledge && match.acknowledged === null
+      ? [{ label: 'Acknowledge', onClick: () => void acknowledge(match) }]
+      : []),
+    ...(mayEdit && match.ended === null ? [{ label: 'Expire Now', onClick: () => void expire(match) }] : []),
+    ...(mayEdit ? [{ label: 'Silence', onClick: () => setSilenced(match) }] : []),
+  ];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <LiveSearch text={typed} fields="rule and subject" onType={setTyped} />
+      <SilenceNotice silences={silences.filter((silence) => concerns(silence, about))} />
       <QueryResult query={matches}>
         {(rows) =>
           rows.length === 0 ? (
@@ -90,21 +123,13 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
               label="Rule matches"
               rowKey={(match) => match.ruleMatchId}
               columns={[
-                {
-                  header: 'State',
-                  cell: (match) => (
-                    <StateLabel tone={isActive(match) ? 'bad' : 'muted'}>
-                      {isActive(match) ? 'Active' : 'Inactive'}
-                    </StateLabel>
-                  ),
-                  isNarrow: true,
-                },
+                { header: 'State', cell: (match) => <MatchState match={match} />, isNarrow: true },
                 ...(order === 'created'
                   ? [{ header: 'Rule', cell: (match: RuleMatch) => match.rule?.name ?? match.ruleId }]
                   : []),
                 {
                   header: 'Subject',
-                  cell: (match) => `${match.label ?? match.subjectId}${match.inMaintenance ? ' (in maintenance)' : ''}`,
+                  cell: (match) => <MatchSubject match={match} silence={silenceOf(match)} />,
                 },
                 {
                   header: 'Count',
@@ -119,24 +144,34 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
                   isWideOnly: true,
                 },
                 { header: 'Expires', cell: (match) => <DateTime time={match.expires} /> },
-                ...(mayViewHistory
+                ...(mayViewHistory || mayAcknowledge
                   ? [
                       {
                         header: 'Actions',
                         cell: (match: RuleMatch) => (
                           <Box sx={{ display: 'flex' }}>
-                            {mayDryRun && (
+                            {mayView && (
                               <RowAction
-                                label={`Dry Run of ${match.label ?? match.subjectId}`}
+                                label={`Explain ${matchName(match)}`}
+                                icon={<HelpIcon />}
+                                onClick={() => explanation.open(match.ruleMatchId)}
+                              />
+                            )}
+                            {mayView && (
+                              <RowAction
+                                label={`Dry Run of ${matchName(match)}`}
                                 icon={<PlayCircleIcon />}
                                 onClick={() => setDryRun(match)}
                               />
                             )}
-                            <RowAction
-                              label={`Action History of ${match.label ?? match.subjectId}`}
-                              icon={<HistoryIcon />}
-                              onClick={() => history.open(match.ruleMatchId)}
-                            />
+                            {mayViewHistory && (
+                              <RowAction
+                                label={`Action History of ${matchName(match)}`}
+                                icon={<HistoryIcon />}
+                                onClick={() => history.open(match.ruleMatchId)}
+                              />
+                            )}
+                            <RowMenu name={matchName(match)} items={menuOf(match)} />
                           </Box>
                         ),
                         isNarrow: true,
@@ -155,6 +190,14 @@ export const RuleMatchList = ({ filter, order = 'created' }: RuleMatchListProps)
         subject={matches.data?.find(({ ruleMatchId }) => ruleMatchId === history.openId)?.label ?? undefined}
         onClose={history.close}
       />
+      <MatchExplanation ruleMatchId={explanation.openId} onClose={explanation.close} />
+      {silenced && (
+        <SilencePrompt
+          subject={matchName(silenced)}
+          scopes={scopesOf(silenced)}
+          onClose={() => setSilenced(undefined)}
+        />
+      )}
     </Box>
   );
 };

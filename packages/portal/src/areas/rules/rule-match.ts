@@ -11,7 +11,18 @@ export interface RuleMatch {
   readonly expires: string;
   readonly matchCount: number;
   readonly inMaintenance: boolean;
+  readonly ended: string | null;
+  /** A number of `matchEndReasons`; null while it is open. */
+  readonly endReason: number | null;
+  readonly endedBy: string | null;
+  readonly endNote: string | null;
+  readonly acknowledged: string | null;
+  readonly acknowledgedBy: string | null;
 }
 
 /** A match is active while its end lies ahead. */
-export const isActive = (match: RuleMatch, now: Date = new Date()): boolean => new Date(match.expires) > now;
+export const isActive = (match: Pick<RuleMatch, 'expires'>, now: Date = new Date()): boolean =>
+  new Date(match.expires) > now;
+
+/** What a match is called in texts. */
+export const matchName = ({ label, subjectId }: RuleMatch): string => label ?? subjectId;

@@ -15,7 +15,7 @@ export const RuleMatchesDrawer = ({ ruleId, onClose }: RuleMatchesDrawerProps) =
   if (!ruleId) return null;
   return (
     <SidePanel title={rule ? `Rule Matches: ${rule.name}` : 'Rule Matches'} onClose={onClose}>
-      <RuleMatchList filter={equals('ruleId', ruleId)} order="expires" />
+      <RuleMatchList filter={equals('ruleId', ruleId)} order="expires" about={{ ruleId }} />
     </SidePanel>
   );
 };

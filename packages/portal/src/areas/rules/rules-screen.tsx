@@ -1,18 +1,21 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import FlagIcon from '@mui/icons-material/FlagOutlined';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { OpenAction } from '../../ui/grid/open-action.tsx';
 import { RowAction } from '../../ui/grid/row-action.tsx';
+import { RowMenu, type RowMenuItem } from '../../ui/grid/row-menu.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
+import { RuleExplanation } from './explanations/explanation-drawers.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { RuleDrawer } from './rule-drawer.tsx';
 import { RuleMatchesDrawer } from './rule-matches-drawer.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
+import { SilencePrompt } from './silences/silence-prompt.tsx';
+import { useStandingSilences } from './silences/use-standing-silences.ts';
 import { useRuleCommands } from './use-rule-commands.ts';
 
 const viewQuery = ['disabled'];
@@ -22,12 +25,18 @@ const isDisabled = (row: RuleRow): boolean => !row.enabled;
 export const RulesScreen = () => {
   const permissions = usePermissions();
   const mayCreate = permissions.has('Rules:create');
-  const [editor, matches] = [useOpenRow('open', mayCreate), useOpenRow('matches')];
-  const { toggle, remove } = useRuleCommands();
+  const [editor, matches, explanation] = [
+    useOpenRow('open', mayCreate),
+    useOpenRow('matches'),
+    useOpenRow('explainRule'),
+  ];
+  const [silenced, setSilenced] = useState<RuleRow>();
+  const silences = useStandingSilences();
+  const { toggle, copy, remove } = useRuleCommands();
   const mayEdit = permissions.has('Rules:edit');
   const columns = useMemo(
-    () => ruleColumns({ onToggle: mayEdit ? (rule) => void toggle(rule) : undefined }),
-    [mayEdit, toggle],
+    () => ruleColumns({ onToggle: mayEdit ? (rule) => void toggle(rule) : undefined, silences }),
+    [mayEdit, silences, toggle],
   );
   const screen = useListScreen<RuleRow>({
     name: 'rules',
@@ -38,6 +47,19 @@ export const RulesScreen = () => {
     expand: 'tenant,subscription',
   });
   const { list } = screen;
+  const menuOf = (rule: RuleRow): RowMenuItem[] => [
+    { label: 'Explain', onClick: () => explanation.open(rule.ruleId) },
+    ...(mayCreate
+      ? [
+          {
+            label: 'Copy',
+            onClick: () => void copy(rule).then((ruleId) => ruleId !== undefined && editor.open(ruleId)),
+          },
+        ]
+      : []),
+    ...(mayEdit ? [{ label: 'Silence', onClick: () => setSilenced(rule) }] : []),
+    ...(permissions.has('Rules:delete') ? [{ label: 'Delete', onClick: () => void remove(rule) }] : []),
+  ];
   return (
     <ListScreen
       title="Rules"
@@ -73,9 +95,7 @@ export const RulesScreen = () => {
             onClick={() => matches.open(row.ruleId)}
           />
           <OpenAction name={row.name} mayEdit={mayEdit} onOpen={() => editor.open(row.ruleId)} />
-          {permissions.has('Rules:delete') && (
-            <RowAction label={`Delete ${row.name}`} icon={<DeleteIcon />} onClick={() => void remove(row)} />
-          )}
+          <RowMenu name={row.name} items={menuOf(row)} />
         </>
       )}
       emptyTitle="No rules yet"
@@ -83,6 +103,14 @@ export const RulesScreen = () => {
     >
       <RuleDrawer drawer={editor} />
       <RuleMatchesDrawer ruleId={matches.openId} onClose={matches.close} />
+      <RuleExplanation ruleId={explanation.openId} onClose={explanation.close} />
+      {silenced && (
+        <SilencePrompt
+          subject={silenced.name}
+          scopes={[{ label: `The rule ${silenced.name} about every entity`, scope: { ruleId: silenced.ruleId } }]}
+          onClose={() => setSilenced(undefined)}
+        />
+      )}
     </ListScreen>
   );
 };

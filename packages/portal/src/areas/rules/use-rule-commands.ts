@@ -3,13 +3,16 @@ import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
 import { notify } from '../../lib/notify.ts';
+import { useTenantId } from '../../lib/use-tenant.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
+import { copyOf } from './copy-rule.ts';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 
-/** Enabling, disabling and deleting a rule from its row. */
+/** Enabling, disabling, copying and deleting a rule from its row. */
 export const useRuleCommands = () => {
   const ask = useAsk();
   const refresh = useRefresh();
+  const tenantId = useTenantId();
   return useMemo(
     () => ({
       toggle: async (rule: RuleRow): Promise<void> => {
@@ -18,6 +21,20 @@ export const useRuleCommands = () => {
         } catch (error) {
           if (!(error instanceof ApiProblem)) throw error;
           notify.error(error.detail);
+        } finally {
+          await refresh(ruleSet);
+        }
+      },
+      /** Creates a disabled copy in the rule's tenant, for a rule of all tenants in the present one; `undefined` if it fails. */
+      copy: async (rule: RuleRow): Promise<string | undefined> => {
+        try {
+          const { ruleId } = await api.put<RuleRow>(ruleSet, copyOf(rule, tenantId));
+          notify.success(`${rule.name} was copied. The copy is disabled.`);
+          return ruleId;
+        } catch (error) {
+          if (!(error instanceof ApiProblem)) throw error;
+          notify.error(error.detail);
+          return undefined;
         } finally {
           await refresh(ruleSet);
         }
@@ -37,6 +54,6 @@ export const useRuleCommands = () => {
         }
       },
     }),
-    [ask, refresh],
+    [ask, refresh, tenantId],
   );
 };

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useLookup } from '../../../lib/lookups.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import type { Option } from '../../../ui/fields/select-input.tsx';
+import { inWords } from './in-words.ts';
 
 interface Entry {
   readonly id: number;
@@ -21,12 +22,6 @@ interface Choice {
   readonly value: string;
   readonly name: string;
 }
-
-/** `TimesInARow` → `Times in a row`. */
-export const inWords = (name: string): string => {
-  const spaced = name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
 
 const useEntries = (path: string, label: (name: string) => string): readonly Option[] => {
   const entries = useLookup<Entry>(path);

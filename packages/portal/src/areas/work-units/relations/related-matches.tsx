@@ -5,7 +5,7 @@ import { useRows } from '../../../lib/api/use-list.ts';
 import { DateTime } from '../../../ui/text/date-time.tsx';
 import { StateLabel } from '../../../ui/text/state-label.tsx';
 import { isActive, type RuleMatch } from '../../rules/rule-match.ts';
-import { ruleMatchSet } from '../../rules/rule-match-list.tsx';
+import { ruleMatchSet } from '../../rules/matches/rule-match-set.ts';
 import { useIsActionHistoryAsked } from '../manual-actions/manual-action-queries.ts';
 import { RelatedTable } from './related-table.tsx';
 import { useRemoveColumn } from './use-remove-column.tsx';

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+
+const MatchExplanationPanel = lazy(async () => ({
+  default: (await import('./match-explanation-drawer.tsx')).MatchExplanationDrawer,
+}));
+const RuleExplanationPanel = lazy(async () => ({
+  default: (await import('./rule-explanation-drawer.tsx')).RuleExplanationDrawer,
+}));
+
+interface MatchExplanationProps {
+  readonly ruleMatchId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Why a match opened, its hits, and why it ended or still stands; loaded when it is first opened. */
+export const MatchExplanation = ({ ruleMatchId, onClose }: MatchExplanationProps) =>
+  ruleMatchId !== undefined && (
+    <Suspense>
+      <MatchExplanationPanel key={ruleMatchId} ruleMatchId={ruleMatchId} onClose={onClose} />
+    </Suspense>
+  );
+
+interface RuleExplanationProps {
+  readonly ruleId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The present state of every condition of a rule about an entity; loaded when it is first opened. */
+export const RuleExplanation = ({ ruleId, onClose }: RuleExplanationProps) =>
+  ruleId !== undefined && (
+    <Suspense>
+      <RuleExplanationPanel key={ruleId} ruleId={ruleId} onClose={onClose} />
+    </Suspense>
+  );

@@ -1,0 +1,1 @@
+export const ruleMatchSet = '/v1/rulematches';
