@@ -23,19 +23,23 @@ export const blockTexts = {
   description: text(4_000).nullish(),
 };
 
+/** The block that a block depends on: while it is down, actions of this one are suppressed; null without one. */
+const parentEntityId = z.guid().toLowerCase().nullish();
+
 /** Body of `PUT /v1/blocks`. Heartbeat blocks are created with their device, never by this call. */
 export const blockCreation = z.object({
   blockId: z.string(blockMessages.blockId).regex(guidV4OrV5, blockMessages.blockId).toLowerCase(),
   subscriptionId: z.guid(blockMessages.subscription).toLowerCase(),
   ...blockTexts,
   blockTypeId: z.literal([blockTypes.numeric, blockTypes.smallText], blockMessages.type),
+  parentEntityId,
 });
 export type BlockCreation = z.infer<typeof blockCreation>;
 
 /**
  * Body of `POST /v1/blocks/{id}`; `modified` is the value that the form was loaded with (409 when the row has changed).
  */
-export const blockUpdate = z.object({ ...blockTexts, modified: instant.optional() });
+export const blockUpdate = z.object({ ...blockTexts, parentEntityId, modified: instant.optional() });
 export type BlockUpdate = z.infer<typeof blockUpdate>;
 
 /** A block as returned by lists and writes. */
@@ -45,6 +49,7 @@ export const block = z.object({
   subscriptionId: z.guid(),
   ...storedTexts(blockTexts),
   blockTypeId: z.int(),
+  parentEntityId: z.guid().nullable(),
   created: z.iso.datetime(),
   modified: z.iso.datetime(),
 });

@@ -7,6 +7,8 @@ create table cfs.blocks (
   name text collate cfs.human not null,
   description text,
   block_type_id integer not null,
+  -- The block that this one depends on; without a foreign key, since a block may be deleted below its dependents.
+  parent_entity_id uuid,
   created timestamptz(3) not null,
   created_by text not null,
   modified timestamptz(3) not null,

@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx';
 import { ColouredBlocks } from './coloured-blocks.tsx';
 import { HomeFigures } from './home-figures.tsx';
 import { OpenIncidents } from './open-incidents.tsx';
+import { UnrunRules } from './unrun-rules.tsx';
 import { useOpenIncidents } from './use-open-incidents.ts';
 
 /** What needs a person now. Somebody with requests of their own alone goes to the Resolution Center. */
@@ -28,6 +29,7 @@ export const HomeScreen = () => {
           </Box>
         )}
       </Box>
+      <UnrunRules />
     </Page>
   );
 };

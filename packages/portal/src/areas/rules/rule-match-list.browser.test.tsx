@@ -156,7 +156,7 @@ test('those who may not see rules are offered no dry run', async () => {
 });
 
 const choose = async (item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More for web-01' }).click();
+  await page.getByRole('button', { name: 'More actions of web-01' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -215,7 +215,7 @@ test('a silence stands at the matches that it covers, and ends from there', asyn
 
 test('those who may only view are offered no changes', async () => {
   await show({ permissions: ['Rules:view'] });
-  expect(page.getByRole('button', { name: /^More for/ }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: /^More actions/ }).elements()).toEqual([]);
 });
 
 test('the explanation of a match tells what happened, why it opened and its hits', async () => {

@@ -1,6 +1,9 @@
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import SilenceIcon from '@mui/icons-material/NotificationsOffOutlined';
 import PlayCircleIcon from '@mui/icons-material/PlayCircleOutlined';
+import AcknowledgeIcon from '@mui/icons-material/TaskAltOutlined';
+import ExpireIcon from '@mui/icons-material/TimerOffOutlined';
 import Box from '@mui/material/Box';
 import { pollIntervals, searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
@@ -98,10 +101,12 @@ export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMat
     ended === null ? silences.find((silence) => covers(silence, { ruleId, entityId: subjectId })) : undefined;
   const menuOf = (match: RuleMatch): RowMenuItem[] => [
     ...(mayAcknowledge && match.acknowledged === null
-      ? [{ label: 'Acknowledge', onClick: () => void acknowledge(match) }]
+      ? [{ label: 'Acknowledge', icon: <AcknowledgeIcon />, onClick: () => void acknowledge(match) }]
       : []),
-    ...(mayEdit && match.ended === null ? [{ label: 'Expire Now', onClick: () => void expire(match) }] : []),
-    ...(mayEdit ? [{ label: 'Silence', onClick: () => setSilenced(match) }] : []),
+    ...(mayEdit && match.ended === null
+      ? [{ label: 'Expire Now', icon: <ExpireIcon />, onClick: () => void expire(match) }]
+      : []),
+    ...(mayEdit ? [{ label: 'Silence', icon: <SilenceIcon />, onClick: () => setSilenced(match) }] : []),
   ];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>

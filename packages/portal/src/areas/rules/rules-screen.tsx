@@ -1,4 +1,8 @@
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import FlagIcon from '@mui/icons-material/FlagOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
+import SilenceIcon from '@mui/icons-material/NotificationsOffOutlined';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useMemo, useState } from 'react';
@@ -48,17 +52,20 @@ export const RulesScreen = () => {
   });
   const { list } = screen;
   const menuOf = (rule: RuleRow): RowMenuItem[] => [
-    { label: 'Explain', onClick: () => explanation.open(rule.ruleId) },
+    { label: 'Explain', icon: <HelpIcon />, onClick: () => explanation.open(rule.ruleId) },
     ...(mayCreate
       ? [
           {
             label: 'Copy',
+            icon: <CopyIcon />,
             onClick: () => void copy(rule).then((ruleId) => ruleId !== undefined && editor.open(ruleId)),
           },
         ]
       : []),
-    ...(mayEdit ? [{ label: 'Silence', onClick: () => setSilenced(rule) }] : []),
-    ...(permissions.has('Rules:delete') ? [{ label: 'Delete', onClick: () => void remove(rule) }] : []),
+    ...(mayEdit ? [{ label: 'Silence', icon: <SilenceIcon />, onClick: () => setSilenced(rule) }] : []),
+    ...(permissions.has('Rules:delete')
+      ? [{ label: 'Delete', icon: <DeleteIcon />, onClick: () => void remove(rule) }]
+      : []),
   ];
   return (
     <ListScreen

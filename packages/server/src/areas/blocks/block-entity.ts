@@ -46,6 +46,13 @@ export const blockEntity = defineEntity({
     },
     description: { type: 'string', sql: 'description', nullable: true, sort: false },
     blockTypeId: { type: 'int32', sql: 'block_type_id', names: blockTypes, sort: true },
+    parentEntityId: {
+      type: 'guid',
+      sql: 'parent_entity_id',
+      nullable: true,
+      sort: false,
+      description: 'The block that it depends on: while that is down, actions about this one are suppressed',
+    },
     created: { type: 'dateTimeOffset', sql: 'created', sort: true },
     createdBy: { type: 'string', sql: 'created_by', sort: false },
     modified: { type: 'dateTimeOffset', sql: 'modified', sort: true },

@@ -10,9 +10,16 @@ import { conflict, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { blockEntity } from './block-entity.ts';
 import { toBlock } from './block-wire.ts';
+import { expectParent } from './expect-parent.ts';
 import { expectSubscription } from '../subscriptions/expect-subscription.ts';
 
 type Needs = Pick<Services, 'gate' | 'clock'>;
+
+/** What a person writes of a block, for the audit. */
+const writtenOf = (row: Parameters<typeof toBlock>[0]) => ({
+  ...pickFields(blockTexts, toBlock(row)),
+  parentEntityId: row.parent_entity_id,
+});
 
 /** Block ids are unique within their tenant only: the request's own comes before any other that the caller may reach. */
 const findBlock = async (
@@ -37,7 +44,7 @@ const findBlock = async (
 /**
  * Makes a block in the request's tenant.
  *
- * @throws 400 for a subscription that the tenant does not have, 409 for an id that it has a block of already.
+ * @throws 400 for a subscription that the tenant does not have or a parent that cannot be one, 409 for an id that it has a block of already.
  */
 export const createBlock = async (
   services: Needs & Pick<Services, 'snapshot'>,
@@ -46,6 +53,7 @@ export const createBlock = async (
 ): Promise<Block> => {
   await expectSubscription(services, context.tenantId, creation.subscriptionId);
   return services.gate.write(context, 'Blocks:create', async (db, change) => {
+    await expectParent(db, context.tenantId, creation.blockId, creation.parentEntityId);
     const inserted = await db
       .insertInto('blocks')
       .values({
@@ -66,7 +74,7 @@ export const createBlock = async (
   });
 };
 
-/** @throws 404 for a block out of reach, 409 when it has moved on since the form was opened. */
+/** @throws 400 for a parent that cannot be one, 404 for a block out of reach, 409 when it has moved on since the form was opened. */
 export const updateBlock = (
   services: Needs,
   context: Context,
@@ -76,6 +84,7 @@ export const updateBlock = (
   services.gate.write(context, 'Blocks:edit', async (db, change) => {
     const row = await findBlock(db, context, 'Blocks:edit', blockId);
     expectModified(row.modified, modified);
+    await expectParent(db, row.tenant_id, blockId, update.parentEntityId);
     const changed = await db
       .updateTable('blocks')
       .set({
@@ -90,7 +99,7 @@ export const updateBlock = (
       entity: 'Block',
       id: blockId,
       tenantId: row.tenant_id,
-      before: pickFields(blockTexts, toBlock(row)),
+      before: writtenOf(row),
       after: update,
     });
     return toBlock(changed);
@@ -112,6 +121,6 @@ export const deleteBlock = (services: Needs, context: Context, blockId: string):
       entity: 'Block',
       id: blockId,
       tenantId: row.tenant_id,
-      before: pickFields(blockTexts, toBlock(row)),
+      before: writtenOf(row),
     });
   });

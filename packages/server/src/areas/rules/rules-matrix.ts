@@ -150,11 +150,11 @@ export const rulesMatrix: AreaMatrix = {
     lookup('/api/generalLookup/operators'),
     lookup('/api/generalLookup/occuranceoptions'),
     lookup('/api/generalLookup/ruleleftoperands'),
-    {
+    ...[6, 9, 30, 64, 65].map((operandId): MatrixExample => ({
       route: 'GET /api/:tenantId/rulelookup/conditionInputOptions/:leftOperandType',
       place: 'lookup',
-      request: ({ tenantId }) => ({ url: `/api/${tenantId}/rulelookup/conditionInputOptions/30` }),
+      request: ({ tenantId }) => ({ url: `/api/${tenantId}/rulelookup/conditionInputOptions/${operandId}` }),
       foreign: 403,
-    },
+    })),
   ],
 };

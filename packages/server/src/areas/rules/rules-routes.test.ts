@@ -230,6 +230,7 @@ describe('lookups of the rule editor', () => {
     expect(body).toEqual([{ value: server.tenants.own, name: 'Own' }]);
   });
 
+<<<<<<< HEAD
   it('offer the subscriptions of the tenant', async () => {
     const { foreign, own } = server.tenants;
     const add = async (tenantId: string, name: string) => {
@@ -270,6 +271,41 @@ describe('lookups of the rule editor', () => {
       server.as('Viewer').get(`/api/${tenantId}/rulelookup/conditionInputOptions/${id}`);
     expect((await optionsOf(foreign, 20)).status).toBe(403);
     expect((await optionsOf(own, 2)).body).toEqual([]);
+=======
+  it('offer the entities, devices, rules and categories of the tenant', async () => {
+    const subscriptionId = randomUUID();
+    const [blockId, deviceId] = [randomUUID(), randomUUID()];
+    const { own, foreign } = server.tenants;
+    await server.database.asOwner(
+      `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+       values ($1, $2, 'Production', now(), 'test', now(), 'test')`,
+      [own, subscriptionId],
+    );
+    await server.database.asOwner(
+      `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+       values ($1, $2, $4, 'Boiler', 1, now(), 'test', now(), 'test'), ($1, $3, $4, 'web-01', 8, now(), 'test', now(), 'test')`,
+      [own, blockId, deviceId, subscriptionId],
+    );
+    const optionsOf = async (operandId: number, tenantId = own) =>
+      (
+        await server
+          .as('Viewer', tenantId)
+          .get(`/api/${tenantId}/rulelookup/conditionInputOptions/${operandId}?tenantId=${tenantId}`)
+      ).body;
+    const device = { value: deviceId, name: 'web-01' };
+    expect(await optionsOf(6)).toEqual([{ value: blockId, name: 'Boiler' }, device]);
+    expect(await optionsOf(9)).toEqual([device]);
+    expect(await optionsOf(6, foreign)).toEqual([]);
+    const rule = { value: expect.any(String), name: 'Hot cellar' };
+    expect(await optionsOf(30)).toContainEqual(rule);
+    expect(await optionsOf(30, foreign)).not.toContainEqual(rule);
+    const category = await server
+      .as('Administrator')
+      .put('/v1/workunitcategories', { name: 'Network', workUnitTypeId: 1 });
+    expect(category.status).toBe(201);
+    expect(await optionsOf(64)).toContainEqual({ value: expect.any(String), name: 'Network' });
+    expect(await optionsOf(64, foreign)).not.toContainEqual({ value: expect.any(String), name: 'Network' });
+>>>>>>> 75c4efa (rules: suppress actions below a block that is down, offer all lookups)
   });
 
   it('know no operand beyond the catalogue', async () => {

@@ -1,9 +1,11 @@
-import { inputTypes, tenantOperandId, type LeftOperand } from '@cfs/contracts/rule-left-operands';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
+import { tenantOperandId, type LeftOperand } from '@cfs/contracts/rule-left-operands';
 import { severities, workUnitStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { forbidden } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
+import { readCategoryLookup, readSubcategoryLookup } from '../../categories/category-lookups.ts';
 
 /** One choice for the right side of a condition. */
 export interface InputOption {
@@ -20,39 +22,33 @@ const catalogues: Readonly<Record<number, InputOption[]>> = {
   63: catalogue(workUnitTypes),
 };
 
+const entityOperandId = 6;
+const deviceOperandId = 9;
 const subscriptionOperandId = 21;
 const activeRuleOperandId = 30;
+const categoryOperandId = 64;
+const subcategoryOperandId = 65;
 const scope = { permission: 'Rules:view', shared: true } as const;
 
-/**
- * What an editor of the tenant's rules offers as the right operand; empty where any text will do. Tenants are those
- * that the caller may reach.
- *
- * @throws 403 for a tenant out of reach.
- */
-export const readInputOptions = async (
-  { gate, snapshot }: Pick<Services, 'gate' | 'snapshot'>,
-  context: Context,
-  operand: LeftOperand,
-  tenantId: string,
-): Promise<InputOption[]> => {
-  const reach = context.scopeOf('Rules:view');
-  const mayReach = (id: string): boolean => reach.kind === 'all' || reach.tenantIds.includes(id);
-  if (!mayReach(tenantId)) throw forbidden();
-  if (operand.inputTypeId !== inputTypes.Choice) return [];
-  const { tenantsByName, subscriptions } = await snapshot.current();
-  if (operand.id === tenantOperandId) {
-    return tenantsByName
-      .filter((each) => mayReach(each.tenantId))
-      .map((each) => ({ value: each.tenantId, name: each.name }));
-  }
-  if (operand.id === subscriptionOperandId) {
-    return [...subscriptions.values()]
-      .filter((each) => each.tenantId === tenantId)
-      .map((each) => ({ value: each.subscriptionId, name: each.name }));
-  }
-  if (operand.id !== activeRuleOperandId) return catalogues[operand.id] ?? [];
-  return gate.read(context, scope, (db) =>
+/** Maximum number of options of one lookup. */
+const optionLimit = 1_000;
+
+/** The blocks of a tenant by name; for devices, those that show heartbeats: they have the ids of their devices. */
+const readEntityOptions = ({ gate }: Pick<Services, 'gate'>, context: Context, tenantId: string, isDevice: boolean) =>
+  gate.read(context, scope, (db) =>
+    db
+      .selectFrom('blocks')
+      .select(['block_id as value', 'name'])
+      .where('tenant_id', '=', tenantId)
+      .where(inScope(context, scope, 'blocks.tenant_id'))
+      .$if(isDevice, (query) => query.where('block_type_id', '=', blockTypes.deviceHeartbeat))
+      .orderBy('name')
+      .limit(optionLimit)
+      .execute(),
+  );
+
+const readRuleOptions = ({ gate }: Pick<Services, 'gate'>, context: Context, tenantId: string) =>
+  gate.read(context, scope, (db) =>
     db
       .selectFrom('rules')
       .select(['rule_id as value', 'name'])
@@ -60,7 +56,54 @@ export const readInputOptions = async (
       .where(inScope(context, scope, 'rules.tenant_id'))
       .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
       .orderBy('name')
-      .limit(1_000)
+      .limit(optionLimit)
       .execute(),
   );
+
+const isOf =
+  (tenantId: string) =>
+  (row: { readonly tenantId: string | null }): boolean =>
+    row.tenantId === null || row.tenantId === tenantId;
+
+/**
+ * What an editor of the tenant's rules offers as the right operand; empty where any text will do. Tenants are those
+ * that the caller may reach. Entities, devices, rules and categories are at most 1,000, by name.
+ *
+ * @throws 403 for a tenant out of reach.
+ */
+export const readInputOptions = async (
+  services: Services,
+  context: Context,
+  operand: LeftOperand,
+  tenantId: string,
+): Promise<InputOption[]> => {
+  const reach = context.scopeOf('Rules:view');
+  const mayReach = (id: string): boolean => reach.kind === 'all' || reach.tenantIds.includes(id);
+  if (!mayReach(tenantId)) throw forbidden();
+  const { tenantsByName, subscriptions } = await services.snapshot.current();
+  switch (operand.id) {
+    case entityOperandId:
+    case deviceOperandId:
+      return readEntityOptions(services, context, tenantId, operand.id === deviceOperandId);
+    case tenantOperandId:
+      return tenantsByName
+        .filter((each) => mayReach(each.tenantId))
+        .map((each) => ({ value: each.tenantId, name: each.name }));
+    case subscriptionOperandId:
+      return [...subscriptions.values()]
+        .filter((each) => each.tenantId === tenantId)
+        .map((each) => ({ value: each.subscriptionId, name: each.name }));
+    case activeRuleOperandId:
+      return readRuleOptions(services, context, tenantId);
+    case categoryOperandId:
+      return (await readCategoryLookup(services, context))
+        .filter(isOf(tenantId))
+        .map(({ workUnitCategoryId, name }) => ({ value: String(workUnitCategoryId), name }));
+    case subcategoryOperandId:
+      return (await readSubcategoryLookup(services, context))
+        .filter(isOf(tenantId))
+        .map(({ workUnitSubcategoryId, name }) => ({ value: String(workUnitSubcategoryId), name }));
+    default:
+      return catalogues[operand.id] ?? [];
+  }
 };

@@ -1,8 +1,9 @@
 import { settleAll } from '../../../platform/database/settle-all.ts';
+import { findParentsDown } from './find-parents-down.ts';
 import { findSilences } from './find-silences.ts';
 import type { FindSuppressions, Suppression } from './suppression.ts';
 
-const causes: readonly FindSuppressions[] = [findSilences];
+const causes: readonly FindSuppressions[] = [findSilences, findParentsDown];
 
 const longest = (found: readonly (Suppression | undefined)[]): Suppression | undefined =>
   found.reduce((one, other) => (one === undefined || (other && other.until > one.until) ? other : one), undefined);
