@@ -230,7 +230,6 @@ describe('lookups of the rule editor', () => {
     expect(body).toEqual([{ value: server.tenants.own, name: 'Own' }]);
   });
 
-<<<<<<< HEAD
   it('offer the subscriptions of the tenant', async () => {
     const { foreign, own } = server.tenants;
     const add = async (tenantId: string, name: string) => {
@@ -271,7 +270,8 @@ describe('lookups of the rule editor', () => {
       server.as('Viewer').get(`/api/${tenantId}/rulelookup/conditionInputOptions/${id}`);
     expect((await optionsOf(foreign, 20)).status).toBe(403);
     expect((await optionsOf(own, 2)).body).toEqual([]);
-=======
+  });
+
   it('offer the entities, devices, rules and categories of the tenant', async () => {
     const subscriptionId = randomUUID();
     const [blockId, deviceId] = [randomUUID(), randomUUID()];
@@ -305,7 +305,6 @@ describe('lookups of the rule editor', () => {
     expect(category.status).toBe(201);
     expect(await optionsOf(64)).toContainEqual({ value: expect.any(String), name: 'Network' });
     expect(await optionsOf(64, foreign)).not.toContainEqual({ value: expect.any(String), name: 'Network' });
->>>>>>> 75c4efa (rules: suppress actions below a block that is down, offer all lookups)
   });
 
   it('know no operand beyond the catalogue', async () => {
