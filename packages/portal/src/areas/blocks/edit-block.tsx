@@ -20,6 +20,7 @@ import { EntityLogs } from '../packets/entity-logs.tsx';
 import { RuleMatchList } from '../rules/rule-match-list.tsx';
 import { blockSet, colorOf, type BlockRow } from './block-row.ts';
 import { saveBlockFailure } from './create-block.tsx';
+import { ParentInput } from './parent-input.tsx';
 import { DeleteBlockButton } from './delete-block-button.tsx';
 
 interface EditBlockProps {
@@ -59,7 +60,11 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
           onChange={(tab) => patch({ tab }, { replace: true })}
           tabs={[
             { key: 'details', label: 'Details', content: fields },
-            { key: 'matches', label: 'Rule Matches', content: <RuleMatchList filter={`subjectId eq ${blockId}`} /> },
+            {
+              key: 'matches',
+              label: 'Rule Matches',
+              content: <RuleMatchList filter={`subjectId eq ${blockId}`} about={{ entityId: blockId }} />,
+            },
             { key: 'history', label: 'History', content: <EntityHistory entityId={blockId} label={block.name} /> },
             { key: 'logs', label: 'Logs', content: <EntityLogs entityId={blockId} /> },
           ]}
@@ -70,6 +75,7 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
         <TextInput name="name" label="Name" required />
         <FixedValue label="Type" value={enumName(blockTypes, block.blockTypeId)} />
         <TextInput name="description" label="Description" rows={3} wide />
+        <ParentInput blockId={blockId} />
         <FixedValue label="Colour" value={colorOf(block)?.name ?? 'None'} />
         <FixedValue label="Created" value={formatDate(block.created)} />
       </FieldGrid>

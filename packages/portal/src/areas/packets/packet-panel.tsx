@@ -29,7 +29,11 @@ export const PacketPanel = ({ entityId, name, onClose }: PacketPanelProps) => {
         onChange={(tab) => patch({ tab }, { replace: true })}
         tabs={[
           { key: 'details', label: 'Details', content: <PacketDetails entityId={entityId} /> },
-          { key: 'matches', label: 'Rule Matches', content: <RuleMatchList filter={`subjectId eq ${entityId}`} /> },
+          {
+            key: 'matches',
+            label: 'Rule Matches',
+            content: <RuleMatchList filter={`subjectId eq ${entityId}`} about={{ entityId }} />,
+          },
           { key: 'history', label: 'History', content: <EntityHistory entityId={entityId} label={name ?? 'Value'} /> },
           { key: 'logs', label: 'Logs', content: <EntityLogs entityId={entityId} /> },
         ]}

@@ -14,6 +14,7 @@ import { RuleConditionsTab } from './rule-conditions-tab.tsx';
 import { RuleDetailsTab } from './rule-details-tab.tsx';
 import { ruleForm } from './rule-form.ts';
 import { ruleSet, type RuleRow } from '../rule-row.ts';
+import { faultsOf, useFaultyTab } from './use-faulty-tab.ts';
 import { valuesOf, withTenantCondition, type RuleValues } from './rule-values.ts';
 
 interface RuleEditorProps {
@@ -23,13 +24,19 @@ interface RuleEditorProps {
   readonly rule?: RuleRow;
 }
 
+const tabFields = {
+  details: ['name', 'ruleTypeId', 'tenantId', 'subscriptionId', 'matchLifetime', 'description'],
+  conditions: ['conditions', 'timeConditions', 'correlation', 'aggregation'],
+  actions: ['matchActions', 'expirationActions'],
+} as const;
+
 export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
   const [tab, setTab] = useState('details');
   const mayEdit = usePermissions().has(rule ? 'Rules:edit' : 'Rules:create');
   const refresh = useRefresh();
   const form = useZodForm(ruleForm, initial);
   const { errors } = form.formState;
-  const faultsOf = (...names: readonly (keyof RuleValues)[]): number => names.filter((name) => errors[name]).length;
+  useFaultyTab(form, tabFields, tab, setTab);
   return (
     <FormDrawer
       title={rule ? `${mayEdit ? 'Edit' : 'View'}: ${rule.name}` : 'Create Rule'}
@@ -64,19 +71,19 @@ export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
           {
             key: 'details',
             label: 'Details',
-            count: faultsOf('name', 'ruleTypeId', 'matchLifetime', 'subscriptionId'),
+            count: faultsOf(errors, tabFields.details),
             content: <RuleDetailsTab isNew={!rule} outOfServiceReason={rule?.outOfServiceReason ?? null} />,
           },
           {
             key: 'conditions',
             label: 'Conditions',
-            count: faultsOf('conditions', 'timeConditions', 'correlation', 'aggregation'),
+            count: faultsOf(errors, tabFields.conditions),
             content: <RuleConditionsTab />,
           },
           {
             key: 'actions',
             label: 'Actions',
-            count: faultsOf('matchActions', 'expirationActions'),
+            count: faultsOf(errors, tabFields.actions),
             content: <RuleActionsTab />,
           },
         ]}

@@ -1,0 +1,112 @@
+import { leftOperands, operatorsByInputType } from '@cfs/contracts/rule-left-operands';
+import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
+import { ruleOperators } from '@cfs/contracts/rule-operators';
+import { ruleTypes } from '@cfs/contracts/rule-types';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
+import { fakeServer, type FakeServer } from '../../../ui/testing/fake-server.ts';
+import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
+import { RuleEditor } from './rule-editor.tsx';
+import { blankRule, type RuleValues } from './rule-values.ts';
+
+const entries = (catalogue: Readonly<Record<string, number>>) =>
+  Object.entries(catalogue).map(([name, id]) => ({ id, name }));
+
+const drawer = {
+  openId: 'new',
+  isCreating: true,
+  open: () => undefined,
+  create: () => undefined,
+  created: () => undefined,
+  close: () => undefined,
+} as const;
+
+const show = async (values: Partial<RuleValues> = {}, options: RenderOptions = {}): Promise<FakeServer> => {
+  const server = fakeServer({
+    'GET /api/generalLookup/ruletypes': () => entries(ruleTypes),
+    'GET /api/generalLookup/operators': () => entries(ruleOperators),
+    'GET /api/generalLookup/occuranceoptions': () => entries(occurrenceOptions),
+    'GET /api/generalLookup/timezones': () => [{ id: 'America/New_York', name: '(UTC-05:00) New York' }],
+    'GET /api/generalLookup/ruleleftoperands': ({ query }) =>
+      leftOperands
+        .filter(({ ruleTypeIds }) => ruleTypeIds.some((id) => String(id) === query.get('ruleType')))
+        .map((each) => ({ ...each, operatorIds: operatorsByInputType[each.inputTypeId] })),
+    'GET /api/generallookup/tenants': () => [{ tenantId: testTenantId, name: 'Fjord' }],
+    'GET /api/generallookup/subscriptions': () => [],
+    [`GET /api/${testTenantId}/rulelookup/conditionInputOptions/9`]: () => [{ value: testTenantId, name: 'web-01' }],
+  });
+  await render(<RuleEditor drawer={drawer} initial={{ ...blankRule(testTenantId), ...values }} />, {
+    permissions: ['Rules:create'],
+    ...options,
+  });
+  await expect.element(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+  return server;
+};
+
+const conditionAt = (place: number) => page.getByRole('group', { name: `Condition ${place}` });
+const choose = async (field: ReturnType<typeof page.getByRole>, option: string): Promise<void> => {
+  await field.click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+test('a refused save opens a tab that was never open, and says what is missing there', async () => {
+  await show({ ruleTypeId: ruleTypes.Ingestion });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Hot');
+  await save();
+  await expect.element(page.getByText('Condtions are required for rules.')).toBeVisible();
+});
+
+test('conditions stand in cards of those joined by And, the cards joined by Or', async () => {
+  await show({ ruleTypeId: ruleTypes.Ingestion });
+  await page.getByRole('tab', { name: 'Conditions' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('button', { name: 'Add condition to alternative 1' }).click();
+  await page.getByRole('button', { name: 'Add alternative' }).click();
+  const alternatives = () => page.getByRole('group', { name: /^Alternative/ }).elements().length;
+  expect(alternatives()).toBe(2);
+  await choose(conditionAt(3).getByRole('combobox', { name: 'Join' }), 'And');
+  await expect.poll(alternatives).toBe(1);
+  await choose(conditionAt(2).getByRole('combobox', { name: 'Join' }), 'Or');
+  await expect.poll(alternatives).toBe(2);
+});
+
+test('the input of the value follows from the operand, and disappears where none is needed', async () => {
+  await show({ ruleTypeId: ruleTypes.History });
+  await page.getByRole('tab', { name: 'Conditions' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  const operand = conditionAt(1).getByRole('combobox', { name: 'Operand' });
+  await choose(operand, 'Device Id');
+  await conditionAt(1).getByRole('combobox', { name: 'Value' }).click();
+  await page.getByRole('option', { name: 'web-01' }).click();
+  await choose(operand, 'Time without Packet');
+  const value = conditionAt(1).getByRole('textbox', { name: 'Value', exact: true });
+  await expect.element(value).toHaveAttribute('placeholder', 'HH:mm:ss');
+  await expect.element(value).toHaveValue('');
+  await choose(operand, 'Average');
+  await expect.element(conditionAt(1).getByRole('textbox', { name: 'Window' })).toHaveValue('00:05:00');
+  await choose(conditionAt(1).getByRole('combobox', { name: 'Operator' }), 'Is empty');
+  await expect.element(value).not.toBeInTheDocument();
+});
+
+test('time limitations start with every day in New York, and name a day of the month that there is not', async () => {
+  await show({ ruleTypeId: ruleTypes.Ingestion });
+  await page.getByRole('tab', { name: 'Conditions' }).click();
+  await page.getByRole('switch', { name: 'Apply at certain times only' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Time Zone' })).toHaveValue('(UTC-05:00) New York');
+  for (const day of ['Sunday', 'Saturday'])
+    await expect.element(page.getByRole('checkbox', { name: day })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Days of the month' }).fill('1, 40');
+  await userEvent.tab();
+  await expect.element(page.getByText('Days of the month run from 1 to 31.')).toBeVisible();
+});
+
+test.for(['light', 'dark'] as const)('the editor is usable by everybody, %s', async (theme) => {
+  await show({ ruleTypeId: ruleTypes.Aggregation, hasTimeLimits: true }, { theme });
+  await page.getByRole('tab', { name: 'Conditions' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await save();
+  await expect.element(page.getByText('Please choose an operand.')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
