@@ -161,6 +161,13 @@ describe('a rule', () => {
     expect((await everywhere.post(address, { ...rule, name: 'Theirs' })).body).toMatchObject({ name: 'Theirs' });
   });
 
+  it.each(['description', 'subscriptionId', 'outOfServiceSince', 'outOfServiceReason', 'createdBy'])(
+    'is not sorted by %s, which has no index',
+    async (property) => {
+      expect((await server.as('Viewer').get(`/v1/rules?$orderby=${property}`)).status).toBe(400);
+    },
+  );
+
   it('of another subscription is left out of the list', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     for (const subscriptionId of [one, other]) {

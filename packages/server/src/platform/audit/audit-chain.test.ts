@@ -294,6 +294,14 @@ describe('the chain of seals', () => {
     await restore();
   });
 
+  it('shows that the head of a chain was removed', async () => {
+    await sealThree('Headless');
+    await tamper('delete from cfs.audit_heads where tenant_id = $1');
+    expect(await textsOf()).toEqual(['-: the head of the chain is missing']);
+    await restore();
+    expect(await textsOf()).toEqual([]);
+  });
+
   it('shows that the list of the chains was removed while their heads stayed', async () => {
     await sealThree('Unlisted');
     await database.asOwner('delete from cfs.audit_roster');

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { parseListQuery } from './list-query.ts';
+
+test.each([
+  ['$count', '$count', 'Must be true or false.'],
+  ['$top', '$top', 'Must be a non-negative integer.'],
+  ['$top=1&$top', '$top', 'The option is given twice.'],
+  ['$TOP=1&top=2', '$top', 'The option is given twice.'],
+  ['$topp=1', '$topp', 'Unknown option.'],
+])('%s is refused at %s: %s', (query, option, detail) => {
+  expect(() => parseListQuery(query)).toThrow(
+    expect.objectContaining({ status: 400, detail: expect.stringContaining(`${option}: ${detail}`) }),
+  );
+});
+
+test('empty parts of the query are skipped', () => {
+  expect(() => parseListQuery('&$top=1&&$count=true&')).not.toThrow();
+});
