@@ -69,6 +69,31 @@ describe('the configuration', () => {
     expect(reading).toThrow(/^[^\n]+$/);
   });
 
+  it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('logs at the level %s', (level) => {
+    expect(readConfiguration({ LOG_LEVEL: level }).logLevel).toBe(level);
+  });
+
+  it.each([
+    ['PORT', 0, 65_535],
+    ['SESSION_LIFETIME', 60, 2_592_000],
+    ['BODY_LIMIT', 1_024, 1_073_741_824],
+    ['CALL_RATE_LIMIT', 1, 1_000_000_000],
+    ['CALL_ME_RATE_LIMIT', 1, 10_000],
+    ['REQUEST_RATE_LIMIT', 1, 10_000],
+    ['ACCESS_REQUEST_RATE_LIMIT', 1, 10_000],
+    ['MAIL_RATE_LIMIT', 1, 10_000],
+    ['SIGN_IN_RATE_LIMIT', 1, 1_000_000],
+  ])('accepts %s from %i to %i', (name, least, most) => {
+    for (const value of [least, most]) expect(() => readConfiguration({ [name]: String(value) })).not.toThrow();
+    expect(() => readConfiguration({ [name]: String(least - 1) })).toThrow(`${name} must be at least ${least}`);
+    expect(() => readConfiguration({ [name]: String(most + 1) })).toThrow(`${name} must be at most ${most}`);
+    expect(() => readConfiguration({ [name]: `${least + 1}.5` })).toThrow(`${name} must be a whole number`);
+  });
+
+  it('skips empty items of lists', () => {
+    expect(readConfiguration({ ROLES: 'web, ,worker,' }).roles).toEqual(['web', 'worker']);
+  });
+
   it('reports every fault at once', () => {
     expect(() => readConfiguration({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT .*; LOG_LEVEL /);
   });

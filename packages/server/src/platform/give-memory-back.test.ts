@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCollector, isWorthwhile } from './give-memory-back.ts';
+import { createCollector, giveMemoryBack, isWorthwhile } from './give-memory-back.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -31,4 +31,12 @@ test('the pages of a burst go back to the system', async () => {
     return process.memoryUsage.rss() - before;
   };
   await expect.poll(grown).toBeLessThan(100 * mebibyte);
+});
+
+test('the watch over memory does not keep the process alive', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+  const before = timers();
+  const watch = giveMemoryBack();
+  expect(timers()).toBe(before);
+  watch.stop();
 });

@@ -12,6 +12,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+test('the pause does not keep the process alive', () => {
+  vi.useRealTimers();
+  const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+  const before = timers();
+  const task = runPeriodically('idle', pauseMilliseconds, () => Promise.resolve(), log);
+  expect(timers()).toBe(before);
+  return task.stop();
+});
+
 test('a task runs again after each pause, also after it has failed', async () => {
   let runs = 0;
   const task = runPeriodically(

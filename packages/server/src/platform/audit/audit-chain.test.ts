@@ -131,6 +131,28 @@ describe('the chain of seals', () => {
     expect(await verifyChain({ gate: scanning, clock, keys }, tenantId)).toEqual([]);
   });
 
+  it('seals records in their order, in whatever order they are stored', async () => {
+    await newTenant('Ordered');
+    const names = ['L1', 'L2', 'L3', 'L4'];
+    for (const id of names) await change(id);
+    await tamper(`update cfs.audit_records set proof = proof where tenant_id = $1 and entity_id = 'L1'`);
+    await tamper(`update cfs.audit_records set proof = proof where tenant_id = $1 and entity_id = 'L3'`);
+    await scanTables(database);
+    await sealAll(createAuditChain(database.createGate({ clock }), clock, keys));
+    const sealed = await database.asOwner(
+      `select entity_id as id from cfs.audit_seals join cfs.audit_records using (tenant_id, audit_id)
+       where tenant_id = $1 order by recorded, audit_id`,
+      [tenantId],
+    );
+    const inSequence = await database.asOwner(
+      `select entity_id as id from cfs.audit_seals join cfs.audit_records using (tenant_id, audit_id)
+       where tenant_id = $1 order by sequence`,
+      [tenantId],
+    );
+    expect(inSequence).toEqual(sealed);
+    expect(await textsOf()).toEqual([]);
+  });
+
   it('seals nothing twice when two nodes seal at once', async () => {
     await newTenant('Twice');
     for (const id of ['L1', 'L2', 'L3']) await change(id);

@@ -52,6 +52,13 @@ describe('Power Query', () => {
     expect(value).toContainEqual({ name: 'locations', kind: 'EntitySet', url: 'locations' });
   });
 
+  test('may name the tenant of the model, and no other option', async () => {
+    const { own } = server.tenants;
+    expect((await reader(`/v1/$metadata?__tenant__=${own}`)).status).toBe(200);
+    expect((await reader(`/v1?__tenant__=${own}&$format=json`)).status).toBe(200);
+    expect((await reader('/v1/$metadata?$top=1')).status).toBe(400);
+  });
+
   test('follows next links to the end and loses no row', async () => {
     const seen: unknown[] = [];
     let address = '/v1/locations?$select=locationId,name&$orderby=name';
