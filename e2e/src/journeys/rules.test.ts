@@ -28,7 +28,11 @@ const createSender = async ({ address }: Product, api: Api, entityId: string) =>
     const answer = await fetch(`${address}/v1/packets`, {
       method: 'POST',
       headers: { authorization: `Bearer ${generatedToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ entityId, timestamp: new Date().toISOString(), message }),
+      body: JSON.stringify({
+        entityId,
+        timestamp: new Date().toISOString(),
+        message: { Properties: { BlockName: 'Boiler' }, ...message },
+      }),
     });
     expect(answer.status).toBe(202);
   };
@@ -107,7 +111,7 @@ describe('rules', () => {
     };
     await expect.poll(block).toBe('FF3333');
     const mails = async () =>
-      ((await api.call('GET', `/v1/outbox?$filter=contains(subject,'${name}')`)) as Listed).value.length;
+      ((await api.call('GET', `/v1/outboxMessages?$filter=contains(subject,'${name}')`)) as Listed).value.length;
     await expect.poll(mails).toBe(1);
 
     await page.getByRole('button', { name: `Rule matches of ${name}` }).click();

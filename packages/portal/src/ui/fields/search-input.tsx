@@ -34,6 +34,11 @@ export const SearchInput = ({
   const text = shownText(field.value);
   const chosen =
     options.find((option) => option.value === field.value) ?? (text === '' ? null : { value: text, label: text });
+  /** Text that was typed and left without Enter. */
+  const takeText = (typed: string): void => {
+    if (typed === (chosen?.label ?? '')) return;
+    field.onChange(options.find(({ label }) => label === typed)?.value ?? (typed.trim() === '' ? null : typed.trim()));
+  };
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
       <Autocomplete<Option, false, false, boolean>
@@ -47,7 +52,10 @@ export const SearchInput = ({
         value={chosen}
         onChange={(_, option) => field.onChange(typeof option === 'string' ? option : (option?.value ?? null))}
         onInputChange={(_, text, reason) => reason === 'input' && onType?.(text)}
-        onBlur={field.onBlur}
+        onBlur={({ target }) => {
+          if (allowsFreeText && target instanceof HTMLInputElement) takeText(target.value);
+          field.onBlur();
+        }}
         getOptionLabel={(option) => (typeof option === 'string' ? option : option.label)}
         getOptionKey={(option) => (typeof option === 'string' ? option : option.value)}
         isOptionEqualToValue={(option, value) => typeof value !== 'string' && option.value === value.value}

@@ -100,7 +100,7 @@ export const ConditionRow = ({ index, onRemove }: ConditionRowProps) => {
           </Box>
         )}
       </Box>
-      <Box sx={{ ...cells(140), maxWidth: { md: 640 } }}>
+      <Box sx={{ ...cells(170), maxWidth: { md: 880 } }}>
         <OccurrenceInputs index={index} />
         {isWindow && (
           <>

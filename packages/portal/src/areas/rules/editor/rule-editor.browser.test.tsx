@@ -5,7 +5,7 @@ import { ruleTypes } from '@cfs/contracts/rule-types';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
-import { fakeServer, type FakeServer } from '../../../ui/testing/fake-server.ts';
+import { fakeServer, problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { blankRule, type RuleValues } from './rule-values.ts';
@@ -88,6 +88,21 @@ test('the input of the value follows from the operand, and disappears where none
   await expect.element(conditionAt(1).getByRole('textbox', { name: 'Window' })).toHaveValue('00:05:00');
   await choose(conditionAt(1).getByRole('combobox', { name: 'Operator' }), 'Is empty');
   await expect.element(value).not.toBeInTheDocument();
+});
+
+test('an id that no choice offers may be typed, without Enter', async () => {
+  const server = await show({ name: 'Hot', ruleTypeId: ruleTypes.Ingestion });
+  server.on('PUT /v1/rules', () => problem(400, 'The subscription was not found.'));
+  await page.getByRole('tab', { name: 'Conditions' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await choose(conditionAt(1).getByRole('combobox', { name: 'Operand' }), 'Device Id');
+  const id = '10000000-0000-4000-8000-000000000001';
+  await conditionAt(1).getByRole('combobox', { name: 'Value' }).fill(id);
+  await userEvent.tab();
+  await save();
+  const sent = () =>
+    server.requests.find(({ method }) => method === 'PUT')?.body as { conditions: unknown[] } | undefined;
+  await expect.poll(() => sent()?.conditions[1]).toMatchObject({ LeftOperand: 9, RightOperand: id });
 });
 
 test('time limitations start with every day in New York, and name a day of the month that there is not', async () => {
