@@ -15,7 +15,13 @@ export const heartbeatPacket = (
   message: {
     Value: readings.CpuPercent,
     Metrics: { ...readings },
-    Properties: { BlockName: name, OperatingSystem: `${systemName()} ${release()}`, AgentVersion: agentVersion },
+    Properties: {
+      BlockName: name,
+      ValueName: 'Processor load',
+      Unit: '%',
+      OperatingSystem: `${systemName()} ${release()}`,
+      AgentVersion: agentVersion,
+    },
   },
 });
 

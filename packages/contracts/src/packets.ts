@@ -7,7 +7,10 @@ import { z } from 'zod';
 /** Content of a packet: a value and groups of further readings. Other members are stored unchanged. */
 export interface PacketMessage {
   readonly Value?: string | number | boolean | null;
-  /** Names and descriptions; `BlockName` is the name of an entity that has no row of its own. */
+  /**
+   * Names and descriptions; `BlockName` is the name of an entity that has no row of its own, `ValueName` and `Unit` say what
+   * the value is.
+   */
   readonly Properties?: Readonly<Record<string, unknown>>;
   /** Numbers by name; `CpuPercent` and `MemoryPercent` are shown in the list of devices. */
   readonly Metrics?: Readonly<Record<string, unknown>>;
@@ -81,6 +84,9 @@ export const packet = z.object({
   message: z.string().nullable(),
   /** `Value` as text. */
   value: z.string().nullable(),
+  /** `Properties.ValueName` and `Properties.Unit`, what the value is. */
+  valueName: z.string().nullable(),
+  unit: z.string().nullable(),
   /** `Metrics.CpuPercent` and `Metrics.MemoryPercent`, 0 to 100. */
   cpuPercent: z.number().nullable(),
   memoryPercent: z.number().nullable(),

@@ -3,6 +3,20 @@ import { defineEntity } from '../../platform/odata/entity.ts';
 /** Who may see packets: they are shown with devices and blocks, too. */
 export const packetReaders = ['Packets:view', 'Devices:view', 'Blocks:view'] as const;
 
+/** A text of the group Properties of the latest packet, of at most 100 characters. */
+const propertyOfMessage = (name: 'ValueName' | 'Unit', description: string) =>
+  ({
+    type: 'string',
+    sql: (alias: string) =>
+      `(select left(history.message -> 'Properties' ->> '${name}', 100) from packet_history history ` +
+      `where history.tenant_id = ${alias}.tenant_id and history.entity_id = ${alias}.entity_id ` +
+      `and history."timestamp" = ${alias}."timestamp")`,
+    nullable: true,
+    filter: false,
+    sort: false,
+    description,
+  }) as const;
+
 /** The latest packet of each entity; its message is read from the history. */
 export const packetEntity = defineEntity({
   name: 'Packet',
@@ -28,6 +42,8 @@ export const packetEntity = defineEntity({
       sort: false,
     },
     value: { type: 'string', sql: 'value', nullable: true, sort: false },
+    valueName: propertyOfMessage('ValueName', 'What the value is: `Properties.ValueName` of the message'),
+    unit: propertyOfMessage('Unit', 'The unit of the value: `Properties.Unit` of the message'),
     cpuPercent: { type: 'double', sql: 'cpu_percent', nullable: true, sort: true },
     memoryPercent: { type: 'double', sql: 'memory_percent', nullable: true, sort: true },
   },

@@ -12,6 +12,7 @@ import { rulesRoutes } from './rules-routes.ts';
 import { ruleMatchRoutes } from './matches/rule-match-routes.ts';
 import { silenceEntity } from './silences/silence-entity.ts';
 import { silencesRoutes } from './silences/silences-routes.ts';
+import { ruleThresholdsRoutes } from './thresholds/rule-thresholds-routes.ts';
 import { releaseMatch } from './suppression/release-match.ts';
 import { runMatchAction, type ReadCorrelation } from './matches/run-match-action.ts';
 
@@ -39,6 +40,7 @@ export const createRulesArea = ({ executeAction, describeActions, readCorrelatio
     silencesRoutes(app, services);
     explanationRoutes(app, services);
     ruleLookupRoutes(app, services);
+    ruleThresholdsRoutes(app, services);
     ruleMatchDryRunRoutes(app, services, { describeActions });
   },
   handlers: { [matchActionHandler]: runMatchAction(executeAction, readCorrelation) },

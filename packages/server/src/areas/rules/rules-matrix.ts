@@ -28,7 +28,8 @@ export const rulesMatrix: AreaMatrix = {
       `insert into cfs.rules (tenant_id, rule_id, enabled, name, rule_type_id, match_lifetime_seconds, match_lifetime,
          use_sliding_expiration, conditions, match_actions, expiration_actions, is_deleted, created, created_by, modified,
          modified_by)
-       values ($1, $2, true, 'Matrix', 1, 300, '00:05:00', false, '[]',
+       values ($1, $2, true, 'Matrix', 1, 300, '00:05:00', false,
+         '[{"Type":0,"LeftOperand":1,"Operator":3,"RightOperand":"90"}]',
          '[{"ActionDefinitionId":"5e4d0000-0000-4000-8000-000000000002","Parameters":{"Color":"Red"}}]', '[]', false,
          now(), 'test', now(), 'test')`,
       [tenantId, ids.ruleId],
@@ -144,6 +145,12 @@ export const rulesMatrix: AreaMatrix = {
       request: () => ({
         url: '/v1/rules/GetRulesForAction(actionDefinitionId=5e4d0000-0000-4000-8000-000000000002)',
       }),
+      foreign: 'empty',
+    },
+    {
+      route: 'GET /v1/rules/GetThresholds',
+      place: 'none',
+      request: () => ({ url: '/v1/rules/GetThresholds(entityId=10000000-0000-4000-8000-000000000001)' }),
       foreign: 'empty',
     },
     lookup('/api/generalLookup/ruletypes'),
