@@ -52,7 +52,7 @@ describe('from a fresh machine to a live fleet', () => {
     const match = block.getByRole('table', { name: 'Rule matches' }).getByRole('row').filter({ hasText: machine });
     expect(await match.innerText()).toMatch(/Active\s+Processor busy/);
     await block.getByRole('tab', { name: 'History' }).click();
-    await block.getByRole('img', { name: /: \d+ readings over time$/ }).waitFor();
+    await block.getByRole('img', { name: /: [\d,]+ readings?, / }).waitFor();
     await block.getByRole('button', { name: 'Close', exact: true }).click();
 
     await openFromMenu(page, 'Work Units');

@@ -42,6 +42,13 @@ const listed: readonly PortalScreen[] = [
   { name: 'Blocks', place: () => '/blocks' },
   { name: 'a block', place: ({ deviceId }) => `/blocks?blockId=${deviceId}` },
   { name: "a block's history", place: ({ deviceId }) => `/blocks?blockId=${deviceId}&tab=history` },
+  {
+    name: "a block's history of 30 days",
+    place: ({ deviceId }) => `/blocks?blockId=${deviceId}&tab=history&range=30d`,
+  },
+  { name: 'a new block', place: () => '/blocks?blockId=new' },
+  { name: 'a packet', place: ({ deviceId }) => `/packets/${deviceId}` },
+  { name: "a packet's history", place: ({ deviceId }) => `/packets/${deviceId}?tab=history` },
   { name: 'Rules', place: () => '/rules' },
   { name: 'a rule', place: ({ ruleId }) => `/rules?open=${ruleId}` },
   { name: 'a new rule', place: () => '/rules?open=new' },
@@ -112,6 +119,7 @@ const pathsListed: ReadonlySet<string> = new Set(listed.map(({ place }) => place
 export const portalScreens: readonly PortalScreen[] = [
   ...listed,
   ...registeredScreens()
-    .filter((path) => !pathsListed.has(path))
+    // A path with a parameter needs a line of its own.
+    .filter((path) => !pathsListed.has(path.replace(/\$\w+/, '')))
     .map((path) => ({ name: path, place: () => path })),
 ];

@@ -32,6 +32,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/categories/work-unit-settings-screen.tsx')).WorkUnitSettingsScreen,
   },
   { path: '/blocks', load: async () => (await import('../areas/blocks/blocks-screen.tsx')).BlocksScreen },
+  { path: '/packets/$packetId', load: async () => (await import('../areas/packets/packet-screen.tsx')).PacketScreen },
   { path: '/devices', load: async () => (await import('../areas/devices/devices-screen.tsx')).DevicesScreen },
   {
     path: '/pendingdevices',

@@ -1,34 +1,48 @@
 import Box from '@mui/material/Box';
+import { useMemo } from 'react';
 import { useReadings } from '../packets/latest-packets.ts';
+import { useTrends } from '../packets/use-trends.ts';
 import type { BlockRow } from './block-row.ts';
 import { BlockTile } from './block-tile.tsx';
+import { tilePlace } from './tile-grid.ts';
+import { tileStyle } from './tile-style.ts';
+import { useTilesInSight } from './use-tiles-in-sight.ts';
 
 interface BlockTilesProps {
   readonly blocks: readonly BlockRow[];
   readonly onOpen: (blockId: string) => void;
 }
 
-/** Blocks as tiles, as many beside each other as there is room for. */
+/** Blocks as tiles, as many beside each other as there is room for. Only those in sight are rendered. */
 export const BlockTiles = ({ blocks, onOpen }: BlockTilesProps) => {
-  const readings = useReadings(blocks.map((block) => block.blockId));
+  const { grid, first, end, setElement } = useTilesInSight(blocks.length);
+  const entityIds = useMemo(() => blocks.map((block) => block.blockId), [blocks]);
+  const readings = useReadings(entityIds);
+  const trends = useTrends(entityIds, { first, end });
   return (
-    <Box
-      component="ul"
-      aria-label="Blocks"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(176px, 1fr))',
-        gap: 2,
-        m: 0,
-        p: 0,
-        listStyle: 'none',
-      }}
-    >
-      {blocks.map((block) => (
-        <Box component="li" key={block.blockId} sx={{ minWidth: 0 }}>
-          <BlockTile block={block} reading={readings.get(block.blockId)} onOpen={onOpen} />
-        </Box>
-      ))}
+    <Box ref={setElement} sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', scrollbarGutter: 'stable' }}>
+      <Box
+        component="ul"
+        aria-label="Blocks"
+        sx={[{ position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li': { position: 'absolute' } }, tileStyle]}
+        style={{ height: grid.height }}
+      >
+        {blocks.slice(first, end).map((block, index) => (
+          <li
+            key={block.blockId}
+            style={tilePlace(first + index, grid)}
+            aria-setsize={blocks.length}
+            aria-posinset={first + index + 1}
+          >
+            <BlockTile
+              block={block}
+              reading={readings.get(block.blockId)}
+              trend={trends.get(block.blockId)}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </Box>
     </Box>
   );
 };

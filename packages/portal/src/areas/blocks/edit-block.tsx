@@ -17,6 +17,7 @@ import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { EntityHistory } from '../packets/entity-history.tsx';
 import { EntityLogs } from '../packets/entity-logs.tsx';
+import { useLatestPacket } from '../packets/latest-packets.ts';
 import { RuleMatchList } from '../rules/rule-match-list.tsx';
 import { blockSet, colorOf, type BlockRow } from './block-row.ts';
 import { saveBlockFailure } from './create-block.tsx';
@@ -34,7 +35,9 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
   const permissions = usePermissions();
   const refresh = useRefresh();
   const form = useZodForm(blockUpdate, formValues(blockUpdate, block));
-  const close = (): void => patch({ blockId: undefined, tab: undefined });
+  const [packet] = useLatestPacket(blockId).data ?? [];
+  const close = (): void =>
+    patch({ blockId: undefined, tab: undefined, range: undefined, from: undefined, to: undefined });
   return (
     <FormDrawer
       title="Block details"
@@ -65,7 +68,17 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
               label: 'Rule Matches',
               content: <RuleMatchList filter={`subjectId eq ${blockId}`} about={{ entityId: blockId }} />,
             },
-            { key: 'history', label: 'History', content: <EntityHistory entityId={blockId} label={block.name} /> },
+            {
+              key: 'history',
+              label: 'History',
+              content: (
+                <EntityHistory
+                  entityId={blockId}
+                  label={packet?.valueName ?? block.name}
+                  unit={packet?.unit ?? undefined}
+                />
+              ),
+            },
             { key: 'logs', label: 'Logs', content: <EntityLogs entityId={blockId} /> },
           ]}
         />

@@ -3,8 +3,9 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { DeviceReadings } from '@cfs/contracts/devices';
+import type { ChartPoint } from '@cfs/contracts/packet-charts';
 import { useState } from 'react';
-import { LineChart, type ChartPoint } from '../../ui/charts/line-chart.tsx';
+import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { useDeviceReadings } from './device-readings.ts';
@@ -25,15 +26,17 @@ const series = [
 
 type Values = readonly (number | null)[];
 
-/** Points of the chart; missing readings are left out where the heartbeat is slower than the steps, else are gaps. */
+/** Points of the chart; more missing steps than the heartbeat's interval explains are a gap. */
 const chartPoints = (values: Values, { from, stepSeconds }: DeviceReadings, device: DeviceRow): ChartPoint[] => {
   const start = Date.parse(from);
   const bridged = Math.ceil(device.heartbeatInterval / stepSeconds);
-  let missing = 0;
+  let last: number | undefined;
   return values.flatMap((value, index) => {
-    missing = value === null ? missing + 1 : 0;
-    const isKept = value !== null || missing > bridged;
-    return isKept ? [{ time: new Date(start + index * stepSeconds * 1_000), value }] : [];
+    if (value === null) return [];
+    const isAfterGap = last !== undefined && index - last - 1 > bridged;
+    last = index;
+    const time = new Date(start + index * stepSeconds * 1_000).toISOString();
+    return [{ from: time, to: time, minimum: value, maximum: value, average: value, count: 1, isAfterGap }];
   });
 };
 
@@ -62,14 +65,24 @@ export const DeviceCharts = ({ device }: { readonly device: DeviceRow }) => {
           const shown = series.filter(({ key }) => own?.[key].some((value) => value !== null));
           if (!own || shown.length === 0)
             return <EmptyState title="No data reported" hint="Charts appear with the first heartbeats." />;
-          return shown.map(({ key, label }) => (
-            <section key={key}>
-              <Typography variant="h3" sx={{ mb: 2 }}>
-                {label} %
-              </Typography>
-              <LineChart label={label} unit="%" height={180} points={chartPoints(own[key], readings, device)} />
-            </section>
-          ));
+          return shown.map(({ key, label }) => {
+            const shownPoints = chartPoints(own[key], readings, device);
+            return (
+              <section key={key}>
+                <Typography variant="h3" sx={{ mb: 2 }}>
+                  {label} %
+                </Typography>
+                <TimeChart
+                  label={`${label}: ${shownPoints.length} readings over time`}
+                  unit="%"
+                  height={180}
+                  from={Date.parse(readings.from)}
+                  to={Date.parse(readings.from) + points * readings.stepSeconds * 1_000}
+                  points={shownPoints}
+                />
+              </section>
+            );
+          });
         }}
       </QueryResult>
     </Box>

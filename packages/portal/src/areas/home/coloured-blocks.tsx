@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { blockSet, colorOf, type BlockRow } from '../blocks/block-row.ts';
 import { BlockTile } from '../blocks/block-tile.tsx';
+import { tileStyle } from '../blocks/tile-style.ts';
 import { useReadings } from '../packets/latest-packets.ts';
 import { HomeSection } from './home-section.tsx';
 
@@ -33,7 +34,12 @@ export const ColouredBlocks = () => {
           standingOut.length === 0 ? (
             <EmptyState title="All calm" hint="No rule has coloured a block." />
           ) : (
-            <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 2 }}>
+            <Box
+              sx={[
+                { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', gap: 2 },
+                tileStyle,
+              ]}
+            >
               {standingOut.map((block) => (
                 <BlockTile
                   key={block.blockId}

@@ -1,28 +1,28 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
-import { blockHistory, type BlockHistory } from '@cfs/contracts/blocks';
+import { blockHistory } from '@cfs/contracts/blocks';
 import { historyPageSize, pollIntervals } from '@cfs/contracts/sizes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
+import { useTenantId } from '../../lib/use-tenant.ts';
+import { chartHeight } from '../../ui/charts/time-chart.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { LineChart, type ChartPoint } from '../../ui/charts/line-chart.tsx';
+import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
+import { EntityChart } from './entity-chart.tsx';
+import { useHistoryRange } from './history-range.ts';
+import { RangePicker } from './range-picker.tsx';
+import { useEntityChart } from './use-entity-chart.ts';
 
-type HistoryItem = BlockHistory['historyItems'][number];
-
-const numberOf = (text: string | null): number | null =>
-  text === null || text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text);
-
-const pointsOf = (items: readonly HistoryItem[]): readonly ChartPoint[] =>
-  items.map((item) => ({ time: new Date(item.timestamp), value: numberOf(item.value) })).reverse();
-
-const useHistory = (entityId: string, page: number) =>
-  useQuery({
-    queryKey: ['history', entityId, page],
+const useHistory = (entityId: string, page: number) => {
+  const tenantId = useTenantId();
+  return useQuery({
+    queryKey: ['history', tenantId, entityId, page],
     queryFn: async ({ signal }) =>
       blockHistory.parse(
         await api.get(`/v1/blocks/${entityId}/history?pageNumber=${page}&rowCount=${historyPageSize}`, { signal }),
@@ -30,24 +30,52 @@ const useHistory = (entityId: string, page: number) =>
     placeholderData: keepPreviousData,
     ...pollEvery(pollIntervals.packetDrawer),
   });
+};
 
-/** The readings of an entity, newest first, as a chart and as a table of the same numbers. */
-export const EntityHistory = ({ entityId, label }: { readonly entityId: string; readonly label: string }) => {
+interface EntityHistoryProps {
+  readonly entityId: string;
+  /** What the value is. */
+  readonly label: string;
+  readonly unit?: string | undefined;
+}
+
+/** The chart of a range that the address keeps. */
+const RangedChart = ({ entityId, label, unit }: EntityHistoryProps) => {
+  const { range, choose } = useHistoryRange();
+  const chart = useEntityChart(entityId, range);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <RangePicker range={range} onChoose={choose} />
+      <Box sx={{ minHeight: chartHeight, opacity: chart.isPlaceholderData ? 0.5 : 1 }}>
+        {chart.data ? (
+          <EntityChart entityId={entityId} label={label} unit={unit} chart={chart.data} />
+        ) : chart.error ? (
+          <FailedState error={chart.error} onRetry={() => void chart.refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={chartHeight} />
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+/** The readings of an entity: a range as a chart, and all of them in a table, newest first. */
+export const EntityHistory = ({ entityId, label, unit }: EntityHistoryProps) => {
   const [page, setPage] = useState(0);
   return (
     <QueryResult query={useHistory(entityId, page)}>
       {({ historyItems, totalCount }) => {
         if (totalCount === 0)
           return <EmptyState title="No History Found." hint="Readings appear here as they arrive." />;
-        const points = pointsOf(historyItems);
         return (
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-            {points.some((point) => point.value !== null) && <LineChart label={label} points={points} />}
+            <RangedChart entityId={entityId} label={label} unit={unit} />
             <PlainTable
               label="History"
               rowKey={(item) => item.timestamp}
               columns={[
                 { header: 'Time', cell: (item) => <DateTime time={item.timestamp} withAge />, isNarrow: true },
+                { header: 'Received', cell: (item) => <DateTime time={item.receivedTimestamp} />, isWideOnly: true },
                 { header: 'Value', cell: (item) => item.value ?? 'No data reported', align: 'right' },
               ]}
               rows={historyItems}

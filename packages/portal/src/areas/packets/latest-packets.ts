@@ -11,9 +11,9 @@ import { useTenantId } from '../../lib/use-tenant.ts';
 export const packetSet = '/v1/packets';
 
 /** A latest reading without its message. */
-export type Reading = Omit<Packet, 'message'>;
+export type Reading = Omit<Packet, 'message' | 'receivedTimestamp'>;
 
-const readingFields = 'entityId,timestamp,receivedTimestamp,value,cpuPercent,memoryPercent';
+const readingFields = 'entityId,timestamp,value,valueName,unit,cpuPercent,memoryPercent';
 /** Ids of one call, well inside the longest address and the longest list that the server takes. */
 const batchSize = 100;
 

@@ -1,23 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Packet, PacketMessage } from '@cfs/contracts/packets';
+import type { Packet } from '@cfs/contracts/packets';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { useLatestPacket } from './latest-packets.ts';
+import { readMessage } from './packet-message.ts';
 
 const groups = ['Metrics', 'States', 'Properties', 'Diagnostics'] as const;
-
-const read = (message: string | null): PacketMessage => {
-  if (!message) return {};
-  try {
-    return JSON.parse(message) as PacketMessage;
-  } catch {
-    return {};
-  }
-};
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -39,13 +31,19 @@ const Group = ({ name, values }: { readonly name: string; readonly values: Reado
 );
 
 const Details = ({ packet }: { readonly packet: Packet }) => {
-  const message = read(packet.message);
+  const message = readMessage(packet.message);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, flexWrap: 'wrap' }}>
         <Typography sx={{ fontSize: 28, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {packet.value ?? 'No data reported'}
+          {packet.unit && (
+            <Box component="span" sx={{ fontSize: 16, ml: 1 }}>
+              {packet.unit}
+            </Box>
+          )}
         </Typography>
+        {packet.valueName && <Typography variant="body2">{packet.valueName}</Typography>}
         <Typography variant="body2" color="textSecondary">
           <DateTime time={packet.timestamp} withAge />
         </Typography>

@@ -7,14 +7,14 @@ interface ChartAxesProps {
   readonly times: readonly TimeTick[];
   readonly unit: string | undefined;
   /** Where the time axis is. */
-  readonly height: number;
+  readonly floor: number;
 }
 
 /** Half of the width that a label of the time axis may take. */
 const halfLabel = 36;
 
 /** The axes with round values and round local times, and their lines. */
-export const ChartAxes = ({ frame, ticks, times, unit, height }: ChartAxesProps) => (
+export const ChartAxes = ({ frame, ticks, times, unit, floor }: ChartAxesProps) => (
   <g aria-hidden>
     {ticks.map((value) => (
       <g key={value}>
@@ -29,12 +29,12 @@ export const ChartAxes = ({ frame, ticks, times, unit, height }: ChartAxesProps)
         {unit}
       </text>
     )}
-    <line className="chart-axis" x1={frame.left} x2={frame.right} y1={height} y2={height} />
+    <line className="chart-axis" x1={frame.left} x2={frame.right} y1={floor} y2={floor} />
     {times.map(({ time, label }) => (
       <g key={time}>
-        <line className="chart-axis" x1={frame.x(time)} x2={frame.x(time)} y1={height} y2={height + 4} />
+        <line className="chart-axis" x1={frame.x(time)} x2={frame.x(time)} y1={floor} y2={floor + 4} />
         {frame.x(time) <= frame.right - halfLabel + 12 && (
-          <text x={Math.max(frame.x(time), halfLabel)} y={height + 18} textAnchor="middle">
+          <text x={Math.max(frame.x(time), halfLabel)} y={floor + 18} textAnchor="middle">
             {label}
           </text>
         )}

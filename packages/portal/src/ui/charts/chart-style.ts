@@ -19,5 +19,4 @@ export const chartStyle: SxProps<Theme> = ({ tokens }) => ({
   '& .chart-mark-opened': { fill: tokens.bad.fill, stroke: tokens.bad.fill },
   '& .chart-mark-closed': { fill: tokens.paper, stroke: tokens.bad.fill, strokeWidth: 1.5 },
   '& .chart-pointer': { stroke: tokens.text, strokeDasharray: '2 2' },
-  '& .chart-state': { stroke: tokens.paper, strokeWidth: 1 },
 });

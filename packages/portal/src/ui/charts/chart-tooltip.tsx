@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { formatDate, formatTime } from '../../lib/dates.ts';
 import { formatNumber } from './chart-scales.ts';
 import { middleOf } from './chart-paths.ts';
-import { stateLabel } from './state-fill.ts';
+import { stateLabel } from './state-lanes.ts';
 
 interface ChartTooltipProps {
   /** Milliseconds since 1970. */

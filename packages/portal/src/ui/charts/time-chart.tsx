@@ -8,6 +8,7 @@ import { ChartNumbers } from './chart-numbers.tsx';
 import { ChartMarks } from './chart-marks.tsx';
 import { ChartStates } from './chart-states.tsx';
 import { ChartThresholds } from './chart-thresholds.tsx';
+import { lanesOf } from './state-lanes.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { chartStyle } from './chart-style.ts';
 import { useWidth } from './use-width.ts';
@@ -36,9 +37,10 @@ interface TimeChartProps {
   readonly from: number;
   readonly to: number;
   readonly points: readonly ChartPoint[];
-  readonly states: readonly ChartState[];
-  readonly marks: readonly ChartMark[];
-  readonly thresholds: readonly ChartThreshold[];
+  readonly states?: readonly ChartState[];
+  readonly marks?: readonly ChartMark[];
+  readonly thresholds?: readonly ChartThreshold[];
+  readonly height?: number;
 }
 
 /** What the parts of a chart draw in, in CSS pixels. */
@@ -51,11 +53,16 @@ export interface ChartFrame {
   readonly bottom: number;
 }
 
-const [left, right, top] = [52, 12, 18];
-const numbersHeight = 208;
-const statesHeight = 40;
+const [right, top] = [12, 18];
+/** Room for the labels of values, and of states. */
+const [valueMargin, stateMargin] = [52, 84];
+/** The usual height of a chart. */
+export const chartHeight = 250;
+const [maxLanes, maxLanesBesideNumbers] = [6, 4];
+const laneBesideNumbers = 24;
 const axisHeight = 24;
-const pixelsPerTimeTick = 90;
+const none: readonly never[] = [];
+const pixelsPerTimeTick = 66;
 const valueTickCount = 4;
 
 /** A threshold far from the values is left out, so that it does not flatten the line. */
@@ -69,13 +76,18 @@ const near = (values: readonly number[], thresholds: readonly ChartThreshold[]):
  * Readings over local time: numbers as a line with the area between minimum and maximum, texts as bands. Gaps, moments
  * and thresholds are marked. A pointer shows the reading below it; the same numbers belong into a table beside it.
  */
-export const TimeChart = ({ label, unit, from, to, points, states, marks, thresholds }: TimeChartProps) => {
+export const TimeChart = (props: TimeChartProps) => {
+  const { label, unit, from, to, points, states = none, marks = none, thresholds = none } = props;
+  const { height = chartHeight } = props;
   const id = useId();
   const { width, setElement } = useWidth();
   const [pointed, setPointed] = useState<number>();
   const hasNumbers = points.length > 0;
   const drawing = useMemo(() => {
-    const bottom = top + (hasNumbers ? numbersHeight : 0);
+    const lanes = lanesOf(states, hasNumbers ? maxLanesBesideNumbers : maxLanes);
+    const left = lanes.length > 0 ? stateMargin : valueMargin;
+    const floor = height - axisHeight;
+    const bottom = hasNumbers ? floor - lanes.length * laneBesideNumbers : top;
     const values = points.flatMap(({ minimum, maximum }) => [minimum, maximum]);
     const shown = hasNumbers ? near(values, thresholds) : [];
     const ticks = hasNumbers ? valueTicks([...values, ...shown.map(({ value }) => value)], valueTickCount) : [];
@@ -88,10 +100,9 @@ export const TimeChart = ({ label, unit, from, to, points, states, marks, thresh
       bottom,
     };
     const times = timeTicks(from, to, Math.max(2, Math.floor((frame.right - left) / pixelsPerTimeTick)));
-    return { frame, ticks, times, shown };
-  }, [from, to, points, thresholds, hasNumbers, width]);
-  const { frame, ticks, times, shown } = drawing;
-  const height = frame.bottom + (states.length > 0 ? statesHeight : 0) + axisHeight;
+    return { frame, ticks, times, shown, lanes, floor };
+  }, [from, to, points, states, thresholds, hasNumbers, width, height]);
+  const { frame, ticks, times, shown, lanes, floor } = drawing;
   const point = pointed === undefined ? undefined : points[nearestPoint(points, pointed)];
 
   const onPointerMove = (event: PointerEvent): void => {
@@ -110,19 +121,21 @@ export const TimeChart = ({ label, unit, from, to, points, states, marks, thresh
           onPointerMove={onPointerMove}
           onPointerLeave={() => setPointed(undefined)}
         >
-          <ChartAxes frame={frame} ticks={ticks} times={times} unit={unit} height={height - axisHeight} />
+          <ChartAxes frame={frame} ticks={ticks} times={times} unit={unit} floor={floor} />
           {hasNumbers && <ChartNumbers id={id} frame={frame} points={points} />}
           <ChartThresholds frame={frame} thresholds={shown} />
-          {states.length > 0 && <ChartStates id={id} frame={frame} states={states} top={frame.bottom + 8} />}
-          <ChartMarks frame={frame} marks={marks} bottom={height - axisHeight} />
-          {pointed !== undefined && (
-            <line
-              className="chart-pointer"
-              x1={frame.x(pointed)}
-              x2={frame.x(pointed)}
-              y1={top}
-              y2={height - axisHeight}
+          {lanes.length > 0 && (
+            <ChartStates
+              id={id}
+              frame={frame}
+              lanes={lanes}
+              top={frame.bottom}
+              laneHeight={(floor - frame.bottom) / lanes.length}
             />
+          )}
+          <ChartMarks frame={frame} marks={marks} bottom={floor} />
+          {pointed !== undefined && (
+            <line className="chart-pointer" x1={frame.x(pointed)} x2={frame.x(pointed)} y1={top} y2={floor} />
           )}
         </svg>
       )}

@@ -1,20 +1,10 @@
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
 import { formatAge, formatDate, formatNoteDate, type WireTime } from '../../lib/dates.ts';
-
-const useNow = (interval: number): Date => {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), interval);
-    return () => clearInterval(timer);
-  }, [interval]);
-  return now;
-};
+import { useAge } from '../../lib/use-age.ts';
 
 /** The age of a time, updated every second. */
 export const Age = ({ time, none = 'N/A' }: { readonly time: WireTime; readonly none?: string }) => {
-  const now = useNow(1_000);
-  const age = formatAge(time, now);
+  const age = useAge(time);
   return age === '' ? (
     <>{none}</>
   ) : (

@@ -2,6 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 
 const permissions = {
+  blocks: 'Blocks:view',
+  packet_history: 'Packets:view',
   control_sets: 'Compliance:view',
   control_statuses: 'Compliance:view',
   locations: 'Locations:view',

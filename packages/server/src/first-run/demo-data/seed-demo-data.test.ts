@@ -57,6 +57,19 @@ describe('the demo data', () => {
     ).toBe(0);
   });
 
+  test('show blocks with a month of readings in both tenants', async () => {
+    expect(await numberOf('blocks')).toBe(15);
+    expect(await numberOf('entity_colors')).toBe(15);
+    const [history] = await database.asOwner<{ entities: number; packets: number; days: number }>(
+      `select count(distinct entity_id)::int as entities, count(*)::int as packets,
+         extract(day from max("timestamp") - min("timestamp"))::int as days from cfs.packet_history`,
+    );
+    expect(history).toMatchObject({ entities: 15, days: 29 });
+    expect(history?.packets).toBeGreaterThan(40_000);
+    expect(await numberOf('packets_latest', 'value is null')).toBe(0);
+    expect(await numberOf('rules', `enabled and name = 'Too many orders waiting'`)).toBe(1);
+  });
+
   test('report on one event that is going on', async () => {
     expect(await numberOf('work_unit_communications', 'status = 2 and next_update > created')).toBe(1);
     expect(await numberOf('work_unit_communication_activities')).toBe(3);

@@ -2,6 +2,7 @@ import { systemContext, type Context } from '../../platform/context.ts';
 import type { AccessGate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { createRule } from '../../areas/rules/changes/create-rule.ts';
+import { createBlocks, demoBlockRules, storeDemoPackets } from './demo-blocks.ts';
 import { createChanges } from './demo-changes.ts';
 import { createCategories } from './demo-categories.ts';
 import { createCommunications } from './demo-communications.ts';
@@ -24,9 +25,9 @@ interface Options {
 }
 
 /**
- * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them, a
- * rule on the readings of the agent and one for a maintenance window, a control set with the statuses of twelve weeks,
- * a communication in progress, and the demo users with their grants.
+ * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them,
+ * blocks with 29 days of readings, rules on the readings of the agent and of a block and one for a maintenance window, a
+ * control set with the statuses of twelve weeks, a communication in progress, and the demo users with their grants.
  *
  * The people come last and all at once, and their being there means that all the rest is: so a first run that was
  * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
@@ -45,10 +46,14 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
     const subscription = await subscriptionOf(services, first);
     await inOneTransaction(services, context, async (inside) => {
       await createRule(inside, context, demoRule(first.tenantId));
+      for (const rule of demoBlockRules(first.tenantId)) await createRule(inside, context, rule);
       if (subscription)
         await createRule(inside, context, demoWindow(first.tenantId, subscription, services.clock.now()));
     });
   }
+  const tenantsByName = new Map(tenants.map(({ demo, tenantId }) => [demo.name, tenantId]));
+  if (await lacks('packet_history')) await storeDemoPackets(services, tenantsByName);
+  if (await lacks('blocks')) await createBlocks(services, context, tenantsByName);
   if (await lacks('locations')) {
     await inOneTransaction(services, context, async (inside) => {
       for (const { demo, tenantId } of tenants) await createLocations(inside, context, tenantId, demo.locations);

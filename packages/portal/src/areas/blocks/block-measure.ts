@@ -1,0 +1,35 @@
+import { blockTypes } from '@cfs/contracts/block-enumerations';
+import { formatNumber } from '../../ui/charts/chart-scales.ts';
+import type { Reading } from '../packets/latest-packets.ts';
+import type { BlockRow } from './block-row.ts';
+
+/** What a tile says of the latest reading. */
+export interface BlockMeasure {
+  readonly hasData: boolean;
+  readonly value: string;
+  /** What the value is. */
+  readonly name: string;
+  readonly unit: string;
+}
+
+const noData: BlockMeasure = { hasData: false, value: 'No data reported', name: '', unit: '' };
+
+/** Characters of a number that are shown as they were sent. */
+const maxSentCharacters = 9;
+
+const shownNumber = (text: string): string =>
+  text.length > maxSentCharacters && text.trim() !== '' && Number.isFinite(Number(text))
+    ? formatNumber(Number(text))
+    : text;
+
+/** The value of the latest packet with its name and unit; of a device without a value, its processor load. */
+export const measureOf = (block: BlockRow, reading: Reading | undefined): BlockMeasure => {
+  if (!reading) return noData;
+  const { value, valueName, unit, cpuPercent } = reading;
+  if (value !== null) {
+    const shown = block.blockTypeId === blockTypes.smallText ? value : shownNumber(value);
+    return { hasData: true, value: shown, name: valueName ?? '', unit: unit ?? '' };
+  }
+  if (cpuPercent === null) return { ...noData, name: valueName ?? '' };
+  return { hasData: true, value: cpuPercent.toFixed(1), name: 'CPU', unit: '%' };
+};

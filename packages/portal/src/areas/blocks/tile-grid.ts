@@ -1,0 +1,40 @@
+import { tileSize } from './tile-style.ts';
+
+/** Where tiles are in a scrolling element. */
+export interface TileGrid {
+  readonly columns: number;
+  /** Of one tile, in CSS pixels. */
+  readonly width: number;
+  /** Of all tiles. */
+  readonly height: number;
+}
+
+const rowHeight = tileSize.height + tileSize.gap;
+/** Rows rendered beyond each edge, so that scrolling shows no gaps. */
+const rowsBeyond = 2;
+
+/** As many tiles beside each other as there is room for. */
+export const tileGrid = (count: number, width: number): TileGrid => {
+  const { minWidth, gap } = tileSize;
+  const columns = Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
+  const rows = Math.ceil(count / columns);
+  return { columns, width: (width - (columns - 1) * gap) / columns, height: Math.max(0, rows * rowHeight - gap) };
+};
+
+/** The tiles in sight, from `first` up to, not including, `end`. */
+export const tilesInSight = (
+  count: number,
+  { columns }: TileGrid,
+  { top, height }: { readonly top: number; readonly height: number },
+): { readonly first: number; readonly end: number } => {
+  const firstRow = Math.max(0, Math.floor(top / rowHeight) - rowsBeyond);
+  const endRow = Math.ceil((top + height) / rowHeight) + rowsBeyond;
+  return { first: Math.min(count, firstRow * columns), end: Math.min(count, endRow * columns) };
+};
+
+/** The place of a tile. */
+export const tilePlace = (index: number, { columns, width }: TileGrid) => ({
+  left: (index % columns) * (width + tileSize.gap),
+  top: Math.floor(index / columns) * rowHeight,
+  width,
+});

@@ -1,0 +1,43 @@
+import { maxTrends, packetTrends, type PacketTrends } from '@cfs/contracts/packet-charts';
+import { useQueries } from '@tanstack/react-query';
+import { api } from '../../lib/api/api-client.ts';
+import { pollEvery } from '../../lib/polling.ts';
+import { useTenantId } from '../../lib/use-tenant.ts';
+
+/** The averages of an entity's last 24 hours: milliseconds since the start of the trend, and the number. */
+export type Trend = readonly (readonly [at: number, value: number])[];
+
+const interval = 60_000;
+
+const toMap = ({ trends }: PacketTrends): ReadonlyMap<string, Trend> =>
+  new Map(trends.map(({ entityId, points }) => [entityId, points]));
+
+const combine = (
+  answers: readonly { readonly data: ReadonlyMap<string, Trend> | undefined }[],
+): ReadonlyMap<string, Trend> => new Map(answers.flatMap(({ data }) => [...(data ?? [])]));
+
+/**
+ * The trends of the entities from `first` up to, not including, `end`, asked for again once a minute. They are asked for
+ * in fixed groups, so that scrolling back finds them in the cache.
+ */
+export const useTrends = (
+  entityIds: readonly string[],
+  { first, end }: { readonly first: number; readonly end: number },
+): ReadonlyMap<string, Trend> => {
+  const tenantId = useTenantId();
+  const from = Math.floor(first / maxTrends);
+  const groups = Array.from({ length: Math.max(0, Math.ceil(end / maxTrends) - from) }, (_, index) =>
+    entityIds.slice((from + index) * maxTrends, (from + index + 1) * maxTrends),
+  ).filter((group) => group.length > 0);
+  return useQueries({
+    queries: groups.map((group) => ({
+      queryKey: ['trends', tenantId, group],
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+        toMap(packetTrends.parse(await api.get(`/v1/packets/trends?entityIds=${group.join(',')}`, { signal }))),
+      staleTime: interval,
+      structuralSharing: false as const,
+      ...pollEvery(interval),
+    })),
+    combine,
+  });
+};
