@@ -41,6 +41,7 @@ import { createMatchIncident } from './areas/work-units/creation/create-match-in
 import { describeMatchIncident } from './areas/work-units/creation/describe-match-incident.ts';
 import { readCorrelation } from './areas/work-units/creation/read-correlation.ts';
 import { createWorkUnitsArea } from './areas/work-units/work-units-area.ts';
+import { versionReportArea } from './areas/version-report/version-report-area.ts';
 import type { Area } from './platform/services.ts';
 
 const executeAction = createActionExecutor({
@@ -89,5 +90,6 @@ export const areas: readonly Area[] = [
   subscriptionsArea,
   tenantsArea,
   tokensArea,
+  versionReportArea,
   createWorkUnitsArea({ executeAction, describeActions }),
 ];

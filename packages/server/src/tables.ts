@@ -48,6 +48,7 @@ import type { SilenceTable } from './areas/rules/silences/silence-table.ts';
 import type { SubscriptionTable } from './areas/subscriptions/subscription-entity.ts';
 import type { TenantTable } from './areas/tenants/tenant-table.ts';
 import type { TokenGrantTable } from './areas/tokens/token-table.ts';
+import type { VersionReportTable } from './areas/version-report/version-report-entity.ts';
 import type { AttachmentPartTable, AttachmentTable } from './areas/work-units/attachments/attachment-table.ts';
 import type { RuleWorkUnitTable } from './areas/work-units/creation/rule-work-unit-table.ts';
 import type {
@@ -108,6 +109,7 @@ declare module './platform/database/schema.ts' {
     subscriptions: SubscriptionTable;
     tenants: TenantTable;
     token_grants: TokenGrantTable;
+    version_report_rows: VersionReportTable;
     work_unit_attachment_parts: AttachmentPartTable;
     work_unit_attachments: AttachmentTable;
     work_unit_categories: CategoryTable;

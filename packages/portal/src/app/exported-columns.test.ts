@@ -26,6 +26,7 @@ import { ruleColumns } from '../areas/rules/rule-columns.tsx';
 import { subscriptionColumns } from '../areas/subscriptions/subscription-columns.tsx';
 import { tenantColumns } from '../areas/tenants/tenant-columns.tsx';
 import { tokenColumns } from '../areas/tokens/token-columns.tsx';
+import { versionReportColumns } from '../areas/version-report/version-report-columns.tsx';
 import { workUnitColumns } from '../areas/work-units/list/work-unit-columns.tsx';
 import type { Column } from '../ui/grid/data-table-column.ts';
 
@@ -124,6 +125,10 @@ const lists: Readonly<Record<string, Exported>> = {
   'subscriptions/subscription-columns.tsx': { columns: subscriptionColumns, rows: [{ name: 'Plant' }] },
   'tenants/tenant-columns.tsx': { columns: tenantColumns({}), rows: over('enabled', truths) },
   'tokens/token-columns.tsx': { columns: tokenColumns, rows: [...over('expiresOn', expiries), ...tokens] },
+  'version-report/version-report-columns.tsx': {
+    columns: versionReportColumns,
+    rows: [...over('compliantDevice', truths), ...over('tenant', tenants)],
+  },
   'work-units/list/work-unit-columns.tsx': {
     columns: workUnitColumns({ types: [] }),
     rows: [

@@ -51,5 +51,9 @@ export const screens: readonly Screen[] = [
   { path: '/tenants', load: async () => (await import('../areas/tenants/tenants-screen.tsx')).TenantsScreen },
   { path: '/access', load: async () => (await import('../areas/access/access-screen.tsx')).AccessScreen },
   { path: '/outbox', load: async () => (await import('../areas/outbox/outbox-screen.tsx')).OutboxScreen },
+  {
+    path: '/versionreport',
+    load: async () => (await import('../areas/version-report/version-report-screen.tsx')).VersionReportScreen,
+  },
   { path: '/tokens', load: async () => (await import('../areas/tokens/tokens-screen.tsx')).TokensScreen },
 ];

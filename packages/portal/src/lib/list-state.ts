@@ -19,6 +19,7 @@ export interface ListState {
 
 /** A list's state and its setters. Every setter but `setPage` returns to the first page. */
 export interface ListControl extends ListState {
+  readonly sizes: readonly number[];
   readonly setPage: (page: number, size: number, options?: PatchOptions) => void;
   readonly setSort: (sort: readonly SortTerm[]) => void;
   readonly setSearch: (search: string, isExact?: boolean) => void;
@@ -33,6 +34,8 @@ export interface ListDefaults {
   /** The sortable fields, beside those of `sort`; others in the URL are ignored. */
   readonly sortable?: readonly string[];
   readonly size?: number;
+  /** The page sizes offered; 10, 25, 50 and 100 by default. A constant. */
+  readonly sizes?: readonly number[];
   /** The filterable columns; conditions on others in the URL are ignored. */
   readonly filters?: readonly ColumnFilter[];
   /** The default conditions. */
@@ -66,7 +69,7 @@ export const readListState = (query: AddressQuery, defaults: ListDefaults): List
   const sort = readSort(query['sort'] ?? '', defaults);
   return {
     page: readPage(query['page']),
-    size: pageSizes.some((option) => option === size) ? size : (defaults.size ?? defaultPageSize),
+    size: (defaults.sizes ?? pageSizes).some((option) => option === size) ? size : (defaults.size ?? defaultPageSize),
     sort: sort.length > 0 ? sort : (defaults.sort ?? []),
     search: query['search'] ?? '',
     isExact: query['exact'] === 'yes',
@@ -82,6 +85,7 @@ export const useListState = (defaults: ListDefaults = {}): ListControl => {
   return useMemo(
     () => ({
       ...readListState(query, defaults),
+      sizes: defaults.sizes ?? pageSizes,
       setPage: (page, size, options) =>
         patch(
           {

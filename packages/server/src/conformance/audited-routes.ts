@@ -48,6 +48,7 @@ export const auditedRoutes: Readonly<Record<string, readonly ExpectedRecord[]>> 
     ['WorkUnitCommunicationActivity', 'removed'],
   ],
   'PUT /v1/controlsets/import': [['ControlSet', 'created']],
+  'POST /v1/compliancereport/Export': [['VersionReportRow', 'created']],
   'POST /v1/controlsets/Export': [['ControlSet', 'created']],
   'POST /v1/controlsets/:controlSetId/carryover': [['ControlStatus', 'created']],
   'POST /v1/controlstatuses': [['ControlStatus', 'created']],

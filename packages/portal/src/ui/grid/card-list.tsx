@@ -3,7 +3,6 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
-import { pageSizes } from '@cfs/contracts/sizes';
 import type { ReactNode } from 'react';
 import type { Column } from './data-table-column.ts';
 import type { DataTableProps } from './data-table.tsx';
@@ -113,7 +112,7 @@ export const CardList = <Row,>(props: DataTableProps<Row> & { readonly blank: Re
         component="div"
         sx={{ flexShrink: 0 }}
         {...pageFooter(list, rows)}
-        rowsPerPageOptions={[...pageSizes]}
+        rowsPerPageOptions={[...list.sizes]}
         onRowsPerPageChange={(event) => list.setPage(0, Number(event.target.value))}
         labelRowsPerPage="Rows"
       />

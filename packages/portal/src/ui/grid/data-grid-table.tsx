@@ -6,7 +6,6 @@ import {
   type GridSortDirection,
   type GridSortModel,
 } from '@mui/x-data-grid';
-import { pageSizes } from '@cfs/contracts/sizes';
 import { useMemo } from 'react';
 import { cspNonce } from '../../lib/csp-nonce.ts';
 import { DataGridCell } from './data-grid-cell.tsx';
@@ -32,7 +31,6 @@ const slots = {
   baseSkeleton: DataGridSkeleton,
 };
 const loadingOverlay = { variant: 'skeleton', noRowsVariant: 'skeleton' } as const;
-const sizes = [...pageSizes];
 /**
  * The grid gets no row count: it would leave a page past the end by itself, also while the count is still that of the
  * previous query. The footer shows the count.
@@ -50,6 +48,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     return hasActions ? [...own, actionsColumn<Row>(actionsWidth)] : own;
   }, [columns, hasActions, actionsWidth]);
   const paging = useMemo(() => ({ page: list.page, pageSize: list.size }), [list.page, list.size]);
+  const sizes = useMemo(() => [...list.sizes], [list.sizes]);
   const [first] = list.sort;
   const [field, sort] = [first?.field, first?.direction];
   // Memoized: the grid resets to the first page when it gets a new sort model.

@@ -10,6 +10,8 @@ interface ListScreenProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
   readonly label?: string;
   /** Right of the title, before the saved views. */
   readonly aside?: ReactNode;
+  /** Between the title and the list, such as totals. */
+  readonly above?: ReactNode;
   /** Further query parameters that saved views store; a constant. */
   readonly viewQuery?: readonly string[];
   /** Panels and dialogs of the screen. */
@@ -22,6 +24,7 @@ export const ListScreen = <Row extends object>({
   help,
   label = title,
   aside,
+  above,
   viewQuery,
   children,
   ...view
@@ -36,6 +39,7 @@ export const ListScreen = <Row extends object>({
       </>
     }
   >
+    {above}
     <ListView {...view} label={label} />
     {children}
   </Page>

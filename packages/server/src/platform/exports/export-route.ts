@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { App } from '../http/app-instance.ts';
 import type { EntityDeclaration } from '../odata/entity.ts';
+import { queryFromBody } from '../odata/query-body.ts';
 import { queryFault } from '../odata/query-fault.ts';
 import { scopeRequestOf } from '../odata/reach.ts';
 import type { Services } from '../services.ts';
@@ -52,10 +53,10 @@ const answerExport = async (
   entity: EntityDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
+  query: string,
 ): Promise<FastifyReply> => {
   const { context } = request;
-  const [, ...query] = request.url.split('?');
-  const { list, headings, words } = parseExportQuery(query.join('?'));
+  const { list, headings, words } = parseExportQuery(query);
   const { statement, paths } = exportStatement({ declaration: entity, context, query: list }, words);
   if (headings && headings.length !== paths.length)
     throw queryFault('headings', `There are ${paths.length} columns and ${headings.length} headings.`, 0);
@@ -85,6 +86,27 @@ const answerExport = async (
   }
 };
 
+const answerInTurn = (
+  services: Services,
+  entity: EntityDeclaration,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: string,
+): Promise<FastifyReply> =>
+  inTurn(request.context.actor, (end) => {
+    reply.raw.once('finish', end);
+    return answerExport(services, entity, request, reply, query);
+  });
+
+const addressQueryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?');
+
+const configOf = (entity: EntityDeclaration) => ({
+  permission: entity.permission,
+  summary: `Rows of ${entity.set} as a CSV file`,
+  list: entity,
+  answers: { 200: 'text/csv' } as const,
+});
+
 /** Its window has some hundred KiB, that of Brotli many MiB. */
 const compress: RouteShorthandOptions['compress'] = { encodings: ['gzip'] };
 
@@ -95,13 +117,18 @@ const compress: RouteShorthandOptions['compress'] = { encodings: ['gzip'] };
  * after the first chunk destroys the connection.
  */
 export const exportRoute = (app: App, services: Services, entity: EntityDeclaration, path: string): void => {
-  const { permission, set } = entity;
-  const answers = { 200: 'text/csv' } as const;
-  const config = { permission, summary: `Rows of ${set} as a CSV file`, list: entity, answers };
-  app.get(`${path}/Export`, { exposeHeadRoute: false, config, compress }, (request, reply) =>
-    inTurn(request.context.actor, (end) => {
-      reply.raw.once('finish', end);
-      return answerExport(services, entity, request, reply);
-    }),
+  app.get(`${path}/Export`, { exposeHeadRoute: false, config: configOf(entity), compress }, (request, reply) =>
+    answerInTurn(services, entity, request, reply, addressQueryOf(request)),
   );
+};
+
+/**
+ * Registers `POST <path>/Export`: the same file, with the options in the address or as members of a JSON body.
+ */
+export const exportByPostRoute = (app: App, services: Services, entity: EntityDeclaration, path: string): void => {
+  app.post(`${path}/Export`, { config: configOf(entity), compress }, (request, reply) => {
+    const options = request.body === undefined || request.body === null ? '' : queryFromBody(request.body);
+    const query = [addressQueryOf(request), options].filter((part) => part !== '').join('&');
+    return answerInTurn(services, entity, request, reply, query);
+  });
 };

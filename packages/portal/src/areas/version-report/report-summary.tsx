@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { ListControl } from '../../lib/list-state.ts';
+import type { Filter } from '../../lib/api/odata-filter.ts';
+import { upToDateShare } from './up-to-date-share.ts';
+import { useReportTotals } from './use-report-totals.ts';
+
+interface FigureProps {
+  readonly name: string;
+  readonly total: number | undefined;
+  readonly outdated: number | undefined;
+  readonly onShowOutdated: () => void;
+}
+
+const Figure = ({ name, total, outdated, onShowOutdated }: FigureProps) => {
+  const isKnown = total !== undefined && outdated !== undefined;
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      sx={{
+        display: 'flex',
+        alignItems: 'baseline',
+        flexWrap: 'wrap',
+        columnGap: 3,
+        px: 4,
+        py: 2,
+        minWidth: { xs: '100%', sm: 280 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        fontSize: 13,
+      }}
+    >
+      <strong>{name}</strong>
+      <Box component="span" sx={{ fontSize: 20, fontVariantNumeric: 'tabular-nums', minWidth: 84 }}>
+        {isKnown ? upToDateShare(total, outdated) : '…'}
+      </Box>
+      <span>{isKnown ? `${total - outdated} of ${total} up to date` : 'Counting'}</span>
+      <Link component="button" type="button" disabled={!outdated} onClick={onShowOutdated} sx={{ font: 'inherit' }}>
+        {isKnown ? `${outdated} out of date` : ''}
+      </Link>
+    </Box>
+  );
+};
+
+const outdatedOnly = { path: 'versionStatus', operator: 'in', values: ['Outdated'] } as const;
+
+interface ReportSummaryProps {
+  readonly list: ListControl;
+  readonly filter: Filter;
+}
+
+/**
+ * Distinct devices and packages of the rows that the list shows on all its pages. Out of date is a device or package
+ * with an outdated row; the figure filters the list by these rows.
+ */
+export const ReportSummary = ({ list, filter }: ReportSummaryProps) => {
+  const { all, outdated } = useReportTotals(filter, list.search);
+  const showOutdated = (): void =>
+    list.setConditions([...list.conditions.filter(({ path }) => path !== outdatedOnly.path), outdatedOnly]);
+  return (
+    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, flexShrink: 0 }}>
+      {(['devices', 'packages'] as const).map((each) => (
+        <Figure
+          key={each}
+          name={each === 'devices' ? 'Devices' : 'Packages'}
+          total={all?.[each]}
+          outdated={outdated?.[each]}
+          onShowOutdated={showOutdated}
+        />
+      ))}
+    </Box>
+  );
+};
