@@ -207,7 +207,11 @@ describe('the server', () => {
   it('tells that it lives, is ready, and what it measures', async () => {
     expect((await server.anonymous.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await server.anonymous.get('/readyz')).body).toEqual({ status: 'ready' });
-    expect((await server.anonymous.get('/metrics')).text).toContain('http_request_duration_seconds_bucket');
+    const { text } = await server.anonymous.get('/metrics');
+    expect(text).toContain('http_request_duration_seconds_bucket');
+    const seconds = /http_request_duration_seconds_sum{route="\/healthz"[^}]*} ([\d.e-]+)/.exec(text)?.[1];
+    expect(Number(seconds)).toBeGreaterThan(0);
+    expect(Number(seconds)).toBeLessThan(30);
   });
 
   it('compresses long answers for those who ask', async () => {

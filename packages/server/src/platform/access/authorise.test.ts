@@ -20,6 +20,9 @@ const probes: Area = {
       route: context.route,
       address: context.address,
     }));
+    app.put('/v1/probes/anybody', { config: { permission: 'signed-in' } }, ({ context }) => ({
+      tenantId: context.tenantId,
+    }));
     app.get('/v1/probes/allowed', { config: { permission: 'signed-in' } }, ({ context }) =>
       (['Locations:view', 'Locations:create'] as const).map((permission) => context.can(permission)),
     );
@@ -299,6 +302,21 @@ describe('the tenant of a request', () => {
     expect(await reached()).toBe(foreign);
     await grant(own, 'Operator', 500);
     expect(await reached()).toBe(foreign);
+  });
+
+  it('is the one selected last for reads, and not for writes', async () => {
+    const { own } = server.tenants;
+    const { subject, userId } = await server.person('Administrator', 'all');
+    await server.database.asOwner(
+      'insert into cfs.person_contexts (tenant_id, user_id, chosen) values ($1, $2, now())',
+      [own, userId],
+    );
+    await server.services.snapshot.refresh();
+    const client = server.withCredential(await server.identity.sign({ sub: subject }));
+    expect((await client.get('/v1/probes/anybody')).body).toMatchObject({ tenantId: own });
+    expect((await client.put('/v1/probes/anybody', {})).body).toMatchObject({ tenantId: server.tenants.foreign });
+    await server.database.asOwner('delete from cfs.person_contexts');
+    await server.services.snapshot.refresh();
   });
 
   it('must be one id, and the same wherever it stands', async () => {

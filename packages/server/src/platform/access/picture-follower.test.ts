@@ -42,6 +42,7 @@ describe("the address of a person's picture", () => {
 
   it('follows what the provider tells, and stays when it tells nothing', async () => {
     const { userId, subject } = await server.person('Operator');
+    let writes = 0;
     const follow = async (userInfo: IdentitySource['userInfo']): Promise<string | null | undefined> => {
       await setAddress(userId, 'known');
       const person = (await server.services.snapshot.refresh()).people.get(userId);
@@ -49,7 +50,15 @@ describe("the address of a person's picture", () => {
       const source = { ...server.identity.source, ...(userInfo && { userInfo }) };
       const { signIns } = accessTables;
       const log = pino({ level: 'silent' });
-      const follower = createPictureFollower({ source, gate, signIns, clock: server.clock, log });
+      const counted: AccessGate = {
+        ...gate,
+        access(work) {
+          writes += 1;
+          return gate.access(work);
+        },
+      };
+      const follower = createPictureFollower({ source, gate: counted, signIns, clock: server.clock, log });
+      writes = 0;
       await follower.follow(person, { sub: subject, exp: 0 }, 'token');
       return addressOf(userId);
     };
@@ -58,5 +67,8 @@ describe("the address of a person's picture", () => {
     expect(await follow(async () => ({ sub: 'another', picture: 'https://theirs' }))).toBe('known');
     expect(await follow(() => Promise.reject(new Error('The provider is away.')))).toBe('known');
     expect(await follow(undefined)).toBe('known');
+    expect(writes).toBe(0);
+    expect(await follow(async () => ({ sub: subject, picture: 'known' }))).toBe('known');
+    expect(writes).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testMasterKey } from '../../testing/test-database-constants.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { migrate } from './migrate.ts';
@@ -48,5 +49,57 @@ describe('migrations', () => {
   it('refuse a master key other than the first', async () => {
     const masterKey = new Uint8Array(32).fill(8);
     await expect(migrate({ owner: database.owner, masterKey })).rejects.toThrow('Put that key back');
+  });
+});
+
+describe('migrations of an empty database', () => {
+  const migrations = {
+    '0002-second.sql': 'insert into cfs.things values (2);',
+    '0001-first.sql': 'create schema cfs; create table cfs.things (id int); insert into cfs.things values (1);',
+    'README.md': 'Not SQL.',
+  };
+  const setUp = async () => {
+    const name = `cfs_test_${randomUUID().replaceAll('-', '')}`;
+    await database.asOwner(`create database ${name} template template0`);
+    onTestFinished(async () => void (await database.asOwner(`drop database ${name} with (force)`)));
+    const folder = await mkdtemp(join(tmpdir(), 'cfs-migrations-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const [file, text] of Object.entries(migrations)) await writeFile(join(folder, file), text);
+    const owner = { ...database.owner, database: name };
+    return { folder, run: () => migrate({ owner, masterKey: testMasterKey, directory: folder }) };
+  };
+
+  it('are applied in the order of their names, once', async () => {
+    const { run } = await setUp();
+    expect(await run()).toEqual(['0001-first.sql', '0002-second.sql']);
+    expect(await run()).toEqual([]);
+  });
+
+  it('are refused when one that was applied differs', async () => {
+    const { folder, run } = await setUp();
+    await run();
+    await writeFile(join(folder, '0001-first.sql'), 'select 1;');
+    await expect(run()).rejects.toThrow('its "0001-first.sql" differs');
+  });
+
+  it('stop at one that fails, which can be mended', async () => {
+    const { folder, run } = await setUp();
+    await writeFile(join(folder, '0002-second.sql'), 'insert into cfs.things values (2); select 1 / 0;');
+    await expect(run()).rejects.toThrow('division by zero');
+    await writeFile(join(folder, '0002-second.sql'), 'insert into cfs.things values (2);');
+    expect(await run()).toEqual(['0002-second.sql']);
+  });
+
+  it('set the passwords of the roles each time', async () => {
+    const { run } = await setUp();
+    const stored = async () =>
+      database.asOwner(
+        `select rolname, rolpassword from pg_authid where rolname in ('cfs_app', 'cfs_ingest', 'cfs_access')`,
+      );
+    const before = await stored();
+    await run();
+    const after = await stored();
+    expect(after).toHaveLength(3);
+    for (const each of before) expect(after).not.toContainEqual(each);
   });
 });

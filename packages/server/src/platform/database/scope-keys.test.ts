@@ -79,6 +79,19 @@ describe('the key of a scope', () => {
     expect(await stored(await keys.keyOf(scope))).toHaveLength(1);
   });
 
+  it('is evicted after five thousand others', async () => {
+    let uses = 0;
+    const counted = { use: async () => (uses += 1), close: async () => undefined } as unknown as ConnectionPool;
+    const keys = createScopeKeys(counted, clock);
+    const tenantIds = Array.from({ length: 5_001 }, () => randomUUID());
+    const oldest = await keys.keyOf(scopeOf(tenantIds[0] ?? ''));
+    for (const tenantId of tenantIds.slice(1, -1)) await keys.keyOf(scopeOf(tenantId));
+    expect(await keys.keyOf(scopeOf(tenantIds[0] ?? ''))).toBe(oldest);
+    expect(uses).toBe(5_000);
+    await keys.keyOf(scopeOf(tenantIds.at(-1) ?? ''));
+    expect(await keys.keyOf(scopeOf(tenantIds[0] ?? ''))).not.toBe(oldest);
+  });
+
   it('survives while it is touched, and is deleted with its process', async () => {
     const [mine, other] = [createKeys(), createKeys()];
     const [kept, expired] = [

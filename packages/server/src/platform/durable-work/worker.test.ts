@@ -157,8 +157,10 @@ describe('the worker', () => {
 
   it('retries with backoff and fails after the last attempt', async () => {
     await record(order('a', 'hopeless', 'after'));
+    const lastAttempts: boolean[] = [];
     const worker = workerOf(async (step) => {
       if (step.action === 'after') return { kind: 'done' };
+      lastAttempts.push(step.isLastAttempt);
       throw new Error('no luck');
     });
     for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
@@ -172,6 +174,7 @@ describe('the worker', () => {
       { action: 'hopeless', state: 3, attempts: maxAttempts },
       { action: 'after', state: 2, attempts: 1 },
     ]);
+    expect(lastAttempts).toEqual([false, false, false, false, false, true]);
     const attempts = await database.asOwner("select outcome, detail from cfs.work_attempts where detail = 'no luck'");
     expect(attempts).toHaveLength(maxAttempts);
   });

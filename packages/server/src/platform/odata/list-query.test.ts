@@ -13,6 +13,10 @@ test.each([
   );
 });
 
+test.each(['true', 'TRUE', 'false', 'False'])('a boolean option is case-insensitive: %s', (value) => {
+  expect(() => parseListQuery(`$count=${value}`)).not.toThrow();
+});
+
 test('empty parts of the query are skipped', () => {
   expect(() => parseListQuery('&$top=1&&$count=true&')).not.toThrow();
 });

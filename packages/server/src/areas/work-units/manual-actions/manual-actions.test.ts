@@ -161,6 +161,15 @@ test('list their runs newest first, and stand as the newest one', async () => {
   expect(action?.standing).toBe('succeeded');
 });
 
+test('keep their runs when anything but the state of the unit changes', async () => {
+  const id = await scene.action(protocolId, definition, 'OnNew', { repeatable: true });
+  const unit = await scene.unit({ protocolId });
+  await trigger(unit, id);
+  await scene.settle();
+  await scene.change(unit, 'title', 'Another title');
+  expect((await pending(unit)).value[0]).toMatchObject({ standing: 'succeeded', runs: [{}] });
+});
+
 test('wait anew when the unit enters its state again', async () => {
   const id = await scene.action(protocolId, definition, 'OnAcknowledged');
   let unit = await scene.change(await scene.unit({ protocolId }), 'stateId', 'Acknowledged');
