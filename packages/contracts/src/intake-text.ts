@@ -1,4 +1,5 @@
 import type { IntakeForm } from './intake.ts';
+import { fieldsOf } from './intake-fields.ts';
 import { resolvedSchema, stepsOf } from './intake-steps.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { longTextLimit } from './sizes.ts';
@@ -18,7 +19,8 @@ const choiceTitle = (schema: JsonRecord, value: unknown): string | undefined => 
 const shown = (schema: JsonRecord, value: string | number | boolean): string =>
   choiceTitle(schema, value) ?? (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value));
 
-interface Line {
+/** A labelled answer. */
+export interface AnswerLine {
   readonly label: string;
   readonly value: string;
 }
@@ -27,7 +29,7 @@ interface Line {
  * An answer as lines of text: fields of a group are prefixed with its label; entries of a list share one line when they
  * are scalar.
  */
-const linesOf = (root: JsonRecord, schema: JsonRecord, label: string, value: unknown): readonly Line[] => {
+const linesOf = (root: JsonRecord, schema: JsonRecord, label: string, value: unknown): readonly AnswerLine[] => {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [{ label, value: shown(schema, value) }];
@@ -41,30 +43,13 @@ const linesOf = (root: JsonRecord, schema: JsonRecord, label: string, value: unk
   return fieldLines(root, schema, value, Object.keys(value), `${label}, `);
 };
 
-const schemasIn = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value;
-  return isRecord(value) ? Object.values(value) : [];
-};
-
-/**
- * The fields of a group by name, including those added by conditions; the group's own definition of a field takes
- * precedence.
- */
-const fieldsOf = (root: JsonRecord, schema: JsonRecord): JsonRecord => {
-  const { then: met, else: unmet, allOf, anyOf, oneOf, dependencies, dependentSchemas, properties } = schema;
-  const branches = [met, unmet, ...[allOf, anyOf, oneOf, dependencies, dependentSchemas].flatMap(schemasIn)];
-  const brought = branches.filter(isRecord).map((branch) => fieldsOf(root, resolvedSchema(root, branch)));
-  const own = isRecord(properties) ? properties : {};
-  return Object.fromEntries([...brought, own].flatMap((fields) => Object.entries(fields)));
-};
-
 const fieldLines = (
   root: JsonRecord,
   schema: JsonRecord,
   answers: object,
   names: readonly string[],
   before = '',
-): readonly Line[] => {
+): readonly AnswerLine[] => {
   const properties = fieldsOf(root, schema);
   return names.flatMap((name) => {
     const field = resolvedSchema(root, Object.hasOwn(properties, name) ? properties[name] : undefined);
@@ -74,19 +59,31 @@ const fieldLines = (
   });
 };
 
+/** The answers to a step as lines of text. */
+export interface AnsweredStep {
+  readonly title: string;
+  readonly lines: readonly AnswerLine[];
+}
+
+/** The answers as text, grouped by step; answers that no step names are in the last. */
+export const answersByStep = (form: IntakeForm, answers: JsonRecord): readonly AnsweredStep[] => {
+  const { schema } = form;
+  const steps = stepsOf(form);
+  const named = new Set(steps.flatMap(({ fields }) => fields));
+  const further = Object.keys(answers).filter((name) => !named.has(name));
+  return steps.map(({ title, fields }, index) => {
+    const names = index === steps.length - 1 ? [...fields, ...further] : fields;
+    return { title: oneLine(title), lines: fieldLines(schema, schema, answers, names) };
+  });
+};
+
 /** Title and description of an intake unit: the answers as text, grouped by step. */
 export const describeAnswers = (
   form: IntakeForm,
   answers: JsonRecord,
 ): { readonly title: string; readonly description: string } => {
   const { schema } = form;
-  const steps = stepsOf(form);
-  const named = new Set(steps.flatMap(({ fields }) => fields));
-  const further = Object.keys(answers).filter((name) => !named.has(name));
-  const parts = steps.map(({ title, fields }, index) => {
-    const names = index === steps.length - 1 ? [...fields, ...further] : fields;
-    return { title: oneLine(title), lines: fieldLines(schema, schema, answers, names) };
-  });
+  const parts = answersByStep(form, answers);
   const answered = parts.filter(({ lines }) => lines.length > 0);
   const [first] = answered.flatMap(({ lines }) => lines);
   const kind = oneLine(typeof schema['title'] === 'string' ? schema['title'] : '') || 'Intake';

@@ -7,6 +7,7 @@ export const intakeMessages = {
   noSchema: 'This tenant does not have a schema stored.',
   failed: 'A problem occured. Please try again.',
   notJson: 'The schema must be JSON.',
+  tooLarge: 'The schema is too large.',
   noForm: 'The JSON must have the members "schema" and "uischema".',
 } as const;
 
@@ -37,7 +38,7 @@ const parse = (text: string): unknown => {
 export const readIntakeForm = (text: string): { readonly form: IntakeForm } | { readonly fault: string } => {
   const exceeded = exceededBound(text, textBounds);
   if (exceeded !== undefined)
-    return { fault: exceeded === 'depth' ? 'The schema is nested too deeply.' : 'The schema is too large.' };
+    return { fault: exceeded === 'depth' ? 'The schema is nested too deeply.' : intakeMessages.tooLarge };
   const value = parse(text);
   if (value === undefined) return { fault: intakeMessages.notJson };
   if (!isRecord(value)) return { fault: intakeMessages.noForm };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
+import { intakeTextLimit } from './intake-forms.ts';
 import { readIntakeForm } from './intake.ts';
 import { requiredText, text } from './text.ts';
 import { customFieldCount, type CustomFieldNumber } from './work-units.ts';
@@ -50,7 +51,7 @@ const customField = text(5_000)
   .transform((value) => (value === '' ? null : value))
   .nullish();
 
-const intakeSchema = text(512_000)
+const intakeSchema = text(intakeTextLimit)
   .superRefine((value, check) => {
     if (value === '') return;
     const read = readIntakeForm(value);

@@ -156,6 +156,7 @@ export const workUnitRelationSchema = z.strictObject({
 export const computedWorkUnitFields = [
   'publicWorkUnitId',
   'internalWorkUnitId',
+  'intakeFormVersion',
   'created',
   'createdBy',
   'modified',
@@ -206,6 +207,8 @@ export type WorkUnit = WorkUnitFields & {
   readonly workUnitId: number;
   readonly publicWorkUnitId: number;
   readonly internalWorkUnitId: string;
+  /** Of an intake: the version of the tenant's form that `properties` answers. */
+  readonly intakeFormVersion: number | null;
   readonly tenantId: string;
   readonly approved1By: string | null;
   readonly approved2By: string | null;

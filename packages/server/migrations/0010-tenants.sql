@@ -9,6 +9,8 @@ create table cfs.tenants (
   agent_download_url text,
   work_unit_fields jsonb not null,
   intake_wizard_form_data text,
+  -- The version of the form that is stored; null without one.
+  intake_form_version integer,
   created timestamptz(3) not null,
   created_by text not null,
   modified timestamptz(3) not null,
@@ -19,6 +21,17 @@ create index tenants_name on cfs.tenants (name, tenant_id);
 select gate.protect('tenants');
 select gate.open_to_access('tenants', 'select');
 select gate.make_searchable('tenants', 'tenant_id');
+
+-- Every intake form that a tenant stored, so that a unit is shown and changed by the one that it was submitted with.
+create table cfs.intake_forms (
+  tenant_id uuid not null references cfs.tenants,
+  version integer not null check (version > 0),
+  form text not null,
+  created timestamptz(3) not null,
+  created_by text not null,
+  primary key (tenant_id, version)
+);
+select gate.protect('intake_forms');
 
 create trigger raise_access_epoch after insert or update or delete on cfs.tenants
 for each statement execute function gate.raise_access_epoch();

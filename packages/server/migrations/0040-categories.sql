@@ -13,10 +13,11 @@ create index work_unit_types_tenant on cfs.work_unit_types (tenant_id, work_unit
 select gate.protect('work_unit_types');
 
 insert into cfs.work_unit_types
-select '00000000-0000-0000-0000-000000000001', type.id, type.name, type.is_hidden, 0, now(), 'system'
+select '00000000-0000-0000-0000-000000000001', type.id, type.name, type.is_hidden, type.severity, now(), 'system'
 from (values
-  (1, 'Incident', false), (2, 'Change Request', false), (3, 'Intake', false), (4, 'Request', false), (5, 'Legacy', true)
-) as type (id, name, is_hidden);
+  (1, 'Incident', false, 0), (2, 'Change Request', false, 0), (3, 'Intake', false, 3), (4, 'Request', false, 0),
+  (5, 'Legacy', true, 0)
+) as type (id, name, is_hidden, severity);
 
 create table cfs.work_unit_categories (
   tenant_id uuid not null references cfs.tenants,

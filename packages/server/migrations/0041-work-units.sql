@@ -26,6 +26,8 @@ create table cfs.work_units (
   stakeholder_email_address text,
   stakeholder_experience_score smallint check (stakeholder_experience_score between 1 and 3),
   properties text,
+  -- Of the tenant's intake forms, the one that the properties answer.
+  intake_form_version integer,
   planned_start_time timestamptz(3),
   planned_finish_time timestamptz(3),
   requested_change_window text,

@@ -46,7 +46,7 @@ import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
 import type { DataKeyTable, SecretTable } from './areas/secrets/secret-table.ts';
 import type { SilenceTable } from './areas/rules/silences/silence-table.ts';
 import type { SubscriptionTable } from './areas/subscriptions/subscription-entity.ts';
-import type { TenantTable } from './areas/tenants/tenant-table.ts';
+import type { IntakeFormTable, TenantTable } from './areas/tenants/tenant-table.ts';
 import type { TokenGrantTable } from './areas/tokens/token-table.ts';
 import type { VersionReportTable } from './areas/version-report/version-report-entity.ts';
 import type { AttachmentPartTable, AttachmentTable } from './areas/work-units/attachments/attachment-table.ts';
@@ -75,6 +75,7 @@ declare module './platform/database/schema.ts' {
     entity_colors: EntityColorTable;
     entity_logs: EntityLogTable;
     grants: GrantTable;
+    intake_forms: IntakeFormTable;
     internal_notifications: InternalNotificationTable;
     locations: LocationTable;
     mail_previews: MailPreviewTable;

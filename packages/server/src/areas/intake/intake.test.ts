@@ -1,3 +1,4 @@
+import type { IntakeFormVersion } from '@cfs/contracts/intake-forms';
 import type { Tenant } from '@cfs/contracts/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -129,7 +130,169 @@ describe('an intake', () => {
   });
 });
 
+describe('the versions of a form', () => {
+  const asks = (...names: string[]) =>
+    JSON.stringify({
+      schema: { required: names, properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
+    });
+  const all = () => server.as('Administrator', 'all');
+  const versionsOf = async (tenantId: string) =>
+    (await all().get(`/v1/tenants/${tenantId}/intakeforms`)).body as IntakeFormVersion[];
+  const change = async (tenantId: string, intakeWizardFormData: string | null) => {
+    const answer = await all().post(`/v1/tenants/${tenantId}`, { intakeWizardFormData });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const newTenant = async (form?: string) => {
+    const made = await all().put('/v1/tenants', { name: 'Versions', ...(form && { intakeWizardFormData: form }) });
+    return (made.body as Tenant).tenantId;
+  };
+  const intake = async (tenantId: string, answers: object) => {
+    const body = {
+      title: 'Intake',
+      severityId: 'Sev3',
+      workUnitTypeId: 3,
+      tenantId,
+      properties: JSON.stringify(answers),
+    };
+    return (await all().put('/v1/workunits', body)).body as {
+      workUnitId: number;
+      intakeFormVersion: number;
+      properties: string;
+    };
+  };
+
+  test('are kept, each with its author', async () => {
+    const tenantId = await newTenant(asks('a'));
+    await change(tenantId, asks('b'));
+    const { mail } = await server.person('Administrator', 'all');
+    expect(await versionsOf(tenantId)).toEqual([
+      { version: 2, created: server.clock.now().toISOString(), createdBy: mail, isCurrent: true },
+      { version: 1, created: server.clock.now().toISOString(), createdBy: mail, isCurrent: false },
+    ]);
+    expect((await all().get(`/v1/tenants/${tenantId}/intakeforms/1`)).text).toBe(asks('a'));
+    expect((await all().get(`/v1/tenants/${tenantId}/intakeforms/3`)).status).toBe(404);
+    for (const version of ['0', 'x', '99999999999'])
+      expect((await all().get(`/v1/tenants/${tenantId}/intakeforms/${version}`)).status).toBe(400);
+  });
+
+  test('grow by changes of the form alone', async () => {
+    const tenantId = await newTenant();
+    expect(await versionsOf(tenantId)).toEqual([]);
+    await change(tenantId, asks('a'));
+    await change(tenantId, asks('a'));
+    await all().post(`/v1/tenants/${tenantId}`, { assignmentGroups: 'Network' });
+    expect(await versionsOf(tenantId)).toMatchObject([{ version: 1, isCurrent: true }]);
+    await change(tenantId, null);
+    expect(await versionsOf(tenantId)).toMatchObject([{ version: 1, isCurrent: false }]);
+    await change(tenantId, asks('a'));
+    expect((await versionsOf(tenantId)).map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test('of two changes at once are two', async () => {
+    const tenantId = await newTenant();
+    await Promise.all(['a', 'b', 'c'].map((name) => change(tenantId, asks(name))));
+    expect((await versionsOf(tenantId)).map(({ version }) => version)).toEqual([3, 2, 1]);
+  });
+
+  test('stay with the units that were submitted with them', async () => {
+    const tenantId = await newTenant(asks('a'));
+    const unit = await intake(tenantId, { a: 'first' });
+    expect(unit.intakeFormVersion).toBe(1);
+    await change(tenantId, asks('b'));
+    const form = await all().get(`/v1/workunits/${unit.workUnitId}/intakeform`);
+    expect([form.status, form.text, form.headers['content-type']]).toEqual([
+      200,
+      asks('a'),
+      'application/json; charset=utf-8',
+    ]);
+    const patch = (properties: object) =>
+      all().patch(`/v1/workunits/${unit.workUnitId}`, [
+        { op: 'test', path: '/properties', value: unit.properties },
+        { op: 'replace', path: '/properties', value: JSON.stringify(properties) },
+      ]);
+    const refused = await patch({ b: 'second' });
+    expect(refused.body).toMatchObject({ errors: { 'Properties.a': ['Please fill this in.'] } });
+    expect((await patch({ a: 'second' })).status).toBe(200);
+    expect((await intake(tenantId, { b: 'third' })).intakeFormVersion).toBe(2);
+  });
+
+  test('are no properties that a caller sets', async () => {
+    const unit = await intake(await newTenant(asks('a')), { a: 'b' });
+    const answer = await all().patch(`/v1/workunits/${unit.workUnitId}`, [
+      { op: 'test', path: '/intakeFormVersion', value: 1 },
+      { op: 'replace', path: '/intakeFormVersion', value: 7 },
+    ]);
+    expect(answer.status).toBe(400);
+  });
+
+  test('are absent from units without a form', async () => {
+    const made = await server
+      .as('Operator')
+      .put('/v1/workunits', { title: 'Disk', severityId: 'Sev2', workUnitTypeId: 1 });
+    const { workUnitId, intakeFormVersion } = made.body as { workUnitId: number; intakeFormVersion: null };
+    expect(intakeFormVersion).toBeNull();
+    expect((await server.as('Operator').get(`/v1/workunits/${workUnitId}/intakeform`)).status).toBe(404);
+  });
+});
+
 describe('a schema', () => {
+  test('with faults is refused with each of them, and what is stored stays', async () => {
+    const all = server.as('Administrator', 'all');
+    const stored = JSON.stringify(form);
+    const { tenantId } = (await all.put('/v1/tenants', { name: 'Keeping', intakeWizardFormData: stored }))
+      .body as Tenant;
+    const faulty = {
+      schema: { properties: { a: {} }, if: { required: ['b'] }, then: {} },
+      uischema: {
+        'ui:stepper': [
+          { title: 'One', fields: ['a'] },
+          { title: 'Two', fields: ['c'] },
+        ],
+      },
+    };
+    const answer = await all.post(`/v1/tenants/${tenantId}`, { intakeWizardFormData: JSON.stringify(faulty) });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      errors: {
+        IntakeWizardFormData: [
+          'The step "Two" names the field "c", which the schema does not have.',
+          'The step "Two" can never be reached: none of its fields is ever asked for.',
+          'A condition asks for the field "b", which the schema does not have.',
+        ],
+      },
+    });
+    for (const text of ['{', '[]', '5', '{"uischema":{}}', `"${'x'.repeat(600_000)}"`]) {
+      expect(
+        (await all.post(`/v1/tenants/${tenantId}`, { intakeWizardFormData: text })).status,
+        text.slice(0, 20),
+      ).toBe(400);
+    }
+    expect((await all.get(`/v1/tenants/${tenantId}/intakewizardschema`)).text).toBe(stored);
+  });
+
+  test.for([
+    ['https://example.com/schema.json', 'https://example.com/schema.json'],
+    ['#', '#'],
+    ['file:///etc/passwd', 'file:///etc/passwd'],
+    ['#/properties/a', '#/properties/a'],
+  ] as const)('that refers to %s is refused', async ([$ref]) => {
+    const { status, body } = await store(JSON.stringify({ schema: { properties: { a: { $ref } } } }));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: { IntakeWizardFormData: [`The reference ${$ref} does not resolve.`] } });
+  });
+
+  test('that was stored with faults does not keep others from changing the tenant', async () => {
+    const all = server.as('Administrator', 'all');
+    const { tenantId } = (await all.put('/v1/tenants', { name: 'Of old' })).body as Tenant;
+    const faulty = JSON.stringify({ schema: { required: ['gone'] } });
+    await server.database.asOwner('update cfs.tenants set intake_wizard_form_data = $2 where tenant_id = $1', [
+      tenantId,
+      faulty,
+    ]);
+    const body = { name: 'Renamed', intakeWizardFormData: faulty };
+    expect((await all.post(`/v1/tenants/${tenantId}`, body)).status).toBe(200);
+  });
+
   test.for([
     ['no JSON', 'name,start', 'The schema must be JSON.'],
     [

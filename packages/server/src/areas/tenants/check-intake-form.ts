@@ -1,11 +1,8 @@
 import { readIntakeForm } from '@cfs/contracts/intake';
-import { patternFaults } from '@cfs/contracts/intake-answers';
-import { invalid } from '../../platform/problems.ts';
+import { lintIntakeForm } from '@cfs/contracts/intake-lint';
 
-/** Throws 400 when a text that a tenant is to store is no form, or one whose answers could not be checked. */
-export const checkIntakeForm = (text: string): void => {
+/** Why a text cannot be stored as an intake form; empty when it can. */
+export const intakeFormFaults = (text: string): readonly string[] => {
   const read = readIntakeForm(text);
-  if ('fault' in read) throw invalid({ IntakeWizardFormData: [read.fault] });
-  const patterns = patternFaults(read.form).map((pattern) => `The pattern ${pattern} is not supported.`);
-  if (patterns.length > 0) throw invalid({ IntakeWizardFormData: patterns });
+  return 'fault' in read ? [read.fault] : lintIntakeForm(read.form);
 };

@@ -1,7 +1,9 @@
+import { intakeFormsListed, type IntakeFormVersion } from '@cfs/contracts/intake-forms';
 import { assignmentGroupsOf, type Tenant, type TenantDetails } from '@cfs/contracts/tenants';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
+import { findIntakeFormVersion } from './find-intake-form.ts';
 import { findTenant } from './find-tenant.ts';
 import { toTenant, toTenantDetails } from './tenant-wire.ts';
 
@@ -24,6 +26,40 @@ export const readAssignmentGroups = (services: Services, context: Context, tenan
     const row = await findTenant(db, context, 'WorkUnits:view', tenantId);
     if (!row) throw notFound('Tenant');
     return [...assignmentGroupsOf(row.assignment_groups)];
+  });
+
+/** The versions of the tenant's intake form, newest first. */
+export const readIntakeForms = (services: Services, context: Context, tenantId: string): Promise<IntakeFormVersion[]> =>
+  services.gate.read(context, 'Tenants:view', async (db) => {
+    const row = await findTenant(db, context, 'Tenants:view', tenantId);
+    if (!row) throw notFound('Tenant');
+    const versions = await db
+      .selectFrom('intake_forms')
+      .select(['version', 'created', 'created_by'])
+      .where('tenant_id', '=', tenantId)
+      .orderBy('version', 'desc')
+      .limit(intakeFormsListed)
+      .execute();
+    return versions.map(({ version, created, created_by }) => ({
+      version,
+      created: created.toISOString(),
+      createdBy: created_by,
+      isCurrent: version === row.intake_form_version,
+    }));
+  });
+
+/** A version of the tenant's intake form as the JSON text that was stored. */
+export const readIntakeFormVersion = (
+  services: Services,
+  context: Context,
+  tenantId: string,
+  version: number,
+): Promise<string> =>
+  services.gate.read(context, 'Tenants:view', async (db) => {
+    const row = await findTenant(db, context, 'Tenants:view', tenantId);
+    const found = row && (await findIntakeFormVersion(db, tenantId, version));
+    if (!found) throw notFound('Intake schema');
+    return found.text;
   });
 
 /** The tenant's intake form as the JSON text that was stored; 404 when there is none. */

@@ -7,6 +7,7 @@ export const tenantsArea: Area = {
   entities: [tenantEntity],
   tables: {
     tenants: ['Tenant'],
+    intake_forms: { exempt: 'part of another' },
   },
   routes: tenantsRoutes,
 };

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { listExamples } from '../../testing/list-examples.ts';
 import type { AreaMatrix } from '../../testing/matrix-example.ts';
 
@@ -8,7 +9,13 @@ export const tenantsMatrix: AreaMatrix = {
       `update cfs.tenants set intake_wizard_form_data = '{"schema":{}}', assignment_groups = 'Network' where tenant_id = $1`,
       [tenantId],
     );
-    return { tenantId };
+    const version = String(randomInt(1_000_000_000, 2_000_000_000));
+    await database.asOwner(
+      `insert into cfs.intake_forms (tenant_id, version, form, created, created_by)
+       values ($1, $2, '{"schema":{}}', now(), 'matrix')`,
+      [tenantId, version],
+    );
+    return { tenantId, version };
   },
   examples: [
     ...listExamples('/v1/tenants', (ids) => `tenantId eq ${ids['tenantId']}`),
@@ -28,6 +35,18 @@ export const tenantsMatrix: AreaMatrix = {
       route: 'GET /v1/tenants/:tenantId/intakewizardschema',
       place: 'path',
       request: (ids) => ({ url: `/v1/tenants/${ids['tenantId']}/intakewizardschema` }),
+      foreign: 404,
+    },
+    {
+      route: 'GET /v1/tenants/:tenantId/intakeforms',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/tenants/${ids['tenantId']}/intakeforms` }),
+      foreign: 404,
+    },
+    {
+      route: 'GET /v1/tenants/:tenantId/intakeforms/:version',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/tenants/${ids['tenantId']}/intakeforms/${ids['version']}` }),
       foreign: 404,
     },
     {

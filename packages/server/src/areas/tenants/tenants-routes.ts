@@ -1,10 +1,18 @@
+import { intakeFormVersionSchema } from '@cfs/contracts/intake-forms';
 import { tenantCreateSchema, tenantUpdateSchema } from '@cfs/contracts/tenants';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { answerEntity } from '../../platform/odata/entity-answer.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import type { Services } from '../../platform/services.ts';
-import { readAssignmentGroups, readIntakeSchema, readTenant, seeTenantDetails } from './read-tenant.ts';
+import {
+  readAssignmentGroups,
+  readIntakeForms,
+  readIntakeFormVersion,
+  readIntakeSchema,
+  readTenant,
+  seeTenantDetails,
+} from './read-tenant.ts';
 import { tenantEntity } from './tenant-entity.ts';
 import { createTenant, toggleTenant, updateTenant } from './write-tenants.ts';
 
@@ -57,6 +65,43 @@ export const tenantsRoutes = (app: App, services: Services): void => {
       const type = headers.accept?.includes('application/json') ? 'application/json' : 'text/csv';
       return reply.type(`${type}; charset=utf-8`).send(await readIntakeSchema(services, context, tenantId));
     },
+  );
+
+  app.get(
+    '/v1/tenants/:tenantId/intakeforms',
+    {
+      config: {
+        permission: 'Tenants:view',
+        summary: 'The versions of the intake form, newest first',
+        answers: { 200: z.array(intakeFormVersionSchema) },
+      },
+      schema: { params },
+    },
+    ({ context, params: { tenantId } }) => readIntakeForms(services, context, tenantId),
+  );
+
+  app.get(
+    '/v1/tenants/:tenantId/intakeforms/:version',
+    {
+      config: {
+        permission: 'Tenants:view',
+        summary: 'A version of the intake form as JSON text',
+        answers: { 200: 'application/json' },
+      },
+      schema: {
+        params: params.extend({
+          version: z.coerce
+            .number()
+            .int()
+            .positive()
+            .max(2 ** 31 - 1),
+        }),
+      },
+    },
+    async ({ context, params: { tenantId, version } }, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .send(await readIntakeFormVersion(services, context, tenantId, version)),
   );
 
   app.put(

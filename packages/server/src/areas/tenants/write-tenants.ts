@@ -5,8 +5,9 @@ import type { Context } from '../../platform/context.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { invalid, notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { checkIntakeForm } from './check-intake-form.ts';
+import { intakeFormFaults } from './check-intake-form.ts';
 import { findTenant } from './find-tenant.ts';
+import { intakeColumns, storeVersion, type CheckedForm } from './store-intake-form.ts';
 import type { TenantTable } from './tenant-table.ts';
 import { mergeDefinitions, toTenant, type TenantRow } from './tenant-wire.ts';
 import type { Updateable } from 'kysely';
@@ -21,23 +22,30 @@ const columnsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_un
     internal_notification_email_address: body.internalNotificationEmailAddress,
   }),
   ...(body.assignmentGroups !== undefined && { assignment_groups: body.assignmentGroups }),
-  ...(body.intakeWizardFormData !== undefined && { intake_wizard_form_data: body.intakeWizardFormData }),
   work_unit_fields: mergeDefinitions(stored, body),
 });
+
+/** The form of a body, checked; `undefined` when the body names none. */
+const checkedForm = (text: string | null | undefined): CheckedForm | undefined =>
+  text === undefined ? undefined : { text, faults: text === null ? [] : intakeFormFaults(text) };
 
 const changeTenant = async (
   services: Services,
   context: Context,
   tenantId: string,
   make: (row: TenantRow) => Updateable<TenantTable>,
+  form?: CheckedForm,
 ): Promise<Tenant> => {
   const tenant = await services.gate.write(context, 'Tenants:edit', async (db, change) => {
     const row = await findTenant(db, context, 'Tenants:edit', tenantId, 'lock');
     if (!row) throw notFound('Tenant');
+    const columns = make(row);
+    const intake = form && (await intakeColumns(db, change, { tenantId, stored: row.intake_wizard_form_data }, form));
     const stored = await db
       .updateTable('tenants')
       .set({
-        ...make(row),
+        ...columns,
+        ...intake,
         ...change.modified(row),
       })
       .where('tenant_id', '=', tenantId)
@@ -59,9 +67,11 @@ const changeTenant = async (
 /** Makes a tenant, enabled; only those may who hold the permission in all tenants. */
 export const createTenant = async (services: Services, context: Context, body: TenantCreate): Promise<Tenant> => {
   expectAllTenants(context, 'Tenants:create');
-  if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
+  const form = checkedForm(body.intakeWizardFormData ?? null);
+  if (form && form.faults.length > 0) throw invalid({ IntakeWizardFormData: form.faults });
   const tenantId = randomUUID();
   const tenant = await services.gate.write(context, 'Tenants:create', async (db, change) => {
+    const firstVersion = 1;
     const row = await db
       .insertInto('tenants')
       .values({
@@ -70,9 +80,11 @@ export const createTenant = async (services: Services, context: Context, body: T
         ...change.created(),
         ...columnsOf(body, []),
         name: body.name,
+        ...(form?.text != null && { intake_wizard_form_data: form.text, intake_form_version: firstVersion }),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (form?.text != null) await storeVersion(db, change, tenantId, form.text);
     await change.record({ entity: 'Tenant', id: tenantId, tenantId, after: audited(row) });
     return toTenant(row);
   });
@@ -88,11 +100,11 @@ export const updateTenant = (
   body: TenantUpdate,
 ): Promise<Tenant> => {
   if (body.tenantId && body.tenantId !== tenantId) throw invalid({ TenantId: ['The id of a tenant never changes.'] });
-  if (body.intakeWizardFormData) checkIntakeForm(body.intakeWizardFormData);
-  return changeTenant(services, context, tenantId, (row) => {
+  const make = (row: TenantRow) => {
     expectModified(row.modified, body.modified);
     return columnsOf(body, row.work_unit_fields);
-  });
+  };
+  return changeTenant(services, context, tenantId, make, checkedForm(body.intakeWizardFormData));
 };
 
 /** Enables a disabled tenant and disables an enabled one. */

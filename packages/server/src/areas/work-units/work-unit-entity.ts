@@ -57,6 +57,7 @@ const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
   stakeHolderEmailAddress: { ...optionalText, search: true },
   stakeHolderExperienceScore: { type: 'int32', nullable: true, enumeration: experienceScores },
   properties: { type: 'json', nullable: true, filter: false, sort: false },
+  intakeFormVersion: { type: 'int32', nullable: true },
   plannedStartTime: optionalMoment,
   plannedFinishTime: optionalMoment,
   requestedChangeWindow: optionalText,

@@ -33,6 +33,7 @@ export type WorkUnitTable = CustomValueColumns & {
   stakeholder_email_address: string | null;
   stakeholder_experience_score: number | null;
   properties: string | null;
+  intake_form_version: number | null;
   planned_start_time: Date | null;
   planned_finish_time: Date | null;
   requested_change_window: string | null;

@@ -3,6 +3,7 @@ import type { DescribeActions } from '../actions/describe-action.ts';
 import type { ExecuteAction } from '../actions/execute-action.ts';
 import { attachmentRoutes } from './attachments/attachment-routes.ts';
 import { dryRunRoutes } from './dry-run/dry-run-routes.ts';
+import { intakeFormRoutes } from './intake/intake-form-routes.ts';
 import { messageEntity } from './relations/relation-message-entity.ts';
 import { oldExperienceRoutes } from './old-experience/old-experience-routes.ts';
 import { relationRoutes } from './relations/relation-routes.ts';
@@ -41,6 +42,7 @@ export const createWorkUnitsArea = ({ executeAction, describeActions }: WorkUnit
   },
   routes: (app, services) => {
     workUnitsRoutes(app, services);
+    intakeFormRoutes(app, services);
     workUnitNotesRoutes(app, services);
     attachmentRoutes(app, services);
     relationRoutes(app, services);

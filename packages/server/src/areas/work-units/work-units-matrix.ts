@@ -24,10 +24,16 @@ export const workUnitsMatrix: AreaMatrix = {
        values ($1, $2, 'Hardware', 1, true, true, now(), 'matrix', now(), 'matrix')`,
       [tenantId, ids.workUnitCategoryId],
     );
+    const intakeFormVersion = aNumber();
     await database.asOwner(
-      `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, work_unit_category_id, stakeholder_full_name, created, created_by, modified, modified_by)
-       values ($1, $2, $3, 'Seeded by the matrix', 1, 2, 1, $4, 'A stakeholder', now(), 'matrix', now(), 'matrix')`,
-      [tenantId, ids.workUnitId, ids.internalWorkUnitId, ids.workUnitCategoryId],
+      `insert into cfs.intake_forms (tenant_id, version, form, created, created_by)
+       values ($1, $2, '{"schema":{}}', now(), 'matrix')`,
+      [tenantId, intakeFormVersion],
+    );
+    await database.asOwner(
+      `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, work_unit_category_id, intake_form_version, stakeholder_full_name, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 'Seeded by the matrix', 1, 2, 1, $4, $5, 'A stakeholder', now(), 'matrix', now(), 'matrix')`,
+      [tenantId, ids.workUnitId, ids.internalWorkUnitId, ids.workUnitCategoryId, intakeFormVersion],
     );
     await database.asOwner(
       `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, created, created_by, modified, modified_by)
@@ -128,6 +134,12 @@ export const workUnitsMatrix: AreaMatrix = {
       route: 'GET /v1/workunits/GetWorkUnitHistoryRecords',
       place: 'parameter',
       request: (ids) => ({ url: `/v1/workunits/GetWorkUnitHistoryRecords(workUnitId=${ids['workUnitId']})` }),
+      foreign: 404,
+    },
+    {
+      route: 'GET /v1/workunits/:workUnitId/intakeform',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/intakeform` }),
       foreign: 404,
     },
     {

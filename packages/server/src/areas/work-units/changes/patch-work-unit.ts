@@ -42,15 +42,16 @@ const touchedReferences = (current: WorkUnit, changes: ChangedFields): Partial<W
       }
     : changes;
 
-/** Throws 400 when changed answers of an Intake unit do not fit the tenant's form. */
+/** Throws 400 when changed answers of an Intake unit do not fit the form that it was submitted with. */
 const checkIntakeAnswers = async (
   db: ScopedDatabase,
   tenantId: string,
   typeId: number,
   changes: ChangedFields,
+  version: number | null,
 ): Promise<void> => {
   if (typeId === workUnitTypes.Intake && changes.properties !== undefined)
-    await takeAnswers(db, tenantId, changes.properties);
+    await takeAnswers(db, tenantId, changes.properties, version);
 };
 
 /** Stores changes, and answers the row with what is stored. */
@@ -134,7 +135,7 @@ const applyUnderLock = async (
       readDefinitions,
     }),
     store(db, change, row, changes),
-    checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes),
+    checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes, row.intake_form_version),
     addHistory(db, context, key, [
       ...describeChanges(before, changes, names),
       ...history,

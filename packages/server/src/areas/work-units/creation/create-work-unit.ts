@@ -23,8 +23,11 @@ const intakeOf = async (
   db: ScopedDatabase,
   tenantId: string,
   unit: WorkUnitFields,
-): Promise<Partial<WorkUnitFields>> =>
-  unit.workUnitTypeId === workUnitTypes.Intake ? takeAnswers(db, tenantId, unit.properties) : {};
+): Promise<{ readonly fields: Partial<WorkUnitFields>; readonly version: number | null }> => {
+  if (unit.workUnitTypeId !== workUnitTypes.Intake) return { fields: {}, version: null };
+  const { version, ...fields } = await takeAnswers(db, tenantId, unit.properties);
+  return { fields, version };
+};
 
 /**
  * Makes a unit for a person, in the tenant that the body names (else the request's), if the caller holds the permission
@@ -46,7 +49,8 @@ export const createWorkUnit = async (
     await expectTenant(db, context, permission, tenantId);
     if (counts) await countCall(services, db, context, counts);
     const given = Object.fromEntries(settable.map((field) => [field, unit[field]])) as unknown as WorkUnitFields;
-    const fields = { ...given, ...(await intakeOf(db, tenantId, given)) };
+    const intake = await intakeOf(db, tenantId, given);
+    const fields = { ...given, ...intake.fields };
     await checkReferences(db, {
       tenantId,
       typeId: fields.workUnitTypeId,
@@ -57,7 +61,12 @@ export const createWorkUnit = async (
     checkApprovers(people, tenantId, fields);
     for (const relation of unit.relations) await expectReference(db, tenantId, relation);
     const made = toWorkUnit(
-      await insertWorkUnit(services, db, change, { tenantId, fields, relations: unit.relations }),
+      await insertWorkUnit(services, db, change, {
+        tenantId,
+        fields,
+        relations: unit.relations,
+        intakeFormVersion: intake.version,
+      }),
     );
     await recordUnitMails(services, db, context, made, unitMailsOf(people, context, undefined, made));
     return made;

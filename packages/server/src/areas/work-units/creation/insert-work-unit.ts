@@ -17,6 +17,8 @@ export interface NewWorkUnit {
   readonly fields: Partial<WorkUnitFields> & Pick<WorkUnitFields, 'title' | 'severityId' | 'workUnitTypeId'>;
   readonly relations?: readonly WorkUnitRelation[];
   readonly createdByRuleId?: string;
+  /** Of an intake: the version of the form that its properties answer. */
+  readonly intakeFormVersion?: number | null;
 }
 
 /**
@@ -27,7 +29,7 @@ export const insertWorkUnit = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   change: Change,
-  { tenantId, fields, relations = [], createdByRuleId }: NewWorkUnit,
+  { tenantId, fields, relations = [], createdByRuleId, intakeFormVersion = null }: NewWorkUnit,
 ): Promise<WorkUnitRow> => {
   const { context } = change;
   const row = await db
@@ -40,6 +42,7 @@ export const insertWorkUnit = async (
       tenant_id: tenantId,
       internal_work_unit_id: randomUUID(),
       created_by_rule_id: createdByRuleId ?? null,
+      intake_form_version: intakeFormVersion,
       ...change.created(),
     } as Insertable<WorkUnitTable>)
     .returningAll()

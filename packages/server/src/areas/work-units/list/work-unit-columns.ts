@@ -31,6 +31,7 @@ export const workUnitColumns: Readonly<Record<keyof WorkUnit & string, Column>> 
   stakeHolderEmailAddress: 'stakeholder_email_address',
   stakeHolderExperienceScore: 'stakeholder_experience_score',
   properties: 'properties',
+  intakeFormVersion: 'intake_form_version',
   plannedStartTime: 'planned_start_time',
   plannedFinishTime: 'planned_finish_time',
   requestedChangeWindow: 'requested_change_window',
