@@ -51,6 +51,23 @@ describe('an intake', () => {
     const description = await unit.getByRole('textbox', { name: 'Description' }).inputValue();
     expect(description).toContain('Phone number: A new one');
     expect(description).toContain('Anything else: Speaks <b>COBOL</b>');
+    await unit.getByRole('tab', { name: 'Properties' }).click();
+    await unit.getByText(/^Version \d+ of the intake form$/).waitFor();
+    await unit.getByRole('cell', { name: 'Speaks <b>COBOL</b>' }).waitFor();
+  });
+
+  journey('survives a reload of the page', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/workunitsv2');
+    await chooseTenant(page, 'Contoso Operations');
+    const wizard = wizardOf(page);
+    await wizard.getByLabel('Full name').fill('Ada');
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await wizard.getByText('Your answers are back. They are not submitted yet.').waitFor();
+    expect(await wizard.getByLabel('Full name').inputValue()).toBe('Ada');
+    await wizard.getByRole('button', { name: 'Discard' }).click();
+    expect(await wizard.getByLabel('Full name').inputValue()).toBe('');
   });
 
   journey('is not discarded without a question', async ({ visit }) => {
@@ -78,8 +95,7 @@ describe('an intake', () => {
 });
 
 describe('the intake form of a tenant', () => {
-  journey('is loaded, previewed, and rejected if it is not JSON', async ({ visit }) => {
-    const { page } = await visit();
+  const open = async (page: Page) => {
     await signIn(page, 'admin', '/tenants');
     await page
       .getByRole('link', { name: 'Contoso Operations' })
@@ -88,14 +104,47 @@ describe('the intake form of a tenant', () => {
       .click();
     const drawer = panel(page, 'Edit Tenant: Contoso Operations');
     await drawer.getByRole('tab', { name: 'Intake Wizard Form' }).click();
-    await drawer.getByRole('button', { name: 'Preview' }).click();
-    const preview = panel(page, 'Preview of the Intake Wizard');
+    return drawer;
+  };
+
+  journey('is edited beside its wizard, and keeps its versions', async ({ visit }) => {
+    const { page } = await visit();
+    const drawer = await open(page);
+    await drawer.getByRole('button', { name: 'Edit with preview' }).click();
+    const editor = panel(page, 'Intake Wizard Form');
+    const preview = editor.getByRole('region', { name: 'Preview of the Intake Wizard' });
     await preview.getByLabel('Full name').waitFor();
-    await preview.getByRole('button', { name: 'Close', exact: true }).click();
-    await preview.waitFor({ state: 'hidden' });
-    await drawer
-      .getByLabel('Schema file')
-      .setInputFiles({ name: 'form.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') });
-    await drawer.getByText('The schema must be JSON.').waitFor();
+    const code = editor.getByRole('textbox', { name: 'Intake schema' });
+    const before = await code.innerText();
+    await code.fill('{ "schema": { "properties": { "badge": { "type": "string", "title": "Badge number" } } } }');
+    await preview.getByLabel('Badge number').waitFor();
+    await code.fill('{ "schema": { "properties": {}, "required": ["badge"] } }');
+    await preview.getByText('"required" names the field "badge", which the schema does not have.').waitFor();
+    await editor.getByRole('button', { name: 'Versions' }).click();
+    await page.getByRole('menuitem', { name: /^Version \d+ \(current\)/ }).click();
+    await preview.getByLabel('Full name').waitFor();
+    expect((await code.innerText()).slice(0, 200)).toBe(before.slice(0, 200));
+    await editor.getByRole('button', { name: 'Done' }).click();
+    await editor.waitFor({ state: 'hidden' });
+  });
+
+  journey('refuses a file with the reason, and keeps what is there', async ({ visit }) => {
+    const { page } = await visit();
+    const drawer = await open(page);
+    const code = drawer.getByRole('textbox', { name: 'Intake schema' });
+    const before = await code.innerText();
+    const files = [
+      ['a,b', 'The schema must be JSON.'],
+      ['{"schema":{"properties":{"a":{"$ref":"https://example.com/a"}}}}', 'does not resolve.'],
+      ['{"schema":{"$defs":{"a":{"not":{"$ref":"#/$defs/a"}}}}}', 'The schema refers to itself.'],
+      ['{"schema":{"if":{"required":["b"]},"then":{}}}', 'A condition asks for the field "b"'],
+    ] as const;
+    for (const [text, reason] of files) {
+      await drawer
+        .getByLabel('Schema file')
+        .setInputFiles({ name: 'form.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+      await drawer.getByText(reason).waitFor();
+    }
+    expect(await code.innerText()).toBe(before);
   });
 });

@@ -4,9 +4,11 @@ import { useRef, useState } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx';
 import { useUnsavedGuard } from '../../ui/forms/use-unsaved-guard.ts';
 import { faultsOfServer } from './answer-errors.ts';
 import { IntakeWizard } from './intake-wizard.tsx';
+import { useIntakeDraft, useKeepDraft } from './use-intake-draft.ts';
 import { useIntakeWizard } from './use-intake-wizard.ts';
 import { WizardButtons } from './wizard-buttons.tsx';
 
@@ -30,12 +32,16 @@ interface FillInIntakeProps {
   readonly onClose: () => void;
 }
 
+const restoredText = 'Your answers are back. They are not submitted yet.';
+
 /** Statuses that the shell itself tells: the sign-in has ended, or the person may not. */
 const handledElsewhere: ReadonlySet<number> = new Set([401, 403]);
 
 /** The wizard of a tenant's form; once it is filled in, it becomes a work unit. */
 export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: FillInIntakeProps) => {
-  const wizard = useIntakeWizard(form);
+  const draft = useIntakeDraft(tenantId, form);
+  const [isRestored, setRestored] = useState(draft.start !== undefined);
+  const wizard = useIntakeWizard(form, draft.start);
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const guard = useUnsavedGuard({
@@ -44,6 +50,14 @@ export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: Fil
     openAs: 'intake',
     onClose,
   });
+
+  useKeepDraft(draft.key, wizard, guard.hasLeft);
+
+  const discard = (): void => {
+    draft.remove();
+    wizard.reset();
+    setRestored(false);
+  };
 
   const tell = (problem: ApiProblem): void => {
     const faults = faultsOfServer(problem.errors);
@@ -60,6 +74,8 @@ export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: Fil
     setBusy(true);
     try {
       await createUnit({ tenantId, ...describeAnswers(form, answers), properties: JSON.stringify(answers) });
+      guard.hasLeft.current = true;
+      draft.remove();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       tell(error);
@@ -75,6 +91,7 @@ export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: Fil
       onClose={guard.close}
       footer={<WizardButtons wizard={wizard} isBusy={isBusy} last="Submit" onLast={() => void submit()} />}
     >
+      {isRestored && <DraftNotice message={restoredText} onDiscard={discard} />}
       <IntakeWizard form={form} wizard={wizard} isBusy={isBusy} />
     </SidePanel>
   );

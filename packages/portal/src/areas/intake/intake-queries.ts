@@ -1,18 +1,23 @@
 import type { TenantLookup } from '@cfs/contracts/access';
+import type { IntakeFormVersion } from '@cfs/contracts/intake-forms';
 import { useQuery } from '@tanstack/react-query';
 import { api, call } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 
-const fetchIntakeText = async (tenantId: string, signal?: AbortSignal): Promise<string | null> => {
+/** The text at a path; `null` for 404. */
+const textOrNull = async (path: string, signal?: AbortSignal): Promise<string | null> => {
   try {
-    const response = await call('GET', `/v1/tenants/${tenantId}/intakewizardschema`, signal ? { signal } : {});
+    const response = await call('GET', path, signal ? { signal } : {});
     return await response.text();
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null;
     throw error;
   }
 };
+
+const fetchIntakeText = (tenantId: string, signal?: AbortSignal): Promise<string | null> =>
+  textOrNull(`/v1/tenants/${tenantId}/intakewizardschema`, signal);
 
 /** The stored form of a tenant as text; `null` when it has none. */
 export const useIntakeText = (tenantId: string | undefined) =>
@@ -24,7 +29,26 @@ export const useIntakeText = (tenantId: string | undefined) =>
     gcTime: 0,
   });
 
-/** Asks for the stored form anew. */
+/** The versions of a tenant's form, newest first. */
+export const useIntakeVersions = (tenantId: string) =>
+  useQuery({
+    queryKey: ['intake', tenantId, 'versions'],
+    queryFn: ({ signal }) => api.get<readonly IntakeFormVersion[]>(`/v1/tenants/${tenantId}/intakeforms`, { signal }),
+  });
+
+/** The text of a version of a tenant's form. */
+export const readIntakeVersion = async (tenantId: string, version: number): Promise<string> =>
+  (await call('GET', `/v1/tenants/${tenantId}/intakeforms/${version}`)).text();
+
+/** The text of the form that a unit was submitted with; `null` without one. */
+export const useSubmittedForm = (workUnitId: number) =>
+  useQuery({
+    queryKey: ['intake', 'submitted', workUnitId],
+    queryFn: ({ signal }) => textOrNull(`/v1/workunits/${workUnitId}/intakeform`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Reads the stored form again. */
 export const readIntakeText = (tenantId: string): Promise<string | null> => fetchIntakeText(tenantId);
 
 /** The tenants in which the person may create work units, by name. */

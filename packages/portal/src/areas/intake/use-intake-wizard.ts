@@ -1,6 +1,7 @@
 import type { IntakeForm } from '@cfs/contracts/intake';
 import { createAnswerCheck, type AnswerFault } from '@cfs/contracts/intake-answers';
-import { stepsOf } from '@cfs/contracts/intake-steps';
+import { askedFields } from '@cfs/contracts/intake-fields';
+import { stepsOf, type IntakeStep } from '@cfs/contracts/intake-steps';
 import type { JsonRecord } from '@cfs/contracts/json-record';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { stepOfField } from './answer-errors.ts';
@@ -8,13 +9,43 @@ import { tidyAnswers } from './tidy-answers.ts';
 
 const faulty = '[aria-invalid="true"], [data-faulty] :is(input, textarea, [role="combobox"])';
 
-/** A form on its way from the first step to the last: the answers so far, what is wrong with them, and the moves. */
-export const useIntakeWizard = (form: IntakeForm) => {
-  const steps = useMemo(() => stepsOf(form), [form]);
+/** Where a wizard starts, when it was left before it was finished. */
+export interface WizardStart {
+  readonly answers: JsonRecord;
+  /** Index among all steps of the form. */
+  readonly step: number;
+}
+
+/** The steps that ask for something, given the answers; the first one when no step does. */
+const askingSteps = (
+  form: IntakeForm,
+  all: readonly [IntakeStep, ...IntakeStep[]],
+  answers: JsonRecord,
+): readonly [IntakeStep, ...IntakeStep[]] => {
+  const asked = askedFields(form, answers);
+  const [first = all[0], ...rest] = all.filter(({ fields }) => fields.some((field) => asked.has(field)));
+  return [first, ...rest];
+};
+
+/**
+ * A form on its way from the first step to the last: the answers so far, what is wrong with them, and the moves. Steps
+ * whose fields no condition asks for are left out.
+ */
+export const useIntakeWizard = (form: IntakeForm, start?: WizardStart) => {
+  const allSteps = useMemo(() => stepsOf(form), [form]);
   const check = useMemo(() => createAnswerCheck(form), [form]);
-  const [at, setAt] = useState(0);
-  const [answers, setAnswers] = useState<JsonRecord>({});
-  const [isChanged, setChanged] = useState(false);
+  const [current, setCurrent] = useState(start?.step ?? 0);
+  const [answers, setAnswers] = useState<JsonRecord>(start?.answers ?? {});
+  const [isChanged, setChanged] = useState(start !== undefined);
+  const steps = useMemo(
+    () => askingSteps(form, allSteps, tidyAnswers(form.schema, answers)),
+    [form, allSteps, answers],
+  );
+  const at = Math.max(
+    0,
+    steps.findLastIndex((step) => allSteps.indexOf(step) <= current),
+  );
+  const setAt = (index: number): void => setCurrent(Math.max(0, allSteps.indexOf(steps[index] ?? steps[0])));
   const [faults, setFaults] = useState<readonly AnswerFault[]>([]);
   const place = useRef<HTMLDivElement>(null);
   const focusOn = useRef<'fault' | 'step'>(undefined);
@@ -44,6 +75,8 @@ export const useIntakeWizard = (form: IntakeForm) => {
     step: steps[at] ?? steps[0],
     isFirst: at === 0,
     isLast: at === steps.length - 1,
+    /** Identifies the shown step while others appear and disappear. */
+    stepKey: allSteps.indexOf(steps[at] ?? steps[0]),
     answers,
     isChanged,
     faults,
@@ -75,6 +108,13 @@ export const useIntakeWizard = (form: IntakeForm) => {
       return undefined;
     },
     showFaults,
+    /** Empties the form and returns to its first step. */
+    reset: (): void => {
+      setAnswers({});
+      setChanged(false);
+      setFaults([]);
+      setCurrent(0);
+    },
   };
 };
 

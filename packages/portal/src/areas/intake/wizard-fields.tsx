@@ -5,6 +5,7 @@ import { Theme } from '@rjsf/mui';
 import type { UiSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import { errorSchemaOf, stepOfField } from './answer-errors.ts';
+import { drawableSchema } from './drawable-schema.ts';
 import { answersValidator } from './answers-validator.ts';
 import type { IntakeWizard } from './use-intake-wizard.ts';
 import {
@@ -30,7 +31,8 @@ const SchemaForm = withTheme<JsonRecord>({
   widgets: { ...Theme.widgets, CheckboxesWidget, RadioWidget, SelectWidget },
 });
 
-const defaults = { emptyObjectFields: 'populateRequiredDefaults' } as const;
+/** Nothing that a person has to confirm is confirmed from the start. */
+const defaults = { emptyObjectFields: 'populateRequiredDefaults', constAsDefaults: 'never' } as const;
 
 interface WizardFieldsProps {
   readonly form: IntakeForm;
@@ -40,7 +42,8 @@ interface WizardFieldsProps {
 
 /** The fields of the step that is shown, made from the tenant's schema. */
 export const WizardFields = ({ form, wizard, isBusy = false }: WizardFieldsProps) => {
-  const { steps, at, step, faults, answers, change } = wizard;
+  const { steps, at, stepKey, step, faults, answers, change } = wizard;
+  const schema = useMemo(() => drawableSchema(form.schema), [form]);
   const uiSchema = useMemo(() => wizardUiSchema(form) as UiSchema<JsonRecord>, [form]);
   const errors = useMemo(() => errorSchemaOf(faults), [faults]);
   const context = useMemo<WizardContext>(
@@ -49,10 +52,10 @@ export const WizardFields = ({ form, wizard, isBusy = false }: WizardFieldsProps
   );
   return (
     <SchemaForm
-      key={at}
+      key={stepKey}
       tagName="div"
       idPrefix="answers"
-      schema={form.schema}
+      schema={schema}
       uiSchema={uiSchema}
       formData={answers}
       formContext={context}

@@ -31,12 +31,17 @@ export const labelIdOf = (id: string): string => `${id}-label`;
 const isGroup = ({ schema, uiSchema }: FieldTemplateProps): boolean =>
   groups.has(getUiOptions(uiSchema).widget) || (schema.type === 'array' && schema.uniqueItems === true);
 
+/** A checkbox has its label beside it. */
+const hasOwnLabel = ({ schema, uiSchema }: FieldTemplateProps): boolean =>
+  schema.type === 'boolean' && ['checkbox', undefined].includes(getUiOptions(uiSchema).widget as string | undefined);
+
 const isWide = ({ schema, uiSchema }: FieldTemplateProps): boolean =>
   schema.type === 'object' || schema.type === 'array' || getUiOptions(uiSchema).widget === 'textarea';
 
 const Label = ({ field, children }: { readonly field: FieldTemplateProps; readonly children: ReactNode }) => {
-  const { id, label, required = false, rawErrors = [], displayLabel = false, schema } = field;
-  if (!displayLabel || (schema.type === 'boolean' && !isGroup(field))) return children;
+  const { id, label, required = false, rawErrors = [], displayLabel = false, schema, uiSchema } = field;
+  const isDrawnBoolean = schema.type === 'boolean' && getUiOptions(uiSchema).widget !== undefined;
+  if ((!displayLabel && !isDrawnBoolean) || hasOwnLabel(field)) return children;
   const name = (
     <FormLabel
       id={labelIdOf(id)}

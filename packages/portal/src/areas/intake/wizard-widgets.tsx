@@ -22,6 +22,7 @@ export const SelectWidget = (props: WidgetProps) => {
   const { id, required = false, disabled = false, readonly = false, multiple, rawErrors = [], options } = props;
   if (multiple) return <CheckboxesWidget {...props} />;
   const choices = options.enumOptions ?? [];
+  const isKindSelector = /__(?:one|any)of_select$/.test(id);
   const chosen = choices.findIndex((choice) => choice.value === value);
   return (
     <TextField
@@ -35,8 +36,12 @@ export const SelectWidget = (props: WidgetProps) => {
       onChange={(event) => props.onChange(choices[Number(event.target.value || -1)]?.value)}
       slotProps={{
         select: {
-          labelId: labelIdOf(id),
-          SelectDisplayProps: { 'aria-describedby': ariaDescribedByIds(id), 'aria-invalid': rawErrors.length > 0 },
+          ...(isKindSelector ? {} : { labelId: labelIdOf(id) }),
+          SelectDisplayProps: {
+            'aria-describedby': ariaDescribedByIds(id),
+            'aria-invalid': rawErrors.length > 0,
+            ...(isKindSelector && { 'aria-label': `Kind of ${props.label || 'answer'}` }),
+          },
         },
       }}
     >

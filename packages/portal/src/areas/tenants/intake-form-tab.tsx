@@ -4,45 +4,51 @@ import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { intakeMessages, readIntakeForm, type IntakeForm } from '@cfs/contracts/intake';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CodeInput } from '../../ui/fields/code-input.tsx';
 import { useIsReadOnly } from '../../ui/forms/read-only.ts';
-import type { TenantValues } from './tenant.ts';
+import { readable, type TenantValues } from './tenant.ts';
 
-const PreviewIntake = lazy(async () => ({ default: (await import('../intake/preview-intake.tsx')).PreviewIntake }));
+const IntakeEditor = lazy(async () => ({ default: (await import('../intake/intake-editor.tsx')).IntakeEditor }));
 
 const field = 'intakeWizardFormData';
+const editorRows = 32;
 
-/** The JSON text of a file, made readable; `undefined` when it is none. */
-const readJson = async (file: File): Promise<string | undefined> => {
-  try {
-    return JSON.stringify(JSON.parse(await file.text()), undefined, 2);
-  } catch {
-    return undefined;
-  }
-};
+interface IntakeFormTabProps {
+  /** Of a tenant that exists. */
+  readonly tenantId: string | undefined;
+  readonly isKnown: boolean;
+}
 
-/** The intake form that the tenant stores: its text, from a file or typed, and a look at the wizard that it makes. */
-export const IntakeFormTab = ({ isKnown }: { readonly isKnown: boolean }) => {
+/** The intake form that the tenant stores: its text, from a file or typed, and an editor beside the wizard. */
+export const IntakeFormTab = ({ tenantId, isKnown }: IntakeFormTabProps) => {
   const isReadOnly = useIsReadOnly();
-  const { control, setValue, setError } = useFormContext<TenantValues>();
+  const { control, setValue } = useFormContext<TenantValues>();
   const text = useWatch({ control, name: field }) ?? '';
   const chooser = useRef<HTMLInputElement>(null);
-  const [previewed, setPreviewed] = useState<IntakeForm>();
+  const [isEditing, setEditing] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   if (!isKnown) return <Alert severity="error">The stored form could not be read. Close this and try again.</Alert>;
-  const put = (value: string): void => setValue(field, value, { shouldDirty: true, shouldValidate: true });
+  const put = (value: string): void => {
+    setRefused([]);
+    setValue(field, value, { shouldDirty: true, shouldValidate: true });
+  };
   const upload = async (file: File | undefined): Promise<void> => {
-    const json = file && (await readJson(file));
-    if (json !== undefined) put(json);
-    else if (file) setError(field, { message: intakeMessages.notJson });
+    if (!file) return;
+    const { readIntakeFile } = await import('../intake/read-intake-file.ts');
+    const read = await readIntakeFile(file);
+    if ('text' in read) put(read.text);
+    else setRefused(read.faults);
   };
-  const preview = (): void => {
-    const read = readIntakeForm(text);
-    if ('form' in read) setPreviewed(read.form);
-    else setError(field, { message: read.fault });
-  };
+  const code = (rows: number) => (
+    <CodeInput
+      name={field}
+      label="Intake schema"
+      rows={rows}
+      help='JSON: {"schema": a JSON Schema of the answers, "uischema": how they are asked, step by step}.'
+    />
+  );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -51,8 +57,8 @@ export const IntakeFormTab = ({ isKnown }: { readonly isKnown: boolean }) => {
             Upload schema
           </Button>
         )}
-        <Button startIcon={<PreviewIcon />} disabled={text === ''} onClick={preview}>
-          Preview
+        <Button startIcon={<PreviewIcon />} disabled={isReadOnly && text === ''} onClick={() => setEditing(true)}>
+          {isReadOnly ? 'Preview' : 'Edit with preview'}
         </Button>
         {!isReadOnly && (
           <Button startIcon={<DeleteIcon />} color="error" disabled={text === ''} onClick={() => put('')}>
@@ -71,16 +77,30 @@ export const IntakeFormTab = ({ isKnown }: { readonly isKnown: boolean }) => {
           }}
         />
       </Box>
-      <CodeInput
-        name={field}
-        label="Intake schema"
-        rows={18}
-        help='JSON: {"schema": a JSON Schema of the answers, "uischema": how they are asked, step by step}.'
-      />
-      {previewed && (
+      {refused.length > 0 && (
+        <Alert severity="error" onClose={() => setRefused([])}>
+          The file was not taken, the schema stays as it was.
+          <Box component="ul" sx={{ m: 0, mt: 1, pl: 4 }}>
+            {refused.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      {isEditing ? (
         <Suspense>
-          <PreviewIntake form={previewed} onClose={() => setPreviewed(undefined)} />
+          <IntakeEditor
+            tenantId={tenantId}
+            text={text}
+            isReadOnly={isReadOnly}
+            onLoad={(version) => put(readable(version))}
+            onClose={() => setEditing(false)}
+          >
+            {code(editorRows)}
+          </IntakeEditor>
         </Suspense>
+      ) : (
+        code(18)
       )}
     </Box>
   );

@@ -79,7 +79,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
             key: 'intake',
             label: 'Intake Wizard Form',
             count: faultsOf('intakeWizardFormData'),
-            content: <IntakeFormTab isKnown={intake !== undefined} />,
+            content: <IntakeFormTab tenantId={tenant?.tenantId} isKnown={intake !== undefined} />,
           },
           ...(mayEdit ? [{ key: 'secrets', label: 'Secrets', content: secrets }] : []),
         ]}

@@ -46,7 +46,7 @@ export type CustomField = TenantValues['workUnitFields'][number];
 export const blankTenant: TenantValues = { name: '', workUnitFields: [] };
 
 /** A form's text as people read it, one member a line; any other text as it stands. */
-const readable = (text: string): string => {
+export const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {

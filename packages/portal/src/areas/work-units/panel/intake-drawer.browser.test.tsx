@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../../../ui/testing/fake-server.ts';
@@ -64,6 +64,8 @@ const tenants = [
   { tenantId: testTenantId, name: 'Contoso' },
   { tenantId: otherTenantId, name: 'Fabrikam' },
 ];
+
+beforeEach(() => sessionStorage.clear());
 
 const Screen = () => {
   const drawer = useOpenRow('intake');
@@ -220,6 +222,43 @@ describe('an intake', () => {
     await expect.element(wizard.getByLabelText('Full name')).toBeVisible();
     await wizard.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/workunitsv2`);
+  });
+
+  test('brings back its answers after a reload, and discards them when asked', async () => {
+    const server = serve();
+    const first = await open(otherTenantId);
+    await fillPerson();
+    await first.unmount();
+    const second = await open(otherTenantId);
+    await expect.element(wizard.getByText('Your answers are back. They are not submitted yet.')).toBeVisible();
+    await expect.element(wizard.getByRole('group', { name: 'Step 2 of 3: Place' })).toBeVisible();
+    await wizard.getByRole('button', { name: 'Back' }).click();
+    await expect.element(wizard.getByLabelText('Full name')).toHaveValue('Anna Berg');
+    await wizard.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(wizard.getByLabelText('Full name')).toHaveValue('');
+    await second.unmount();
+    await open(otherTenantId);
+    await expect.element(wizard.getByLabelText('Full name')).toHaveValue('');
+    expect(server.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  test('leaves no draft once it is submitted or discarded', async () => {
+    serve();
+    const first = await open(otherTenantId);
+    await fillPerson();
+    await next.click();
+    await wizard.getByRole('button', { name: 'Submit' }).click();
+    await expect.poll(() => first.address()).toBe(`/${otherTenantId}/workunitsv2?workUnitId=77`);
+    await first.unmount();
+    const second = await open(otherTenantId);
+    await expect.element(wizard.getByLabelText('Full name')).toHaveValue('');
+    await wizard.getByLabelText('Full name').fill('Ada');
+    await wizard.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(() => second.address()).toBe(`/${testTenantId}/workunitsv2`);
+    await second.unmount();
+    await open(otherTenantId);
+    await expect.element(wizard.getByLabelText('Full name')).toHaveValue('');
   });
 
   test('shows the words of a schema as text', async () => {

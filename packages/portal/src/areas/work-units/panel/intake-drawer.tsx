@@ -8,9 +8,12 @@ import { IntakePanel, type IntakePanelProps } from '../../intake/intake-panel.ts
 import { useDefaultSeverity } from '../work-unit-lookups.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
+/** Of an intake whose type says nothing else. */
+const intakeSeverity = 'Sev3';
+
 /** An intake, which becomes a work unit of the type Intake once its form is filled in. */
 export const IntakeDrawer = (props: Omit<IntakePanelProps, 'createUnit'>) => {
-  const severityId = useDefaultSeverity(workUnitTypes.Intake) ?? 'Sev0';
+  const severityId = useDefaultSeverity(workUnitTypes.Intake, intakeSeverity) ?? intakeSeverity;
   const refresh = useRefresh();
   const navigate = useNavigate();
   return (

@@ -9,7 +9,7 @@ import { ProtocolsTab } from '../manual-actions/protocols-tab.tsx';
 import { useRelatedCount } from '../relations/related-queries.ts';
 import { RelatedTab } from '../relations/related-tab.tsx';
 import { WorkUnitHistory } from '../history/work-unit-history.tsx';
-import { WorkUnitProperties } from './work-unit-properties.tsx';
+import { PropertiesTab } from './properties-tab.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
 interface WorkUnitTabsProps {
@@ -54,7 +54,7 @@ export const WorkUnitTabs = ({ workUnit, form }: WorkUnitTabsProps) => {
             count: waiting,
             content: <PendingActionsTab workUnit={workUnit} />,
           },
-          { key: 'properties', label: 'Properties', content: <WorkUnitProperties text={workUnit.properties} /> },
+          { key: 'properties', label: 'Properties', content: <PropertiesTab workUnit={workUnit} /> },
           { key: 'related', label: 'Related', count: related, content: <RelatedTab workUnit={workUnit} /> },
         ]}
       />

@@ -1,0 +1,43 @@
+import { rewriteSchema } from '@cfs/contracts/intake-schema';
+import { isRecord, type JsonRecord } from '@cfs/contracts/json-record';
+
+const typeOf = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'string' || typeof value === 'boolean' ? typeof value : undefined;
+};
+
+/** The type of titled choices that state none; the form library draws no field without it. */
+const typeOfChoices = ({ type, oneOf, anyOf }: JsonRecord): string | undefined => {
+  const choices = [oneOf, anyOf].find(Array.isArray) as readonly unknown[] | undefined;
+  if (type !== undefined || !choices) return undefined;
+  const types = new Set(choices.map((choice) => (isRecord(choice) ? typeOf(choice['const']) : undefined)));
+  const [only] = types;
+  return types.size === 1 ? only : undefined;
+};
+
+/** A list whose places differ: all of them are drawn from the start, empty. */
+const tupleOf = ({ prefixItems, items, default: given }: JsonRecord): JsonRecord => {
+  const places = [prefixItems, items].find(Array.isArray) as readonly unknown[] | undefined;
+  if (!places) return {};
+  return {
+    items: places,
+    default: given ?? places.map(() => null),
+    ...(prefixItems !== undefined && isRecord(items) && { additionalItems: items }),
+  };
+};
+
+const drawable = (schema: JsonRecord): JsonRecord => {
+  const { dependentSchemas, dependentRequired, dependencies, prefixItems: _places, ...rest } = schema;
+  const type = typeOfChoices(schema);
+  return {
+    ...rest,
+    ...(type !== undefined && { type }),
+    ...([dependencies, dependentSchemas, dependentRequired].some(isRecord) && {
+      dependencies: Object.assign({}, dependencies, dependentRequired, dependentSchemas) as JsonRecord,
+    }),
+    ...tupleOf(schema),
+  };
+};
+
+/** The schema of a form in the keywords that the form library draws; it accepts the same answers. */
+export const drawableSchema = (schema: JsonRecord): JsonRecord => rewriteSchema(schema, drawable) as JsonRecord;

@@ -1,0 +1,18 @@
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import type { WorkUnitRow } from '../work-unit-row.ts';
+import { WorkUnitProperties } from './work-unit-properties.tsx';
+
+const IntakeAnswers = lazy(async () => ({ default: (await import('../../intake/intake-answers.tsx')).IntakeAnswers }));
+
+/** The properties of a unit; those of an intake by the form that they answer. */
+export const PropertiesTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
+  const { workUnitId, properties, intakeFormVersion } = workUnit;
+  const plain = <WorkUnitProperties text={properties} />;
+  if (intakeFormVersion == null || properties === null) return plain;
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={160} role="status" aria-label="Loading" />}>
+      <IntakeAnswers workUnitId={workUnitId} version={intakeFormVersion} answers={properties} otherwise={plain} />
+    </Suspense>
+  );
+};
