@@ -110,6 +110,14 @@ describe('a condition', () => {
     expect(lint({ properties: { home: { type: 'array', items: group } } })).toEqual([fault]);
   });
 
+  test('aside, a list whose places differ is at fault', () => {
+    const fault = 'The list "pair" has another schema for each place, which is not supported.';
+    expect(lint({ properties: { pair: { type: 'array', items: [{ type: 'string' }, { type: 'integer' }] } } })).toEqual(
+      [fault],
+    );
+    expect(lint({ properties: { pair: { type: 'array', prefixItems: [{ type: 'string' }] } } })).toEqual([fault]);
+  });
+
   test('on a field that another condition adds is sound', () => {
     const chained = {
       ...device,

@@ -105,7 +105,11 @@ const fieldFaults = ({ root }: Place, schema: JsonRecord): readonly string[] =>
   entriesOf(schema['properties']).flatMap(([name, field]) => {
     const resolved = resolvedSchema(root, field);
     const items = resolvedSchema(root, resolved['items']);
-    return [resolved, items].flatMap((each) => (isObject(each) ? faultsWithin(root, each, name) : []));
+    const hasPlaces = Array.isArray(resolved['items']) || resolved['prefixItems'] !== undefined;
+    return [
+      ...(hasPlaces ? [`The list ${quoted(name)} has another schema for each place, which is not supported.`] : []),
+      ...[resolved, items].flatMap((each) => (isObject(each) ? faultsWithin(root, each, name) : [])),
+    ];
   });
 
 const isObject = (schema: JsonRecord): boolean => schema['type'] === 'object' || isRecord(schema['properties']);
