@@ -189,23 +189,6 @@ test('groups and lists, one in another', async () => {
   });
 });
 
-test('a list whose places differ', async () => {
-  const form = await show({
-    pair: {
-      type: 'array',
-      title: 'Pair',
-      items: [
-        { type: 'string', title: 'Key' },
-        { type: 'integer', title: 'Worth' },
-      ],
-      additionalItems: false,
-    },
-  });
-  await page.getByLabelText('Key').fill('a');
-  await page.getByLabelText('Worth').fill('2');
-  await expectAnswers(form, { pair: ['a', 2] });
-});
-
 test('references, and what several schemas say together', async () => {
   const form = await show(
     {

@@ -15,19 +15,8 @@ const typeOfChoices = ({ type, oneOf, anyOf }: JsonRecord): string | undefined =
   return types.size === 1 ? only : undefined;
 };
 
-/** A list whose places differ: all of them are drawn from the start, empty. */
-const tupleOf = ({ prefixItems, items, default: given }: JsonRecord): JsonRecord => {
-  const places = [prefixItems, items].find(Array.isArray) as readonly unknown[] | undefined;
-  if (!places) return {};
-  return {
-    items: places,
-    default: given ?? places.map(() => null),
-    ...(prefixItems !== undefined && isRecord(items) && { additionalItems: items }),
-  };
-};
-
 const drawable = (schema: JsonRecord): JsonRecord => {
-  const { dependentSchemas, dependentRequired, dependencies, prefixItems: _places, ...rest } = schema;
+  const { dependentSchemas, dependentRequired, dependencies, ...rest } = schema;
   const type = typeOfChoices(schema);
   return {
     ...rest,
@@ -35,7 +24,6 @@ const drawable = (schema: JsonRecord): JsonRecord => {
     ...([dependencies, dependentSchemas, dependentRequired].some(isRecord) && {
       dependencies: Object.assign({}, dependencies, dependentRequired, dependentSchemas) as JsonRecord,
     }),
-    ...tupleOf(schema),
   };
 };
 

@@ -2,11 +2,7 @@ import { resolvedSchema } from '@cfs/contracts/intake-steps';
 import { isRecord, type JsonRecord } from '@cfs/contracts/json-record';
 
 const tidy = (root: JsonRecord, schema: JsonRecord, value: unknown): unknown => {
-  if (Array.isArray(value)) {
-    const places = [schema['prefixItems'], schema['items']].find(Array.isArray) as readonly unknown[] | undefined;
-    const kept = value.map((each, index) => tidy(root, resolvedSchema(root, places?.[index] ?? schema['items']), each));
-    return places && kept.every((each) => each === undefined) ? undefined : kept.map((each) => each ?? null);
-  }
+  if (Array.isArray(value)) return value.map((each) => tidy(root, resolvedSchema(root, schema['items']), each) ?? null);
   if (!isRecord(value)) return value === '' || value === null ? undefined : value;
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   const required: unknown = schema['required'];
