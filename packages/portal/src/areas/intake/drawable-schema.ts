@@ -22,7 +22,7 @@ const drawable = (schema: JsonRecord): JsonRecord => {
     ...rest,
     ...(type !== undefined && { type }),
     ...([dependencies, dependentSchemas, dependentRequired].some(isRecord) && {
-      dependencies: Object.assign({}, dependencies, dependentRequired, dependentSchemas) as JsonRecord,
+      dependencies: Object.assign({}, dependencies, dependentRequired, dependentSchemas),
     }),
   };
 };

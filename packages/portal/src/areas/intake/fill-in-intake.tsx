@@ -74,7 +74,6 @@ export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: Fil
     setBusy(true);
     try {
       await createUnit({ tenantId, ...describeAnswers(form, answers), properties: JSON.stringify(answers) });
-      guard.hasLeft.current = true;
       draft.remove();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

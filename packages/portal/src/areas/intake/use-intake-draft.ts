@@ -46,8 +46,7 @@ export const useKeepDraft = (key: string, { isChanged, answers, stepKey }: KeptW
   }, [key, isChanged, answers, stepKey, hasLeft]);
   useEffect(
     () => () => {
-      // The ref is read when the wizard is closed, and says by then whether the person left it.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
+      // By then the ref says whether the person left the wizard.
       if (hasLeft.current) removeDraft(key);
     },
     [key, hasLeft],
