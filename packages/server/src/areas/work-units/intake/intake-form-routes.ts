@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
-import { readSubmittedForm } from './read-intake-form.ts';
+import { readSubmittedForm } from './read-submitted-form.ts';
 
 /** The form of a submitted intake. */
 export const intakeFormRoutes = (app: App, services: Services): void => {
