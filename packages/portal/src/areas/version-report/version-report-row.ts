@@ -1,6 +1,6 @@
 import type { VersionReportRow } from '@cfs/contracts/version-report';
 
-/** `/v1/compliancereport` is the specification's name of the set. */
+/** The name of the set does not follow the area's: docs/reference/version-report.md. */
 export const versionReportSet = '/v1/compliancereport';
 
 /** A row with its tenant expanded, as the list loads it. */
