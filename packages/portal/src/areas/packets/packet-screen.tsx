@@ -2,6 +2,7 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { isGuid } from '@cfs/contracts/guid';
 import { useParams } from '@tanstack/react-router';
@@ -59,6 +60,9 @@ const PacketView = ({ entityId }: { readonly entityId: string }) => {
           <PacketSide entityId={entityId} name={name} packet={packet} />
         </Paper>
         <Paper variant="outlined" sx={{ flexGrow: 1, minWidth: 0, overflow: 'auto', px: 4, pt: 4, pb: 4 }}>
+          <Typography variant="h2" noWrap sx={{ mb: 4 }}>
+            {name ?? entityId}
+          </Typography>
           <PacketTabs entityId={entityId} name={name} />
         </Paper>
       </Box>
