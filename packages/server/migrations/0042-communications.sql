@@ -109,6 +109,8 @@ create table cfs.internal_notifications (
   work_unit_communication_id uuid not null,
   notification_id uuid not null,
   recipient text not null,
+  -- Why the mail failed for good.
+  failure text,
   created timestamptz(3) not null,
   created_by text not null,
   primary key (tenant_id, work_unit_communication_id),

@@ -1,3 +1,4 @@
+import Badge from '@mui/material/Badge';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
@@ -10,14 +11,16 @@ import { useId } from 'react';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { menuIcons } from './menu-icons.tsx';
 import type { MenuGroup } from './menu.ts';
+import type { MenuMark } from './use-menu-marks.ts';
 
 interface SidebarGroupProps {
   readonly group: MenuGroup;
+  readonly marks: ReadonlyMap<string, MenuMark>;
   readonly showsLabels: boolean;
   readonly onChosen: () => void;
 }
 
-export const SidebarGroup = ({ group, showsLabels, onChosen }: SidebarGroupProps) => {
+export const SidebarGroup = ({ group, marks, showsLabels, onChosen }: SidebarGroupProps) => {
   const headingId = useId();
   const screen = useScreenAddress();
   const here = useLocation({ select: (location) => location.pathname.toLowerCase() });
@@ -41,24 +44,31 @@ export const SidebarGroup = ({ group, showsLabels, onChosen }: SidebarGroupProps
       >
         {group.items.map(({ label, path, icon }) => {
           const Icon = menuIcons[icon];
+          const mark = marks.get(path);
           const address = screen(path);
           const isCurrent = here === address.toLowerCase() || here.startsWith(`${address.toLowerCase()}/`);
           return (
             <ListItem key={path} disablePadding>
-              <Tooltip title={showsLabels ? '' : label} placement="right">
+              <Tooltip
+                title={[...(showsLabels ? [] : [label]), ...(mark ? [mark.description] : [])].join(': ')}
+                placement="right"
+              >
                 <ListItemButton
                   component={Link}
                   to={address}
                   selected={isCurrent}
                   aria-current={isCurrent ? 'page' : undefined}
                   aria-label={label}
+                  {...(mark ? { 'aria-description': mark.description } : {})}
                   onClick={onChosen}
                   sx={{ borderRadius: 1, minHeight: 34, px: 2 }}
                 >
                   <ListItemIcon
                     sx={{ minWidth: showsLabels ? 32 : 0, color: isCurrent ? 'primary.main' : 'text.secondary' }}
                   >
-                    <Icon fontSize="small" />
+                    <Badge badgeContent={mark?.count ?? 0} max={99} color="error">
+                      <Icon fontSize="small" />
+                    </Badge>
                   </ListItemIcon>
                   {showsLabels && (
                     <ListItemText

@@ -4,6 +4,7 @@ import { headerHeight, sidebarWidth } from '@cfs/contracts/sizes';
 import { ProductName } from './product-name.tsx';
 import { SidebarFooter } from './sidebar-footer.tsx';
 import { SidebarGroup } from './sidebar-group.tsx';
+import { useMenuMarks } from './use-menu-marks.ts';
 import { useMenu } from './use-menu.ts';
 
 const iconsWidth = 52;
@@ -17,6 +18,7 @@ interface SidebarProps {
 
 export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
   const groups = useMenu();
+  const marks = useMenuMarks();
   const showsLabels = mode !== 'icons';
   const width = showsLabels ? sidebarWidth : iconsWidth;
   return (
@@ -40,7 +42,7 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
       <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', py: 2 }}>
         <ProductName onChosen={onClose} />
         {groups.map((group) => (
-          <SidebarGroup key={group.label} group={group} showsLabels={showsLabels} onChosen={onClose} />
+          <SidebarGroup key={group.label} group={group} marks={marks} showsLabels={showsLabels} onChosen={onClose} />
         ))}
       </Box>
       {showsLabels && <SidebarFooter />}

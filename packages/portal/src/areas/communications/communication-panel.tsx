@@ -22,6 +22,7 @@ import { CommunicationInputs } from './communication-inputs.tsx';
 import { useCommunicationActivities, useCommunicationExpand, useSaveCommunication } from './communication-queries.ts';
 import { communicationSet } from './communication-set.ts';
 import type { CommunicationRow } from './communication-row.ts';
+import { NotificationFailure } from './notification-failure.tsx';
 import { LinkedWorkUnitsTab } from './linked-work-units/linked-work-units-tab.tsx';
 import { useNotifyInternal } from './use-notify-internal.ts';
 
@@ -87,30 +88,33 @@ const EditCommunication = ({ communication }: { readonly communication: Communic
           )
         }
         around={(fields) => (
-          <PanelTabs
-            label="Communication"
-            value={query['tab']}
-            onChange={(tab) => patch({ tab }, { replace: true })}
-            tabs={[
-              { key: 'communication', label: 'Communication', content: fields },
-              ...(permissions.has('WorkUnits:view')
-                ? [
-                    {
-                      key: 'work-units',
-                      label: 'Work Units',
-                      count: communication.workUnits?.length,
-                      content: <LinkedWorkUnitsTab communication={communication} mayEdit={mayEdit} />,
-                    },
-                  ]
-                : []),
-              {
-                key: 'activities',
-                label: 'Activities',
-                count: activities.data?.length,
-                content: <ActivitiesTab query={activities} drawer={activity} mayEdit={mayEdit} />,
-              },
-            ]}
-          />
+          <>
+            <NotificationFailure workUnitCommunicationId={id} />
+            <PanelTabs
+              label="Communication"
+              value={query['tab']}
+              onChange={(tab) => patch({ tab }, { replace: true })}
+              tabs={[
+                { key: 'communication', label: 'Communication', content: fields },
+                ...(permissions.has('WorkUnits:view')
+                  ? [
+                      {
+                        key: 'work-units',
+                        label: 'Work Units',
+                        count: communication.workUnits?.length,
+                        content: <LinkedWorkUnitsTab communication={communication} mayEdit={mayEdit} />,
+                      },
+                    ]
+                  : []),
+                {
+                  key: 'activities',
+                  label: 'Activities',
+                  count: activities.data?.length,
+                  content: <ActivitiesTab query={activities} drawer={activity} mayEdit={mayEdit} />,
+                },
+              ]}
+            />
+          </>
         )}
       >
         <CommunicationInputs />

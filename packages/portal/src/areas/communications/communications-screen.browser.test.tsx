@@ -96,6 +96,27 @@ describe('the list', () => {
   });
 });
 
+test('the drawer says why the mail of the last notification failed', async () => {
+  const { server } = await show('?publicWuCommId=7');
+  server.on(`GET ${set}/${id}/internalNotifications`, () => [
+    {
+      notificationId: id,
+      workUnitCommunicationId: id,
+      recipient: 'ops@example.com',
+      failure: 'The mail could not be sent: 550 Unknown',
+      created: time,
+      createdBy: 'somebody@example.com',
+    },
+  ]);
+  await page
+    .getByRole('dialog', { name: 'WUCOMM #7: Slow mail' })
+    .getByRole('button', { name: 'Notify Internal' })
+    .click();
+  await expect
+    .element(page.getByText(/did not reach ops@example.com. The mail could not be sent: 550 Unknown/))
+    .toBeVisible();
+});
+
 describe('the reports', () => {
   test('the external one shows nothing of what is internal', async () => {
     await show('?externalReport=7');

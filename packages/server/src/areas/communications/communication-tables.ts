@@ -26,6 +26,8 @@ export interface InternalNotificationTable {
   work_unit_communication_id: string;
   notification_id: string;
   recipient: string;
+  /** Why the mail failed for good. */
+  failure: string | null;
   created: Date;
   created_by: string;
 }

@@ -98,6 +98,12 @@ export const communicationsMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: `GET ${address}/:workUnitCommunicationId/internalNotifications`,
+      place: 'path',
+      request: ({ communicationId }) => ({ url: `${address}/${communicationId}/internalNotifications` }),
+      foreign: 404,
+    },
+    {
       route: `GET ${address}/:workUnitCommunicationId/sendInternalNotification`,
       place: 'path',
       request: ({ communicationId }) => ({ url: `${address}/${communicationId}/sendInternalNotification` }),

@@ -15,6 +15,7 @@ import type { Services } from '../../platform/services.ts';
 import { communicationEntity } from './communication-entity.ts';
 import { communicationPathSchema } from './communication-path.ts';
 import { linkWorkUnits, unlinkWorkUnit } from './linked-work-units/link-work-units.ts';
+import { readNotifications } from './notifications/read-notifications.ts';
 import { sendInternalNotification } from './notifications/send-internal-notification.ts';
 import { createCommunication, updateCommunication } from './write-communications.ts';
 
@@ -100,6 +101,18 @@ export const communicationsRoutes = (app: App, services: Services): void => {
       await unlinkWorkUnit(services, context, params.workUnitCommunicationId, params.workunitId);
       return reply.code(204).send(null);
     },
+  );
+
+  app.get(
+    '/v1/workunitcommunications/:workUnitCommunicationId/internalNotifications',
+    {
+      config: {
+        permission: 'WorkUnitCommunications:view',
+        summary: 'The last internal notification of a communication, and whether its mail failed',
+      },
+      schema: { params: communicationPathSchema, response: { 200: z.array(internalNotificationSchema) } },
+    },
+    ({ context, params }) => readNotifications(services, context, params.workUnitCommunicationId),
   );
 
   app.get(

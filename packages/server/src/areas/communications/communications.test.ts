@@ -339,6 +339,29 @@ describe('the internal notification', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it('says why its mail failed for good, until the next one', async () => {
+    await setAddress('ops@example.com');
+    const made = await create();
+    const last = async () =>
+      (await server.as('Viewer').get(`${address}/${made.workUnitCommunicationId}/internalNotifications`)).body;
+    expect(await last()).toEqual([]);
+    peer.refusedRecipients.add('ops@example.com');
+    const sent = await notify(made);
+    expect(await last()).toEqual([sent.body]);
+    expect(await mails()).toEqual([]);
+    expect(await last()).toEqual([
+      {
+        ...(sent.body as InternalNotification),
+        failure: expect.stringMatching(/^The mail could not be sent: .*Unknown/),
+      },
+    ]);
+    peer.refusedRecipients.clear();
+    server.clock.advance(60_000);
+    await notify(made);
+    expect(await mails()).toHaveLength(1);
+    expect(await last()).toMatchObject([{ failure: null }]);
+  });
+
   it('is not sent by viewers, by a HEAD request, nor for a tenant without the address', async () => {
     await setAddress('ops@example.com');
     const made = await create();

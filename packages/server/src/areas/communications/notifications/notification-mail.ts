@@ -19,6 +19,9 @@ export interface QueuedNotification {
   readonly recipients: readonly string[];
 }
 
+/** Characters of a stored failure. */
+const failureLimit = 1_000;
+
 const template = 'CfsInternalWuCommNotification';
 
 /** Mails a communication as it is by now to the tenant's own people. */
@@ -52,5 +55,16 @@ export const mailNotification: StepHandler<Services> = async (step, services) =>
     messageId: notificationId,
     ...renderMail(template, content),
   });
-  return outcomeOf(execution, async () => undefined);
+  return outcomeOf(execution, async (db, change, result) => {
+    change.exempt('internal_notifications', 'durable work');
+    if (result.kind === 'done' || (result.kind === 'again' && !step.isLastAttempt)) return;
+    await db
+      .updateTable('internal_notifications')
+      .set({ failure: result.detail.slice(0, failureLimit).toWellFormed() })
+      .where('tenant_id', '=', tenantId)
+      .where('work_unit_communication_id', '=', communicationId)
+      // A later notification has its own mail.
+      .where('notification_id', '=', notificationId)
+      .execute();
+  });
 };

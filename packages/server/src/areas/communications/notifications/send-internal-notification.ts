@@ -12,10 +12,12 @@ import type { InternalNotificationTable } from '../communication-tables.ts';
 import { lockCommunication } from '../lock-communication.ts';
 import { notificationMailHandler, type QueuedNotification } from './notification-mail.ts';
 
-const toNotification = (row: InternalNotificationTable): InternalNotification => ({
+/** A notification as it travels. */
+export const toNotification = (row: InternalNotificationTable): InternalNotification => ({
   notificationId: row.notification_id,
   workUnitCommunicationId: row.work_unit_communication_id,
   recipient: row.recipient,
+  failure: row.failure,
   created: row.created.toISOString(),
   createdBy: row.created_by,
 });
@@ -59,6 +61,7 @@ export const sendInternalNotification = (
     const sent = {
       notification_id: randomUUID(),
       recipient: recipients.join(', '),
+      failure: null,
       ...change.createdOnce(),
     };
     const row = await db

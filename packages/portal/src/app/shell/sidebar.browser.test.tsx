@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
+import { fakeServer } from '../../ui/testing/fake-server.ts';
+import { render } from '../../ui/testing/render.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const countAddress = 'GET /v1/workunitcommunications/$count';
+const entry = page.getByRole('link', { name: 'Work Unit Communications' });
+
+test.for(['light', 'dark'] as const)(
+  'the menu marks communications whose next update has passed, %s',
+  async (theme) => {
+    const server = fakeServer({ [countAddress]: () => 3 });
+    await render(<Sidebar mode="open" isOpen onClose={() => undefined} />, {
+      permissions: ['WorkUnitCommunications:view'],
+      theme,
+    });
+    await expect.element(entry).toHaveAttribute('aria-description', '3 updates are overdue');
+    await expect.element(entry.getByText('3')).toBeVisible();
+    expect(server.requests.find(({ path }) => path.endsWith('$count'))?.query.get('$filter')).toBe(
+      'nextUpdate lt now()',
+    );
+    expect(await accessibilityViolations()).toEqual([]);
+  },
+);
+
+test('the menu marks nothing while no update is overdue', async () => {
+  const server = fakeServer({ [countAddress]: () => 0 });
+  await render(<Sidebar mode="icons" isOpen onClose={() => undefined} />, {
+    permissions: ['WorkUnitCommunications:view'],
+  });
+  await expect.poll(() => server.requests.some(({ path }) => path.endsWith('$count'))).toBe(true);
+  await expect.element(entry).not.toHaveAttribute('aria-description');
+});
+
+test('the menu asks for no count of what a person may not see', async () => {
+  const server = fakeServer();
+  await render(<Sidebar mode="open" isOpen onClose={() => undefined} />, { permissions: ['WorkUnits:view'] });
+  await expect.element(page.getByRole('link', { name: 'Work Units', exact: true })).toBeVisible();
+  expect(server.requests.filter(({ path }) => path.includes('communications'))).toEqual([]);
+});

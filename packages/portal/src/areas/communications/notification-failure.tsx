@@ -1,0 +1,26 @@
+import type { InternalNotification } from '@cfs/contracts/communications';
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { pollIntervals } from '@cfs/contracts/sizes';
+import { api } from '../../lib/api/api-client.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { pollEvery } from '../../lib/polling.ts';
+import { communicationSet } from './communication-set.ts';
+
+/** Says so when the mail of the last internal notification failed, which is known only after the call that sent it. */
+export const NotificationFailure = ({ workUnitCommunicationId }: { readonly workUnitCommunicationId: string }) => {
+  const { data: [last] = [] } = useQuery({
+    queryKey: [communicationSet, 'notifications', workUnitCommunicationId],
+    queryFn: ({ signal }) =>
+      api.get<readonly InternalNotification[]>(`${communicationSet}/${workUnitCommunicationId}/internalNotifications`, {
+        signal,
+      }),
+    ...pollEvery(pollIntervals.actionHistory),
+  });
+  if (!last?.failure) return null;
+  return (
+    <Alert severity="error" sx={{ mb: 4 }}>
+      The internal notification of {formatDate(last.created)} did not reach {last.recipient}. {last.failure}
+    </Alert>
+  );
+};
