@@ -13,6 +13,8 @@ export interface Fleet {
   /** A unit in the Resolution Center. */
   readonly requestId: number;
   readonly ruleId: string;
+  /** A package with operations and several versions. */
+  readonly packageId: string;
   readonly protocolId: string;
   readonly protocolActionId: string;
   /** An HTTP action. */
@@ -53,6 +55,7 @@ export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ 
     workUnitId: (await first('/v1/workunits?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
     requestId: (await first('/v1/workunits/rc?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
     ruleId: (await first('/v1/rules'))?.['ruleId'] ?? '',
+    packageId: (await first(`/v1/packages?$filter=name eq 'Disk Watcher'`))?.['packageId'] ?? '',
     protocolId: action?.['protocolId'] ?? '',
     protocolActionId: action?.['protocolActionId'] ?? '',
     actionId: (await first('/v1/actionDefinitions?$filter=actionDefinitionTypeId eq 2'))?.['actionDefinitionId'] ?? '',

@@ -42,6 +42,7 @@ export const screens: readonly Screen[] = [
     path: '/compliance',
     load: async () => (await import('../areas/compliance/compliance-screen.tsx')).ComplianceScreen,
   },
+  { path: '/packages', load: async () => (await import('../areas/packages/packages-screen.tsx')).PackagesScreen },
   { path: '/locations', load: async () => (await import('../areas/locations/locations-screen.tsx')).LocationsScreen },
   {
     path: '/actioncatalog',

@@ -7,6 +7,7 @@ const permissions = {
   control_sets: 'Compliance:view',
   control_statuses: 'Compliance:view',
   locations: 'Locations:view',
+  publisher_keys: 'Packages:view',
   rules: 'Rules:view',
   work_units: 'WorkUnits:view',
   work_unit_communications: 'WorkUnitCommunications:view',

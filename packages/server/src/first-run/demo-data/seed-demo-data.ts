@@ -8,6 +8,7 @@ import { createCategories } from './demo-categories.ts';
 import { createCommunications } from './demo-communications.ts';
 import { createControlSet, createControlStatuses, readControlIds } from './demo-compliance.ts';
 import { createLocations } from './demo-locations.ts';
+import { createPackages } from './demo-packages.ts';
 import { amongPeople, demoPeople, invitePeople } from './demo-people.ts';
 import { createDemoProtocol } from './demo-protocol.ts';
 import { demoRule } from './demo-rule.ts';
@@ -27,7 +28,7 @@ interface Options {
 /**
  * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them,
  * blocks with 29 days of readings, rules on the readings of the agent and of a block and one for a maintenance window, a
- * control set with the statuses of twelve weeks, a communication in progress, and the demo users with their grants.
+ * control set with the statuses of twelve weeks, packages with versions, a communication in progress, and the demo users with their grants.
  *
  * The people come last and all at once, and their being there means that all the rest is: so a first run that was
  * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
@@ -64,6 +65,7 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
       for (const { tenantId } of tenants) await createCategories(inside, context, tenantId);
     });
   }
+  if (first !== undefined && (await lacks('publisher_keys'))) await createPackages(services, context, first.tenantId);
   if (await lacks('control_sets')) await createControlSet(services, context);
   if (await lacks('control_statuses')) {
     const controlIds = await readControlIds(services, context);

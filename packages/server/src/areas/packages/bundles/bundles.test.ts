@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { pendingDevicesArea } from '../../pending-devices/pending-devices-area.ts';
 import { tenantsArea } from '../../tenants/tenants-area.ts';
 import { createPackagesArea } from '../packages-area.ts';
 import {
@@ -26,7 +25,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs-bundles-'));
   const area = createPackagesArea({ countDeviceOperations: async () => 0 });
   server = await startTestServer({
-    areas: [area, pendingDevicesArea, tenantsArea],
+    areas: [area, tenantsArea],
     environment: { DATA_DIR: directory, PACKAGE_QUOTA: '1' },
   });
   publisher = createPublisher();

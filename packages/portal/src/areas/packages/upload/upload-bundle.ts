@@ -1,0 +1,26 @@
+import { call } from '../../../lib/api/api-client.ts';
+import { multipartBody } from './multipart-body.ts';
+
+/** What the server answers about an uploaded bundle. */
+export interface UploadedVersion {
+  readonly packageId: string;
+  readonly packageName: string;
+  readonly version: string;
+  readonly packageVersionStatusId: string;
+  readonly isNew: boolean;
+}
+
+/** Uploads a bundle; `onProgress` is called with the bytes that were sent. */
+export const uploadBundle = async (
+  {
+    label,
+    tenantId,
+    file,
+  }: { readonly label: string; readonly tenantId?: string | null | undefined; readonly file: File },
+  onProgress: (bytes: number) => void,
+): Promise<UploadedVersion | undefined> => {
+  const { body, contentType } = multipartBody({ label, tenantId: tenantId ?? 'null' }, [file]);
+  const answer = await call('POST', '/v1/packages/upload', { body, contentType, onUploadProgress: onProgress });
+  const { value } = (await answer.json()) as { readonly value: readonly UploadedVersion[] };
+  return value[0];
+};
