@@ -1,9 +1,9 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import Box from '@mui/material/Box';
+import { formatDate } from '../../lib/dates.ts';
 import { enumName, enumOptions, enumWords } from '../../lib/enumerations.ts';
-import { dateTimeWidth, type Column } from '../../ui/grid/data-table-column.ts';
+import type { Column } from '../../ui/grid/data-table-column.ts';
 import { enabledSwitchColumn, nameColumn, tenantColumn, textColumn, timeColumn } from '../../ui/list/usual-columns.tsx';
-import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 import { covers, type SilenceRow } from './silences/silence.ts';
@@ -50,33 +50,27 @@ export const ruleColumns = ({ onToggle, silences = [] }: RuleColumnOptions): rea
     align: 'right',
   },
   enabledSwitchColumn(onToggle),
-  textColumn('outOfServiceReason', 'Out of Service', {
+  textColumn('outOfServiceReason', 'Out of Service or Silenced', {
+    exportedHeader: 'Out of Service',
     sortable: false,
     flex: 1,
-    minWidth: 120,
+    minWidth: 180,
     card: true,
-    render: ({ outOfServiceReason }) =>
-      outOfServiceReason && (
-        <StateLabel tone="warning">
-          <Box component="span" title={outOfServiceReason} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {outOfServiceReason}
-          </Box>
-        </StateLabel>
-      ),
-  }),
-  {
-    field: 'ruleId',
-    header: 'Silenced until',
-    value: (row) => silenceOf(silences, row)?.until,
     render: (row) => {
       const silence = silenceOf(silences, row);
-      return silence && <DateTime time={silence.until} />;
+      const notice =
+        row.outOfServiceReason ?? (silence && `Silenced until ${formatDate(silence.until)}: ${silence.reason}`);
+      return (
+        notice && (
+          <StateLabel tone={row.outOfServiceReason === null ? 'muted' : 'warning'}>
+            <Box component="span" title={notice} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {notice}
+            </Box>
+          </StateLabel>
+        )
+      );
     },
-    exported: false,
-    sortable: false,
-    width: dateTimeWidth,
-    isWideOnly: true,
-  },
+  }),
   textColumn('description', 'Description', { sortable: false, flex: 2, isHidden: true }),
   timeColumn('modified', 'Modified', { isHidden: true }),
 ];

@@ -117,13 +117,16 @@ const outerReasons = (row: Rule, rule: RunnableRule, subject: RuleSubject | unde
 ];
 
 interface State {
-  readonly isEvaluated: boolean;
+  readonly isPacketRule: boolean;
+  readonly hasPacket: boolean;
   readonly firing: boolean;
   readonly open: boolean;
 }
 
-const verdictOf = ({ isEvaluated, firing, open }: State): string => {
-  if (!isEvaluated) return open ? 'A match is open.' : 'No match is open. The rule is not decided by one packet.';
+const verdictOf = ({ isPacketRule, hasPacket, firing, open }: State): string => {
+  const openText = open ? 'A match is open.' : 'No match is open.';
+  if (!isPacketRule) return `${openText} The rule is not decided by one packet.`;
+  if (!hasPacket) return openText;
   if (firing)
     return open
       ? 'The latest packet satisfies the rule, and a match is open.'
@@ -159,7 +162,12 @@ export const explainRule = async (
     entityName: subject ? entityNameOf(subject) : null,
     timestamp: subject?.timestamp.toISOString() ?? null,
     ruleMatchId,
-    verdict: verdictOf({ isEvaluated, firing: against.length === 0, open: ruleMatchId !== null }),
+    verdict: verdictOf({
+      isPacketRule: looksAtPackets(row.rule_type_id),
+      hasPacket: subject !== undefined,
+      firing: against.length === 0,
+      open: ruleMatchId !== null,
+    }),
     reasons: [...against, ...(suppression ? [`Its actions are suppressed. ${suppression.reason}`] : [])],
     alternatives,
   };

@@ -87,10 +87,10 @@ describe('the explanation of a rule', () => {
   it('names everything else that keeps the rule from firing', async () => {
     const timeConditions = { TimeZoneId: 'UTC', EndRange: '2020-01-01' };
     const ruleId = await createRule({ enabled: false, timeConditions });
-    expect((await explain(ruleId)).reasons).toEqual([
-      'The rule is disabled.',
-      'No packet of this entity has been received.',
-    ]);
+    expect(await explain(ruleId)).toMatchObject({
+      verdict: 'No match is open.',
+      reasons: ['The rule is disabled.', 'No packet of this entity has been received.'],
+    });
     await send({ Value: 120 });
     expect((await explain(ruleId)).reasons).toEqual([
       'The rule is disabled.',
