@@ -32,7 +32,7 @@ export interface IngestRules {
 /** Rules that stay as they are until the transaction ends. */
 export interface HeldRules {
   /**
-   * `added` is sorted by tenant, entity and time, of the tenants whose rules are held. Whatever this throws undoes the
+   * `added` is sorted by tenant and entity, those of one entity in the order of their arrival, of the tenants whose rules are held. Whatever this throws undoes the
    * transaction and has the batch tried again in halves, so it must leave no trace outside the database. An
    * `EvaluationPostponed` has the packets that it names wait, and the others tried again at once.
    */

@@ -73,14 +73,14 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('ingest pipeline', () => {
-  it('stores packets and shows rules the added ones sorted', async () => {
+  it('stores packets and shows rules those of each entity in the order of their arrival', async () => {
     const node = createNode();
     const [one, two] = [randomUUID(), randomUUID()].sort() as [string, string];
     const outcomes = await node.submit(submissionOf(packet(two, 5, 1), packet(one, 1, 3), packet(one, 9, 2)));
     expect(outcomes).toEqual(['added', 'added', 'added']);
     expect(node.added.map((each) => [each.entityId, each.message.Value])).toEqual([
-      [one, 2],
       [one, 3],
+      [one, 2],
       [two, 1],
     ]);
     expect(await historyOf(one)).toEqual(['2', '3']);

@@ -9,6 +9,7 @@ import { Problem, unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
+import { createCommitSize } from './commit-size.ts';
 import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
 import { createPostponedPackets, type Progress } from './postponed-packets.ts';
 import { storePackets, storeSpools } from './store-packets.ts';
@@ -77,10 +78,11 @@ const toAdded = (packet: IncomingPacket, receivedAt: Date): AddedPacket => ({
 const entityKey = ({ tenantId, entityId }: Pick<AddedPacket, 'tenantId' | 'entityId'>): string =>
   `${tenantId} ${entityId}`;
 
-const byKey = (one: AddedPacket, other: AddedPacket): number => {
+/** By entity; sorting is stable, so that the packets of one keep the order of their arrival. */
+const byEntity = (one: AddedPacket, other: AddedPacket): number => {
   if (one.tenantId !== other.tenantId) return one.tenantId < other.tenantId ? -1 : 1;
-  if (one.entityId !== other.entityId) return one.entityId < other.entityId ? -1 : 1;
-  return one.timestamp.getTime() - other.timestamp.getTime();
+  if (one.entityId === other.entityId) return 0;
+  return one.entityId < other.entityId ? -1 : 1;
 };
 
 /**
@@ -92,6 +94,7 @@ const byKey = (one: AddedPacket, other: AddedPacket): number => {
 export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipelineOptions): IngestPipeline => {
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
+  const size = createCommitSize();
   let running = false;
 
   const enqueue = (call: QueuedCall): void => {
@@ -114,7 +117,7 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
       const added = results
         .filter((result) => result.outcome === 'added')
         .map((result) => toAdded(result.packet, receivedAt))
-        .sort(byKey);
+        .sort(byEntity);
       if (added.length > 0) {
         try {
           await held.evaluate(context, added);
@@ -204,7 +207,13 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
     while (!queue.isEmpty) {
       // Calls that have arrived at the socket meanwhile are read first and join this commit.
       await turnOfTheLoop();
-      await runBatch(queue.take());
+      const parts = queue.take(size.packets);
+      const began = performance.now();
+      await runBatch(parts);
+      size.learn(
+        parts.reduce((sum, { packets }) => sum + packets.length, 0),
+        performance.now() - began,
+      );
     }
     running = false;
   };

@@ -32,8 +32,8 @@ export interface IngestQueue {
   /** What waits or is under way: of a tenant, or of all. */
   load(tenantId?: string): QueueLoad;
   add(call: QueuedCall): void;
-  /** The packets of the next commit. They count as load until `release`. */
-  take(): CallPart[];
+  /** The packets of the next commit, at most so many. They count as load until `release`. */
+  take(mostPackets?: number): CallPart[];
   release(parts: readonly CallPart[]): void;
   /** Takes out what still waits of the calls. */
   remove(calls: ReadonlySet<QueuedCall>): void;
@@ -51,10 +51,12 @@ interface TenantQueue {
   weight: number;
 }
 
-const packetsPerCommit = 5_000;
+export const packetsPerCommit = 5_000;
 /** What some thousand ordinary packets weigh: large ones take PostgreSQL as long. */
 const weightPerCommit = 2 * 1024 * 1024;
 const packetsPerTurn = 250;
+/** Turns of a tenant in a commit that takes fewer packets, because packets take long. */
+const turnsPerCommit = 4;
 /** Its last packet may exceed it. */
 const weightPerTurn = 256 * 1024;
 
@@ -78,13 +80,13 @@ export const createIngestQueue = (): IngestQueue => {
   };
 
   /** Some packets of the first call of the tenant; the call leaves the queue with the last of them. */
-  const takePart = (queue: TenantQueue, room: QueueLoad): CallPart | undefined => {
+  const takePart = (queue: TenantQueue, room: QueueLoad, mostPackets: number): CallPart | undefined => {
     const [place] = queue.places;
     if (!place) return undefined;
     const { packets, spool } = place.call.submission;
     const part: IncomingPacket[] = [];
     let weight = 0;
-    const count = Math.min(room.packets, packetsPerTurn);
+    const count = Math.min(room.packets, mostPackets);
     for (let at = place.taken; at < packets.length && part.length < count && weight < weightPerTurn; at += 1) {
       const packet = packets[at];
       if (packet === undefined || (weight += packet.weight) > room.weight) break;
@@ -101,13 +103,14 @@ export const createIngestQueue = (): IngestQueue => {
       : undefined;
   };
 
-  const take = (): CallPart[] => {
+  const take = (mostPackets = packetsPerCommit): CallPart[] => {
     const parts: CallPart[] = [];
-    const room = { packets: packetsPerCommit, weight: weightPerCommit };
+    const perTurn = Math.min(packetsPerTurn, Math.ceil(mostPackets / turnsPerCommit));
+    const room = { packets: mostPackets, weight: weightPerCommit };
     for (let served = true; served && room.packets > 0 && room.weight > 0;) {
       served = false;
       for (const [tenantId, queue] of [...tenants]) {
-        const part = takePart(queue, room);
+        const part = takePart(queue, room, perTurn);
         if (!part) continue;
         served = true;
         room.packets -= part.packets.length;
