@@ -9,21 +9,22 @@ import { benchmarkLists } from './list-benchmark.ts';
 import { benchmarkMillion } from './million-benchmark.ts';
 import { benchmarkNeighbours } from './neighbours-benchmark.ts';
 import { report } from './report.ts';
+import { benchmarkRules, createPacketToken } from './rules-benchmark.ts';
 import { freePort, serveProduct } from './serving.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
- * `npm run -s bench [-- lists ingest starts actions grid neighbours million work-units] [--seconds N] [--rounds N]`: the product in its
+ * `npm run -s bench [-- lists ingest starts actions grid neighbours rules million work-units] [--seconds N] [--rounds N]`: the product in its
  * shipped configuration against the floor, alternately, one JSON object per figure. `actions`, `grid`, `neighbours`,
- * `million` and `work-units` run only when named: `actions` queues tens of thousands of them, `grid` needs a browser,
+ * `rules`, `million` and `work-units` run only when named: `actions` queues tens of thousands of them, `grid` needs a browser,
  * `neighbours` attacks the server for some minutes, the others first fill a database with a million work units.
  * `--keep DIRECTORY` keeps and reuses that database. `--attack PIECE` limits `neighbours` to attacks whose name contains it.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];
 const unlessNamed = ['lists', 'ingest', 'starts'];
-const sections = [...unlessNamed, 'actions', 'grid', 'neighbours', ...onLargeData];
+const sections = [...unlessNamed, 'actions', 'grid', 'neighbours', 'rules', ...onLargeData];
 const named = process.argv.slice(2).filter((word) => sections.includes(word));
 const chosen = named.length > 0 ? named : unlessNamed;
 const text = (name: string): string | undefined => {
@@ -125,12 +126,33 @@ const benchmarkQueue = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkManyRules = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  const { origin, owner, tenants, tokenOf } = serving;
+  const administrator = await tokenOf('admin');
+  try {
+    const [one, other] = await Promise.all(
+      [tenants.one, tenants.thirty[1] ?? ''].map((tenantId) => createPacketToken(origin, administrator, tenantId)),
+    );
+    await benchmarkRules({
+      product: origin,
+      tokens: { one: one ?? '', other: other ?? '' },
+      tenants: { one: tenants.one },
+      owner,
+      milliseconds,
+    });
+  } finally {
+    await serving.stop();
+  }
+};
+
 const directory = await mkdtemp(join(tmpdir(), 'cfs-bench-'));
 await chmod(directory, 0o711);
 try {
   if (wanted('lists') || wanted('ingest')) await benchmarkServing(directory);
   if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
   if (wanted('actions')) await benchmarkQueue(join(directory, 'actions'));
+  if (wanted('rules')) await benchmarkManyRules(join(directory, 'rules'));
   if (wanted('neighbours')) await benchmarkAttacks(join(directory, 'neighbours'));
   if (onLargeData.some(wanted)) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
   if (wanted('starts')) await benchmarkStarts({ root, directory, port: await freePort() });
