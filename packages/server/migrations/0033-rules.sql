@@ -1,4 +1,4 @@
--- Rules, the epoch of each tenant's rules, their matches, and the state of their occurrence patterns.
+-- Rules, the epoch of each tenant's rules, their matches, how far the timers of rules have got, and the state of their occurrence patterns.
 
 create table cfs.rules (
   tenant_id uuid not null references cfs.tenants,
@@ -23,6 +23,8 @@ create table cfs.rules (
   -- Since when the rule is not evaluated, although it is enabled, and why: it took too long.
   out_of_service_since timestamptz(3),
   out_of_service_reason text,
+  -- Packets received before do not count for its patterns; null: all do.
+  counts_since timestamptz(3),
   created timestamptz(3) not null,
   created_by text not null,
   modified timestamptz(3) not null,
@@ -72,6 +74,8 @@ create table cfs.rule_matches (
   acknowledged_by text,
   -- Actions that are suppressed until the suppression ends: 0 none, 1 those of the begin, 2 those of the end.
   withheld smallint not null default 0 check (withheld between 0 and 2),
+  -- How many matches led to this one: of the rules whose matches or work units it is about.
+  depth smallint not null default 0,
   primary key (tenant_id, rule_match_id),
   check ((ended is null) = (end_reason is null))
 ) with (fillfactor = 80);
@@ -82,20 +86,35 @@ create index rule_matches_subject on cfs.rule_matches (tenant_id, subject_id, cr
 create index rule_matches_rule on cfs.rule_matches (rule_id, created);
 create index rule_matches_created on cfs.rule_matches (tenant_id, created, rule_match_id);
 create index rule_matches_withheld on cfs.rule_matches (tenant_id, rule_id) where withheld > 0;
+-- Matches that a correlation may count as active after their end.
+create index rule_matches_ended on cfs.rule_matches (tenant_id, rule_id, expires) where ended is not null;
 create index rule_matches_created_all on cfs.rule_matches (created, rule_match_id);
 select gate.protect('rule_matches', ingest => true);
 
+-- What the patterns of a rule remember about a subject, once they have begun to count: JSON text.
 create table cfs.rule_occurrences (
   tenant_id uuid not null,
-  rule_id uuid not null,
-  condition_index smallint not null,
   subject_id uuid not null,
-  run integer not null,
-  hits timestamptz(3)[] not null,
+  rule_id uuid not null,
+  memory text not null,
   modified timestamptz(3) not null,
-  primary key (tenant_id, rule_id, condition_index, subject_id)
+  primary key (tenant_id, subject_id, rule_id)
 ) with (fillfactor = 80);
+create index rule_occurrences_rule on cfs.rule_occurrences (rule_id);
 select gate.protect('rule_occurrences', ingest => true);
+-- What no longer counts is removed by the transaction that finds it out.
+grant delete on cfs.rule_occurrences to cfs_ingest;
+
+-- How far the timer of a rule has evaluated a tenant, and by how much it was late when it fired last.
+create table cfs.rule_progress (
+  tenant_id uuid not null,
+  rule_id uuid not null,
+  reached timestamptz(3) not null,
+  fired timestamptz(3) not null,
+  late_milliseconds bigint not null,
+  primary key (tenant_id, rule_id)
+);
+select gate.protect('rule_progress');
 
 -- Suppresses the actions of the matches of a rule, of an entity, or of one rule about one entity.
 create table cfs.silences (

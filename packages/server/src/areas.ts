@@ -26,6 +26,7 @@ import { resolutionCenterArea } from './areas/resolution-center/resolution-cente
 import { forgetAction } from './areas/rules/changes/forget-action.ts';
 import { rulesNamingProtocol } from './areas/rules/changes/rules-naming-protocol.ts';
 import { rulesReadingSecret } from './areas/rules/changes/rules-reading-secret.ts';
+import { engineOf } from './areas/rules/engine.ts';
 import { createIngestRules } from './areas/rules/ingest-rules.ts';
 import { describeColor } from './areas/rules/matches/describe-color.ts';
 import { setColor } from './areas/rules/matches/set-color.ts';
@@ -79,7 +80,7 @@ export const areas: readonly Area[] = [
     // No device has an operation before there is an area of device operations.
     countDeviceOperations: async () => 0,
   }),
-  createPacketsArea({ createRules: createIngestRules }),
+  createPacketsArea({ createRules: (services) => createIngestRules(services, engineOf(services)) }),
   pendingDevicesArea,
   preferencesArea,
   createProtocolsArea({ countUnits: countUnitsOfProtocol, findRules: rulesNamingProtocol, raiseTimerEvents }),

@@ -41,7 +41,13 @@ import type { PreferenceTable } from './areas/preferences/preference-table.ts';
 import type { ProtocolActionTable } from './areas/protocols/protocol-action-table.ts';
 import type { ManualActionRunTable } from './areas/work-units/manual-actions/manual-action-run-table.ts';
 import type { ProtocolTable } from './areas/protocols/protocol-table.ts';
-import type { RuleEpochTable, RuleMatchTable, RuleOccurrenceTable, RuleTable } from './areas/rules/rule-table.ts';
+import type {
+  RuleEpochTable,
+  RuleMatchTable,
+  RuleOccurrenceTable,
+  RuleProgressTable,
+  RuleTable,
+} from './areas/rules/rule-table.ts';
 import type { SavedViewTable } from './areas/saved-views/saved-view-table.ts';
 import type { DataKeyTable, SecretTable } from './areas/secrets/secret-table.ts';
 import type { SilenceTable } from './areas/rules/silences/silence-table.ts';
@@ -101,6 +107,7 @@ declare module './platform/database/schema.ts' {
     rule_epochs: RuleEpochTable;
     rule_matches: RuleMatchTable;
     rule_occurrences: RuleOccurrenceTable;
+    rule_progress: RuleProgressTable;
     rule_work_units: RuleWorkUnitTable;
     rules: RuleTable;
     silences: SilenceTable;

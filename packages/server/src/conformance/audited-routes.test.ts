@@ -148,6 +148,7 @@ test('the routes that leave no record are these', () => {
     'POST /v1/outboxMessages/:messageId/preview: internal',
     'POST /v1/packets: telemetry',
     'POST /v1/rulematches/:ruleMatchId/dryrun: nothing written',
+    'POST /v1/rules/backtest: nothing written',
     'POST /v1/savedViews/:savedViewId: own screen',
     'POST /v1/tenantSubscriptionContext/:tenant: own screen',
     'POST /v1/workunits/:workUnitId/dryrun: nothing written',

@@ -1,24 +1,47 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { Services } from '../../platform/services.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { readBlockFacts, type BlockFacts } from '../blocks/read-block-facts.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from '../packets/added-packet.ts';
-import { applyHits, type RuleHits } from './matches/apply-hits.ts';
-import type { CompiledRule } from './conditions/compile-rule.ts';
-import { createCompiledRules } from './conditions/compiled-rules.ts';
-import type { Hit } from './matches/follow-episodes.ts';
-import { keyText } from './matches/match-writes.ts';
-import { holdOccurrences, type OccurrenceKey, type OccurrenceStates } from './occurrences/hold-occurrences.ts';
-import { createPatternAnswers } from './patterns/pattern-answers.ts';
-import { createPatternThread } from './patterns/pattern-thread.ts';
+import { readPastPackets, type PastPacketsQuery } from '../packets/read-past-packets.ts';
+import type { RuleSet } from './conditions/compiled-rules.ts';
+import { createRuleEngine, type RuleEngine } from './engine.ts';
+import type { CompiledRule } from './evaluation/compile-rule.ts';
+import { createEntityHistory } from './evaluation/entity-history.ts';
+import type { Evaluation } from './evaluation/evaluate-rule.ts';
+import type { RuleSubject } from './evaluation/rule-subject.ts';
+import { countAndApply } from './count-and-apply.ts';
+import type { RuleEvaluations } from './occurrences/count-evaluations.ts';
+import { holdMemories, type RuleMemories } from './occurrences/hold-memories.ts';
 import { createPatternTurn } from './patterns/pattern-turn.ts';
-import type { RuleSubject } from './conditions/rule-subject.ts';
 import { settlePostponed } from './patterns/settle-postponed.ts';
-import { withdrawRule } from './changes/withdraw-rule.ts';
 
-interface Evaluation {
-  readonly subject: RuleSubject;
-  readonly rules: readonly CompiledRule[];
+/** The packets of one entity in one commit, in the order of their arrival. */
+interface EntityPackets {
+  readonly tenantId: string;
+  readonly entityId: string;
+  readonly sets: readonly RuleSet[];
+  readonly packets: readonly AddedPacket[];
+  readonly subjects: readonly RuleSubject[];
+  /** For each packet the rules that it may satisfy. */
+  readonly candidates: readonly Iterable<CompiledRule>[];
 }
+
+/** Milliseconds after which evaluation lets the event loop turn. */
+const turnMilliseconds = 10;
+
+const createTurns = () => {
+  let began = performance.now();
+  return {
+    isDue: (): boolean => performance.now() - began > turnMilliseconds,
+    async take(): Promise<void> {
+      await turnOfTheLoop();
+      began = performance.now();
+    },
+  };
+};
 
 const toSubject = (packet: AddedPacket, facts: BlockFacts): RuleSubject => {
   const { tenantId, entityId, timestamp, message, deviceId } = packet;
@@ -28,124 +51,189 @@ const toSubject = (packet: AddedPacket, facts: BlockFacts): RuleSubject => {
     entityId,
     timestamp,
     message,
-    deviceId,
+    deviceId: deviceId ?? (fact?.isDevice ? entityId : undefined),
     subscriptionId: fact?.subscriptionId,
     entityName: fact?.name,
   };
 };
 
-const patternKeys = (evaluations: readonly Evaluation[]): OccurrenceKey[] =>
-  evaluations.flatMap(({ subject, rules }) =>
-    rules
-      .filter((compiled) => compiled.patterns.length > 0 && compiled.applies(subject))
-      .flatMap(({ rule, patterns }) =>
-        patterns.map((conditionIndex) => ({
-          tenantId: subject.tenantId,
-          ruleId: rule.ruleId,
-          subjectId: subject.entityId,
-          conditionIndex,
-        })),
-      ),
-  );
+const groupByEntity = (packets: readonly AddedPacket[]): AddedPacket[][] => {
+  const groups: AddedPacket[][] = [];
+  for (const packet of packets) {
+    const last = groups.at(-1);
+    if (last?.[0]?.entityId === packet.entityId && last[0].tenantId === packet.tenantId) last.push(packet);
+    else groups.push([packet]);
+  }
+  return groups;
+};
+
+/** The rules that each packet may satisfy, and those that remember something about its entity. */
+const findCandidates = (
+  subjects: readonly RuleSubject[],
+  sets: readonly RuleSet[],
+  remembering: readonly string[],
+): readonly Iterable<CompiledRule>[] => {
+  const few = sets.length === 1 && remembering.length === 0 ? sets[0]?.fewPacketRules : undefined;
+  if (few) return subjects.map(() => few);
+  const remembered = remembering.flatMap((ruleId) => {
+    const compiled = sets.map(({ byId }) => byId.get(ruleId)).find(Boolean);
+    return compiled && isOverPackets(compiled) ? [compiled] : [];
+  });
+  return subjects.map((subject) => {
+    const found = new Set<CompiledRule>();
+    for (const { packetRules } of sets) packetRules.collect(subject, found);
+    for (const compiled of remembered) found.add(compiled);
+    return found;
+  });
+};
+
+const isEmpty = (candidates: Iterable<CompiledRule>): boolean => candidates[Symbol.iterator]().next().done === true;
+
+const isOverPackets = ({ rule: { ruleTypeId } }: CompiledRule): boolean =>
+  ruleTypeId === ruleTypes.Ingestion || ruleTypeId === ruleTypes.History;
+
+/** The past that the rules of each entity look at. */
+const pastOf = (entities: readonly EntityPackets[]): PastPacketsQuery[] =>
+  entities.flatMap(({ tenantId, entityId, packets, sets, candidates }) => {
+    if (!sets.some(({ looksBack }) => looksBack)) return [];
+    const looking = new Set(candidates.flatMap((each) => [...each].filter((rule) => rule.windowMilliseconds > 0)));
+    if (looking.size === 0) return [];
+    const times = packets.map(({ timestamp }) => timestamp.getTime());
+    const span = Math.max(...[...looking].map((rule) => rule.windowMilliseconds));
+    return [
+      {
+        tenantId,
+        entityId,
+        from: Math.min(...times) - span,
+        to: Math.max(...times),
+        needsValueAlone: [...looking].every((rule) => rule.needsValueAlone),
+      },
+    ];
+  });
 
 type PatternTurn = ReturnType<typeof createPatternTurn>;
 
-const matches = (
-  compiled: CompiledRule,
-  subject: RuleSubject,
-  memories: OccurrenceStates,
+/** Asks each rule what it says of each packet; a rule without an alternative that holds or counts is left out. */
+const evaluateAll = async (
+  db: ScopedDatabase,
+  entities: readonly EntityPackets[],
+  memories: RuleMemories,
   patterns: PatternTurn,
-): boolean =>
-  patterns.evaluate(compiled, subject, (test) =>
-    compiled.matches(
-      subject,
-      (conditionIndex, counter, held) => {
-        const { tenantId, entityId: subjectId, timestamp } = subject;
-        const key = { tenantId, ruleId: compiled.rule.ruleId, subjectId, conditionIndex };
-        const before = memories.get(key);
-        const { counts, state } = counter(before, held, timestamp.getTime());
-        if (state !== before) memories.set(key, state);
-        return counts;
-      },
-      test,
-    ),
-  );
-
-/** Milliseconds after which evaluation lets the event loop turn. */
-const turnMilliseconds = 10;
-
-const findHits = async (
-  evaluations: readonly Evaluation[],
-  memories: OccurrenceStates,
-  patterns: PatternTurn,
-): Promise<RuleHits[]> => {
-  const found = new Map<string, RuleHits & { hits: Hit<RuleSubject>[] }>();
-  let began = performance.now();
-  for (const { subject, rules } of evaluations) {
-    for (const compiled of rules) {
-      if (performance.now() - began > turnMilliseconds) {
-        await turnOfTheLoop();
-        began = performance.now();
+): Promise<readonly RuleEvaluations[]> => {
+  const queries = pastOf(entities);
+  const found = await readPastPackets(db, queries);
+  const past = new Map(queries.map(({ tenantId, entityId }, index) => [`${tenantId} ${entityId}`, found[index] ?? []]));
+  const turns = createTurns();
+  const all: RuleEvaluations[] = [];
+  for (const of of entities) {
+    const { tenantId, entityId, subjects, candidates } = of;
+    const present = new Set(subjects.map(({ timestamp }) => timestamp.getTime()));
+    const earlier = past.get(`${tenantId} ${entityId}`)?.filter(({ time }) => !present.has(time));
+    const history = earlier && createEntityHistory(earlier);
+    const byRule = new Map<CompiledRule, Evaluation<RuleSubject>[]>();
+    for (const [index, plain] of subjects.entries()) {
+      const subject = history ? { ...plain, history } : plain;
+      const time = subject.timestamp.getTime();
+      for (const compiled of candidates[index] ?? []) {
+        if (!compiled.encloses(plain)) continue;
+        if (turns.isDue()) await turns.take();
+        const truths = patterns.truths(compiled, subject);
+        const holds = truths.includes(true);
+        if (!holds && !(compiled.counts && truths.includes(false))) continue;
+        const known = byRule.get(compiled) ?? [];
+        byRule.set(compiled, known);
+        known.push({ time, truths, input: plain });
       }
-      if (!matches(compiled, subject, memories, patterns)) continue;
-      const { rule } = compiled;
-      const key = { tenantId: subject.tenantId, ruleId: rule.ruleId, subjectId: subject.entityId };
-      const text = keyText(key);
-      const hit = { time: subject.timestamp.getTime(), packet: subject };
-      const earlier = found.get(text);
-      if (earlier) earlier.hits.push(hit);
-      else found.set(text, { ...key, rule, hits: [hit] });
+      history?.add({ time, message: plain.message });
+    }
+    for (const [compiled, evaluations] of byRule) {
+      const holds = evaluations.some(({ truths }) => truths.includes(true));
+      const key = { tenantId, subjectId: entityId, ruleId: compiled.rule.ruleId };
+      if (!holds && !memories.get(key)) continue;
+      const inTime = evaluations.filter(({ time }) => compiled.isInTime(time));
+      if (inTime.length > 0)
+        all.push({ tenantId, subjectId: entityId, compiled, evaluations: inTime, packets: of, depth: 0 });
     }
   }
-  return [...found.values()];
+  return all;
+};
+
+const groupEntities = async (
+  db: ScopedDatabase,
+  rulesOf: ReadonlyMap<string, readonly RuleSet[]>,
+  watched: readonly AddedPacket[],
+) => {
+  const setsOf = (tenantId: string): readonly RuleSet[] => rulesOf.get(tenantId) ?? [];
+  const groups = groupByEntity(watched);
+  const facts = await readBlockFacts(
+    db,
+    groups.flatMap(([first]) => (first && setsOf(first.tenantId).some((set) => set.looksAtEntity) ? [first] : [])),
+  );
+  const memories = await holdMemories(
+    db,
+    groups.flatMap(([first]) =>
+      first && setsOf(first.tenantId).some((set) => set.counts)
+        ? [{ tenantId: first.tenantId, subjectId: first.entityId }]
+        : [],
+    ),
+  );
+  const entities = groups.flatMap((packets): EntityPackets[] => {
+    const [first] = packets;
+    if (!first) return [];
+    const { tenantId, entityId } = first;
+    const sets = setsOf(tenantId);
+    const subjects = packets.map((packet) => toSubject(packet, facts));
+    const candidates = findCandidates(subjects, sets, memories.rulesOf({ tenantId, subjectId: entityId }));
+    if (candidates.every((each) => isEmpty(each))) return [];
+    return [{ tenantId, entityId, sets, packets, subjects, candidates }];
+  });
+  return { entities, memories };
+};
+
+const evaluatePackets = async (
+  services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics'>,
+  engine: RuleEngine,
+  rulesOf: ReadonlyMap<string, readonly RuleSet[]>,
+  db: ScopedDatabase,
+  context: Context,
+  watched: readonly AddedPacket[],
+): Promise<void> => {
+  const { entities, memories } = await groupEntities(db, rulesOf, watched);
+  if (entities.length === 0) return;
+  const { answers, thread } = engine;
+  const patterns = createPatternTurn(answers);
+  const evaluated = await evaluateAll(db, entities, memories, patterns);
+  const { postponed } = patterns;
+  if (postponed.length > 0) {
+    throw new EvaluationPostponed(
+      postponed.map(({ subject }) => subject),
+      () => settlePostponed(services, thread, answers, postponed),
+    );
+  }
+  await countAndApply(services, db, context, rulesOf, evaluated, memories);
 };
 
 /**
- * Runs the Ingestion rules of each packet's tenant, and those of all tenants, on packets that were really added, in
- * the order given. A late packet is looked at by none. What rules remember lives in the database and is held for the
- * transaction, so any number of nodes may take packets of one entity at once; on each node the rules are compiled once.
- * Patterns that may take long are matched on another thread, between two tries of the transaction; a rule whose
- * patterns take too long is taken out of service.
+ * Runs the rules over packets of each packet's tenant, and those of all tenants, on packets that were really added, each
+ * entity's in the order given. A late packet is looked at by none. What rules remember lives in the database and is held
+ * for the transaction, so any number of nodes may take packets of one entity at once; on each node the rules are compiled
+ * once and found by what they look at. Patterns that may take long are matched on another thread, between two tries of the
+ * transaction; a rule whose patterns take too long is taken out of service.
  */
 export const createIngestRules = (
   services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics'>,
+  engine: RuleEngine = createRuleEngine(services),
 ): IngestRules => {
-  const { work, log } = services;
-  const answers = createPatternAnswers();
-  const thread = createPatternThread();
-  // Not waited for: the transaction that found the rule holds the epoch that taking it out raises.
-  const compiled = createCompiledRules(log, (rule, reason) => {
-    withdrawRule(services, rule, reason).catch((error: unknown) =>
-      log.error({ err: error, ruleId: rule.ruleId }, 'a rule could not be taken out of service'),
-    );
-  });
   return {
     async hold(db, tenantIds) {
-      const rulesOf = await compiled.of(db, [...tenantIds].sort());
+      const rulesOf = await engine.compiled.of(db, [...tenantIds].sort());
       return {
         async evaluate(context, added) {
           const watched = added.filter(
-            ({ timing, tenantId }) => timing !== 'late' && (rulesOf.get(tenantId)?.length ?? 0) > 0,
+            ({ timing, tenantId }) =>
+              timing !== 'late' && (rulesOf.get(tenantId) ?? []).some((set) => set.watchesPackets),
           );
-          if (watched.length === 0) return;
-          const asked = watched.filter((packet) => rulesOf.get(packet.tenantId)?.some((rule) => rule.looksAtEntity));
-          const facts = await readBlockFacts(db, asked);
-          const evaluations = watched.map((packet) => ({
-            subject: toSubject(packet, facts),
-            rules: rulesOf.get(packet.tenantId) ?? [],
-          }));
-          const memories = await holdOccurrences(db, patternKeys(evaluations), context.clock.now());
-          const patterns = createPatternTurn(answers);
-          const hits = await findHits(evaluations, memories, patterns);
-          const { postponed } = patterns;
-          if (postponed.length > 0) {
-            throw new EvaluationPostponed(
-              postponed.map(({ subject }) => subject),
-              () => settlePostponed(services, thread, answers, postponed),
-            );
-          }
-          await memories.save();
-          await applyHits(work, db, context, hits);
+          if (watched.length > 0) await evaluatePackets(services, engine, rulesOf, db, context, watched);
         },
       };
     },

@@ -29,6 +29,8 @@ export interface RuleTable {
   /** Since when it is not run, although it is enabled, and why; both or neither. */
   out_of_service_since: Date | null;
   out_of_service_reason: string | null;
+  /** Packets received before do not count for its patterns. */
+  counts_since: Date | null;
   created: Date;
   created_by: string;
   modified: Date;
@@ -66,14 +68,25 @@ export interface RuleMatchTable {
   acknowledged_by: string | null;
   /** Actions that wait for the end of a suppression: a value of `withheld`. */
   withheld: Generated<number>;
+  /** How many matches led to this one. */
+  depth: Generated<number>;
 }
 
 export interface RuleOccurrenceTable {
   tenant_id: string;
-  rule_id: string;
-  condition_index: number;
   subject_id: string;
-  run: number;
-  hits: Date[];
+  rule_id: string;
+  /** JSON text. */
+  memory: string;
   modified: Date;
+}
+
+export interface RuleProgressTable {
+  tenant_id: string;
+  rule_id: string;
+  /** The time up to which the timer has evaluated. */
+  reached: Date;
+  /** When the timer fired last, and by how much it was late. */
+  fired: Date;
+  late_milliseconds: number;
 }

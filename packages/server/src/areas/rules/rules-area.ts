@@ -1,6 +1,10 @@
 import type { Area } from '../../platform/services.ts';
 import type { DescribeActions } from '../actions/describe-action.ts';
 import type { ExecuteAction } from '../actions/execute-action.ts';
+import { followAggregation } from './aggregation/follow-aggregation.ts';
+import { backtestRoutes } from './backtest/backtest-routes.ts';
+import { followAbsence } from './history/follow-absence.ts';
+import { followMaintenance } from './maintenance/follow-maintenance.ts';
 import { expireMatch } from './matches/expire-match.ts';
 import { matchActionHandler, matchExpiryTimer, matchReleaseTimer } from './matches/record-match-work.ts';
 import { ruleMatchDryRunRoutes } from './dry-run/rule-match-dry-run-routes.ts';
@@ -14,6 +18,7 @@ import { silenceEntity } from './silences/silence-entity.ts';
 import { silencesRoutes } from './silences/silences-routes.ts';
 import { ruleThresholdsRoutes } from './thresholds/rule-thresholds-routes.ts';
 import { releaseMatch } from './suppression/release-match.ts';
+import { ruleTimers } from './timers/rule-timers.ts';
 import { runMatchAction, type ReadCorrelation } from './matches/run-match-action.ts';
 
 /** What rules ask of the areas above them. */
@@ -32,6 +37,7 @@ export const createRulesArea = ({ executeAction, describeActions, readCorrelatio
     rule_epochs: { exempt: 'internal' },
     rule_matches: { exempt: 'telemetry' },
     rule_occurrences: { exempt: 'telemetry' },
+    rule_progress: { exempt: 'telemetry' },
     silences: ['Silence'],
   },
   routes: (app, services) => {
@@ -41,8 +47,15 @@ export const createRulesArea = ({ executeAction, describeActions, readCorrelatio
     explanationRoutes(app, services);
     ruleLookupRoutes(app, services);
     ruleThresholdsRoutes(app, services);
+    backtestRoutes(app, services);
     ruleMatchDryRunRoutes(app, services, { describeActions });
   },
   handlers: { [matchActionHandler]: runMatchAction(executeAction, readCorrelation) },
-  timers: { [matchExpiryTimer]: expireMatch, [matchReleaseTimer]: releaseMatch },
+  timers: {
+    [matchExpiryTimer]: expireMatch,
+    [matchReleaseTimer]: releaseMatch,
+    [ruleTimers.absence]: followAbsence,
+    [ruleTimers.aggregation]: followAggregation,
+    [ruleTimers.maintenance]: followMaintenance,
+  },
 });

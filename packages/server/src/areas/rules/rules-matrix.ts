@@ -121,6 +121,12 @@ export const rulesMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: 'POST /v1/rules/backtest',
+      place: 'body',
+      request: ({ ruleId }) => ({ url: '/v1/rules/backtest', body: { ruleId, rule } }),
+      foreign: 404,
+    },
+    {
       route: 'POST /v1/rules/:ruleId',
       place: 'path',
       request: ({ ruleId }) => ({ url: `/v1/rules/${ruleId}`, body: rule }),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { ValidRule } from '@cfs/contracts/rules';
 import type { Selectable, Updateable } from 'kysely';
+import { z } from 'zod';
 import { expectAllTenants } from '../../../platform/access/expect-all-tenants.ts';
 import type { Change } from '../../../platform/audit/change.ts';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
@@ -11,11 +12,15 @@ import { expectModified } from '../../../platform/modified.ts';
 import { invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkRule } from './check-rule.ts';
+import { forgetOccurrences } from './forget-occurrences.ts';
 import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-work.ts';
 import { inService, ruleColumns } from '../rule-columns.ts';
 import type { RuleTable } from '../rule-table.ts';
+import { startRuleTimer } from '../timers/rule-timers.ts';
 import { supersedeMatches } from '../matches/supersede-matches.ts';
+
+const conditionsSchema = z.array(z.object({ LeftOperand: z.int() }));
 
 type Needs = Pick<Services, 'gate' | 'work' | 'snapshot'>;
 type RuleRow = Selectable<RuleTable>;
@@ -76,7 +81,7 @@ const write = async (
   await change.record({ entity: 'Rule', id, tenantId, before, after });
 };
 
-/** Ends what a rule has begun: its open matches are superseded and its queued actions dropped. */
+/** Ends what a rule has begun: its open matches are superseded, its counts cleared and its queued actions dropped. */
 const silence = async (
   { work }: Needs,
   db: ScopedDatabase,
@@ -86,7 +91,23 @@ const silence = async (
   reason: string,
 ): Promise<void> => {
   await supersedeMatches(db, context, permission, ruleId);
+  await forgetOccurrences(db, context, permission, ruleId);
   await work.drop(db, context, { kind: matchSubjectKind, idPrefix: matchSubjectPrefix(ruleId), reason });
+};
+
+/** Has the timers of the rule as it was and as it is look at the change. */
+const restartTimers = async (
+  { work }: Pick<Services, 'work'>,
+  db: ScopedDatabase,
+  context: Context,
+  before: RuleRow,
+  after?: ValidRule,
+): Promise<void> => {
+  const { tenant_id: tenantId, rule_id: ruleId, rule_type_id: ruleTypeId } = before;
+  const conditions = conditionsSchema.parse(before.conditions);
+  const now = context.clock.now();
+  await startRuleTimer(work, db, { tenantId, ruleId, ruleTypeId, conditions }, now);
+  if (after) await startRuleTimer(work, db, { ...after, tenantId, ruleId }, now);
 };
 
 /** Whether the change gives the rule another meaning, so that what it has begun no longer follows from it. */
@@ -114,22 +135,27 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     }
     await checkRule(services, db, tenantId, rule);
     const columns = ruleColumns(rule);
-    await write(db, change, before, { ...columns, ...inService });
+    const isOther = meansOtherwise(before, columns);
+    const begins = isOther || !before.enabled || before.out_of_service_since !== null;
+    await write(db, change, before, {
+      ...columns,
+      ...inService,
+      ...(begins ? { counts_since: context.clock.now() } : {}),
+    });
+    await restartTimers(services, db, context, before, rule);
     if (before.enabled && !rule.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
-    if (!meansOtherwise(before, columns)) return;
+    if (!isOther) return;
     await supersedeMatches(db, context, 'Rules:edit', ruleId);
-    await db
-      .deleteFrom('rule_occurrences')
-      .where('rule_id', '=', ruleId)
-      .where(inScope(context, 'Rules:edit', 'rule_occurrences.tenant_id'))
-      .execute();
+    await forgetOccurrences(db, context, 'Rules:edit', ruleId);
   });
 
 /** Disables an enabled rule and enables a disabled one, which returns it to service. */
 export const toggleRule = (services: Needs, context: Context, ruleId: string): Promise<void> =>
   services.gate.write(context, { permission: 'Rules:edit', shared: true }, async (db, change) => {
     const before = await holdRule(db, context, 'Rules:edit', ruleId);
-    await write(db, change, before, { enabled: !before.enabled, ...(before.enabled ? {} : inService) });
+    const returned = { ...inService, counts_since: context.clock.now() };
+    await write(db, change, before, { enabled: !before.enabled, ...(before.enabled ? {} : returned) });
+    await restartTimers(services, db, context, before);
     if (before.enabled) await silence(services, db, context, 'Rules:edit', ruleId, 'disabled');
   });
 
@@ -138,5 +164,6 @@ export const deleteRule = (services: Needs, context: Context, ruleId: string): P
   services.gate.write(context, { permission: 'Rules:delete', shared: true }, async (db, change) => {
     const before = await holdRule(db, context, 'Rules:delete', ruleId);
     await write(db, change, before, { is_deleted: true, enabled: false });
+    await restartTimers(services, db, context, before);
     await silence(services, db, context, 'Rules:delete', ruleId, 'deleted');
   });

@@ -6,6 +6,7 @@ import { ownerTenant } from '../../tenants/owner-tenant.ts';
 import { checkRule } from './check-rule.ts';
 import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 import { ruleColumns } from '../rule-columns.ts';
+import { startRuleTimer } from '../timers/rule-timers.ts';
 
 /**
  * Makes a rule from the body of PUT v1/rules. Without a tenant it belongs to the request's; a null tenant makes it run
@@ -14,7 +15,7 @@ import { ruleColumns } from '../rule-columns.ts';
  * @throws 400 with messages by field, 403 or 404 for a tenant out of the caller's reach.
  */
 export const createRule = async (
-  services: Pick<Services, 'gate' | 'snapshot'>,
+  services: Pick<Services, 'gate' | 'snapshot' | 'work'>,
   context: Context,
   input: RuleInput,
 ): Promise<{ readonly ruleId: string }> => {
@@ -35,6 +36,7 @@ export const createRule = async (
         ...change.created(),
       })
       .execute();
+    await startRuleTimer(services.work, db, { ...rule, tenantId, ruleId }, context.clock.now());
     await change.record({ entity: 'Rule', id: ruleId, tenantId, after: columns });
   });
   return { ruleId };

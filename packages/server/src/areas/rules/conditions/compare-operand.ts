@@ -21,6 +21,10 @@ const dated = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]
 const toNumber = (text: string): number | undefined =>
   text.length <= numberCharacters && numeric.test(text) ? Number(text) : undefined;
 
+/** The number that a value is or says; `undefined` for anything else. */
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : typeof value === 'string' ? toNumber(value) : undefined;
+
 /** Milliseconds of a moment, of UTC unless the text says otherwise, or of a time span. */
 const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly value: number } | undefined => {
   if (dated.test(text)) {
@@ -72,7 +76,7 @@ const differenceTo = (right: string): ((left: unknown) => number | undefined) =>
   const rightTime = toTime(right);
   return (left) => {
     if (rightNumber !== undefined) {
-      const leftNumber = typeof left === 'number' ? left : typeof left === 'string' ? toNumber(left) : undefined;
+      const leftNumber = numberOf(left);
       if (leftNumber !== undefined) return leftNumber - rightNumber;
     }
     const leftTime = rightTime && toTime(toText(left));

@@ -4,30 +4,79 @@ import type { Logger } from 'pino';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findPatternSizeFaults } from '../patterns/check-patterns.ts';
-import { compileRule, type CompiledRule } from './compile-rule.ts';
+import { compileRule, spokenRules, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleEpochTable } from '../rule-table.ts';
+import { createRuleIndex, type RuleIndex } from './rule-index.ts';
 import { runnableColumns, toRunnableRule } from './runnable-rule.ts';
 import type { RuleVersion } from '../changes/withdraw-rule.ts';
 
-/** The enabled Ingestion rules of tenants, compiled once per node. */
+/** The enabled rules of one owner: a tenant, or all tenants. */
+export interface RuleSet {
+  /** Rules over packets: Ingestion and History. */
+  readonly packetRules: RuleIndex;
+  /** All rules over packets where they are so few that evaluating costs less than finding them. */
+  readonly fewPacketRules: readonly CompiledRule[] | undefined;
+  readonly ofType: (ruleTypeId: number) => readonly CompiledRule[];
+  readonly byId: ReadonlyMap<string, CompiledRule>;
+  /** The Correlation rules that speak of a rule, by its id. */
+  readonly correlating: ReadonlyMap<string, readonly CompiledRule[]>;
+  readonly looksAtEntity: boolean;
+  /** Whether rules over packets remember something between them. */
+  readonly counts: boolean;
+  /** Whether a rule over packets looks at their history. */
+  readonly looksBack: boolean;
+  readonly watchesPackets: boolean;
+}
+
+/** The enabled rules of tenants, compiled once per node. */
 export interface CompiledRules {
   /**
-   * The rules that run on packets of each tenant, those of all tenants included. Holds each tenant's rules until the
-   * transaction ends: an edit waits for it, and what is evaluated after an edit sees the edit.
+   * The rules that run for each tenant: its own and those of all tenants. Holds them until the transaction ends: an edit
+   * waits for it, and what is evaluated after an edit sees the edit.
    */
-  of(db: ScopedDatabase, tenantIds: readonly string[]): Promise<ReadonlyMap<string, readonly CompiledRule[]>>;
+  of(db: ScopedDatabase, tenantIds: readonly string[]): Promise<ReadonlyMap<string, readonly RuleSet[]>>;
 }
+
+/** Rules over packets up to which each packet is evaluated by all. */
+const mostUnindexed = 8;
 
 interface Compiled {
   readonly epoch: number;
-  readonly rules: readonly CompiledRule[];
+  readonly rules: RuleSet;
 }
 
-const none: readonly CompiledRule[] = [];
+const createRuleSet = (rules: readonly CompiledRule[]): RuleSet => {
+  const byType = Map.groupBy(rules, ({ rule }) => rule.ruleTypeId);
+  const packetRules = rules.filter(
+    ({ rule }) => rule.ruleTypeId === ruleTypes.Ingestion || rule.ruleTypeId === ruleTypes.History,
+  );
+  const spoken = (byType.get(ruleTypes.Correlation) ?? []).flatMap((compiled) =>
+    spokenRules(compiled).map((ruleId) => ({ ruleId, compiled })),
+  );
+  return {
+    packetRules: createRuleIndex(packetRules),
+    fewPacketRules: packetRules.length <= mostUnindexed ? packetRules : undefined,
+    ofType: (ruleTypeId) => byType.get(ruleTypeId) ?? [],
+    byId: new Map(rules.map((each) => [each.rule.ruleId, each])),
+    correlating: new Map(
+      [...Map.groupBy(spoken, ({ ruleId }) => ruleId)].map(([ruleId, of]) => [
+        ruleId,
+        of.map(({ compiled }) => compiled),
+      ]),
+    ),
+    looksAtEntity: packetRules.some((each) => each.looksAtEntity),
+    counts: packetRules.some((each) => each.counts),
+    looksBack: packetRules.some((each) => each.windowMilliseconds > 0),
+    watchesPackets: packetRules.length > 0,
+  };
+};
+
+const none: readonly RuleSet[] = [];
 
 /**
- * Keeps compiled rules by tenant and epoch. A rule that cannot be compiled is logged and left out; one whose regular
- * expressions are beyond the limits, as versions before them took, is handed to `withdraw`.
+ * Keeps compiled rules by tenant and epoch; an epoch compiles again what has changed. A rule that cannot be compiled is
+ * logged and left out; one whose regular expressions are beyond the limits, as versions before them took, is handed to
+ * `withdraw`.
  */
 export const createCompiledRules = (
   log: Pick<Logger, 'error'>,
@@ -36,7 +85,7 @@ export const createCompiledRules = (
   const known = new Map<string, Compiled>();
   const joined = new Map<
     string,
-    { readonly own: unknown; readonly shared: unknown; readonly rules: readonly CompiledRule[] }
+    { readonly own: unknown; readonly shared: unknown; readonly sets: readonly RuleSet[] }
   >();
 
   const compile = (row: Parameters<typeof toRunnableRule>[0]): CompiledRule[] => {
@@ -52,31 +101,51 @@ export const createCompiledRules = (
     }
   };
 
-  const load = async (db: ScopedDatabase, epochs: ReadonlyMap<string, number>): Promise<void> => {
-    const rows = await db
+  const enabledRules = (db: ScopedDatabase, tenantIds: readonly string[]) =>
+    db
       .selectFrom('rules')
-      .select(runnableColumns)
-      .where((row) => row('tenant_id', '=', row.fn.any(row.val([...epochs.keys()]))))
+      .where((row) => row('tenant_id', '=', row.fn.any(row.val([...tenantIds]))))
       .where('enabled', '=', true)
       .where('is_deleted', '=', false)
-      .where('out_of_service_since', 'is', null)
-      .where('rule_type_id', '=', ruleTypes.Ingestion)
+      .where('out_of_service_since', 'is', null);
+
+  /** The compiled rule as it is, if this node has this version of it. */
+  const unchanged = (tenantId: string, ruleId: string, modified: Date): CompiledRule | undefined => {
+    const before = known.get(tenantId)?.rules.byId.get(ruleId);
+    return before?.rule.modified.getTime() === modified.getTime() ? before : undefined;
+  };
+
+  const load = async (db: ScopedDatabase, epochs: ReadonlyMap<string, number>): Promise<void> => {
+    const versions = await enabledRules(db, [...epochs.keys()])
+      .select(['tenant_id', 'rule_id', 'modified'])
       .orderBy('rule_id')
       .execute();
-    const byTenant = Map.groupBy(rows, (row) => row.tenant_id);
+    const changed = versions.filter((row) => !unchanged(row.tenant_id, row.rule_id, row.modified));
+    const rows =
+      changed.length === 0
+        ? []
+        : await enabledRules(db, [...new Set(changed.map((row) => row.tenant_id))])
+            .select(runnableColumns)
+            .where((row) => row('rule_id', '=', row.fn.any(row.val(changed.map((each) => each.rule_id)))))
+            .execute();
+    const compiled = new Map(rows.map((row) => [row.rule_id, compile(row)]));
+    const byTenant = Map.groupBy(versions, (row) => row.tenant_id);
     for (const [tenantId, epoch] of epochs) {
-      known.set(tenantId, { epoch, rules: (byTenant.get(tenantId) ?? []).flatMap(compile) });
+      const rules = (byTenant.get(tenantId) ?? []).flatMap(
+        ({ rule_id, modified }) => compiled.get(rule_id) ?? unchanged(tenantId, rule_id, modified) ?? [],
+      );
+      known.set(tenantId, { epoch, rules: createRuleSet(rules) });
     }
   };
 
-  const rulesOf = (tenantId: string): readonly CompiledRule[] => {
-    const own = known.get(tenantId)?.rules ?? none;
-    const shared = known.get(systemTenantId)?.rules ?? none;
+  const setsOf = (tenantId: string): readonly RuleSet[] => {
+    const own = known.get(tenantId)?.rules;
+    const shared = tenantId === systemTenantId ? undefined : known.get(systemTenantId)?.rules;
     const before = joined.get(tenantId);
-    if (before?.own === own && before.shared === shared) return before.rules;
-    const rules = tenantId === systemTenantId || shared.length === 0 ? own : [...own, ...shared];
-    joined.set(tenantId, { own, shared, rules });
-    return rules;
+    if (before?.own === own && before?.shared === shared) return before?.sets ?? none;
+    const sets = [own, shared].flatMap((set) => (set && set.byId.size > 0 ? [set] : []));
+    joined.set(tenantId, { own, shared, sets });
+    return sets;
   };
 
   return {
@@ -90,7 +159,7 @@ export const createCompiledRules = (
         for share`);
       const changed = epochs.filter(({ tenant_id, epoch }) => known.get(tenant_id)?.epoch !== epoch);
       if (changed.length > 0) await load(db, new Map(changed.map(({ tenant_id, epoch }) => [tenant_id, epoch])));
-      return new Map(tenantIds.map((tenantId) => [tenantId, rulesOf(tenantId)]));
+      return new Map(tenantIds.map((tenantId) => [tenantId, setsOf(tenantId)]));
     },
   };
 };

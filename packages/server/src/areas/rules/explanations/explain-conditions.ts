@@ -9,8 +9,8 @@ import { occurrenceOptions, type OccurrencePattern } from '@cfs/contracts/rule-o
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { alternativesOf } from '../conditions/alternatives-of.ts';
 import { compileComparison, patternText } from '../conditions/compare-operand.ts';
-import { compileOperand } from '../conditions/read-operand.ts';
-import type { RuleSubject } from '../conditions/rule-subject.ts';
+import { compileOperand } from '../evaluation/read-operand.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { patternOf } from '../patterns/check-patterns.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 
@@ -77,7 +77,7 @@ const compileStanding = (condition: RuleCondition) => {
 };
 
 const compileCondition = (condition: RuleCondition, index: number): Explain => {
-  const read = compileOperand(condition.LeftOperand, condition.LeftOperandFieldName ?? '');
+  const read = compileOperand(condition, ruleTypes.Ingestion);
   const standingOf = compileStanding(condition);
   const stated = {
     index,

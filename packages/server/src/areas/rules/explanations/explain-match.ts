@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import { readBlockFacts } from '../../blocks/read-block-facts.ts';
 import { readPacketsWithin, type StoredPacket } from '../../packets/packet-history.ts';
 import { toRunnableRule } from '../conditions/runnable-rule.ts';
-import type { RuleSubject } from '../conditions/rule-subject.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 import type { RuleTable } from '../rule-table.ts';

@@ -3,8 +3,9 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Work } from '../../../platform/durable-work/work-order.ts';
-import type { RunnableRule } from '../conditions/compile-rule.ts';
-import { followEpisodes, type BegunEpisode, type EpisodeChanges, type Hit } from './follow-episodes.ts';
+import type { CompiledRule } from '../evaluation/compile-rule.ts';
+import { followEpisodes, type FollowedEpisode, type Hit, type KnownEpisode } from '../evaluation/follow-episodes.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { matchLabel } from './match-label.ts';
 import {
   holdOpenMatches,
@@ -14,21 +15,24 @@ import {
   updateMatches,
   type MatchInsert,
   type MatchKey,
+  type MatchSpan,
   type MatchUpdate,
 } from './match-writes.ts';
 import { matchExpiryTimer, recordMatchWork, type MatchChange } from './record-match-work.ts';
-import type { RuleSubject } from '../conditions/rule-subject.ts';
 
-/** The packets of one subject that satisfied one rule, in the order of their time. */
+/** What satisfied one rule about one subject, in the order of arrival. */
 export interface RuleHits extends MatchKey {
-  readonly rule: RunnableRule;
+  readonly compiled: CompiledRule;
   readonly hits: readonly Hit<RuleSubject>[];
+  /** How many matches led to the hits; 0 for packets. */
+  readonly depth: number;
 }
 
+type Followed = FollowedEpisode<RuleSubject>;
 type Begun = MatchInsert & { readonly of: RuleHits; readonly hits: readonly Hit<RuleSubject>[] };
 
-const toInsert = (of: RuleHits, episode: BegunEpisode<RuleSubject>): Begun => {
-  const subject = episode.hits[0]?.packet;
+const toInsert = (of: RuleHits, episode: Followed): Begun => {
+  const subject = episode.hits[0]?.input;
   const { tenantId, ruleId, subjectId } = of;
   const packet = { entityId: subjectId, timestamp: subject?.timestamp, message: subject?.message };
   return {
@@ -38,28 +42,60 @@ const toInsert = (of: RuleHits, episode: BegunEpisode<RuleSubject>): Begun => {
     ruleId,
     subjectId,
     ruleMatchId: randomUUID(),
-    label: matchLabel(of.rule.name, subject),
+    label: matchLabel(of.compiled.rule.name, subject),
     rulePacket: JSON.stringify(packet),
+    depth: of.depth,
+    inMaintenance: false,
+    endReason: episode.end === undefined ? null : matchEndReasons[episode.end],
   };
 };
 
-/** The key with the moment of its first hit, when an episode that the hit begins would be over already. */
-const longAgo = ({ tenantId, ruleId, subjectId, rule, hits }: RuleHits, now: Date) => {
-  const [first] = hits;
-  if (!first || first.time + rule.matchLifetimeSeconds * 1_000 > now.getTime()) return [];
-  return [{ tenantId, ruleId, subjectId, moment: new Date(first.time) }];
+/** The span of hits that would begin an episode that is over already. */
+const longAgo = ({ tenantId, ruleId, subjectId, compiled, hits }: RuleHits, now: Date): MatchSpan[] => {
+  const times = hits.map(({ time }) => time).filter((time) => time + compiled.lifetime.lifetime <= now.getTime());
+  if (times.length === 0) return [];
+  const [from, to] = times.reduce(
+    ([least, most], time) => [Math.min(least, time), Math.max(most, time)],
+    [Infinity, -Infinity],
+  );
+  return [{ tenantId, ruleId, subjectId, from: new Date(from), to: new Date(to) }];
 };
+
+const changeOf = (
+  of: RuleHits,
+  ruleMatchId: string,
+  kind: MatchChange['kind'],
+  moment: number,
+): MatchChange & { readonly depth: number } => {
+  const { tenantId, ruleId, subjectId, compiled, depth } = of;
+  const { matchActions, expirationActions } = compiled.rule;
+  return {
+    tenantId,
+    ruleId,
+    subjectId,
+    ruleMatchId,
+    moment: new Date(moment).toISOString(),
+    kind,
+    actions: kind === 'RuleMatchBegan' ? matchActions : expirationActions,
+    depth,
+  };
+};
+
+/** A match that began or ended, by the time of its packets. */
+export type AppliedChange = ReturnType<typeof changeOf>;
 
 /**
  * Turns hits into episodes, and the beginnings and ends of episodes into work, in the caller's transaction and in
  * few statements however many hits there are. Hits of an episode that another node opened meanwhile go to that one.
+ * Answers what began and ended.
  */
 export const applyHits = async (
   work: Work,
   db: ScopedDatabase,
   context: Context,
   found: readonly RuleHits[],
-): Promise<void> => {
+): Promise<readonly AppliedChange[]> => {
+  const applied: AppliedChange[] = [];
   let remaining = found;
   while (remaining.length > 0) {
     const now = context.clock.now();
@@ -69,62 +105,46 @@ export const applyHits = async (
       remaining.flatMap((of) => longAgo(of, now)),
     );
     const updates: MatchUpdate[] = [];
-    const ended: MatchChange[] = [];
+    const changes: AppliedChange[] = [];
     const begun: Begun[] = [];
     for (const of of remaining) {
-      const { rule, tenantId, ruleId, subjectId } = of;
-      const episode = open.get(keyText(of));
-      const changes: EpisodeChanges<RuleSubject> = followEpisodes(
-        { open: episode, past: past.get(keyText(of)) },
-        of.hits,
-        { lifetime: rule.matchLifetimeSeconds * 1_000, sliding: rule.useSlidingExpiration },
-        now.getTime(),
-      );
-      const changed = changes.extended ?? (changes.ended ? episode : undefined);
-      if (changed) updates.push({ ...changed, tenantId, endReason: changes.ended ? matchEndReasons.Expired : null });
-      if (changes.completed) {
-        updates.push({ ...changes.completed, tenantId, endReason: matchEndReasons.OverWhenFound });
-      }
-      if (changed && changes.ended) {
-        const { ruleMatchId } = changed;
-        ended.push({
-          tenantId,
-          ruleId,
-          subjectId,
+      const state = { open: open.get(keyText(of)), past: past.get(keyText(of)) ?? [] };
+      for (const episode of followEpisodes(state, of.hits, of.compiled.lifetime, now.getTime())) {
+        const { ruleMatchId, end, ...followed } = episode;
+        if (ruleMatchId === undefined) {
+          begun.push(toInsert(of, episode));
+          continue;
+        }
+        const endReason = end === undefined ? null : matchEndReasons[end];
+        updates.push({
+          ...(followed satisfies Omit<KnownEpisode, 'ruleMatchId'>),
           ruleMatchId,
-          moment: new Date(changed.expires).toISOString(),
-          kind: 'RuleMatchEnded',
-          actions: rule.expirationActions,
+          tenantId: of.tenantId,
+          endReason,
         });
+        if (end === 'Expired') changes.push(changeOf(of, ruleMatchId, 'RuleMatchEnded', episode.expires));
       }
-      begun.push(...changes.begun.map((each) => toInsert(of, each)));
     }
     await updateMatches(db, updates, now);
     const inserted = await insertMatches(db, begun, now);
-    const opened = begun.filter((match) => !match.isOver && inserted.has(match.ruleMatchId));
-    await recordMatchWork(work, db, context, [
-      ...ended,
-      ...opened.map(({ tenantId, ruleId, subjectId, ruleMatchId, firstMatch, of }): MatchChange => ({
-        tenantId,
-        ruleId,
-        subjectId,
-        ruleMatchId,
-        moment: new Date(firstMatch).toISOString(),
-        kind: 'RuleMatchBegan',
-        actions: of.rule.matchActions,
-      })),
-    ]);
+    const opened = begun.filter(
+      ({ ruleMatchId, endReason }) => endReason !== matchEndReasons.OverWhenFound && inserted.has(ruleMatchId),
+    );
+    for (const { of, ruleMatchId, firstMatch, expires, endReason } of opened) {
+      changes.push(changeOf(of, ruleMatchId, 'RuleMatchBegan', firstMatch));
+      if (endReason !== null) changes.push(changeOf(of, ruleMatchId, 'RuleMatchEnded', expires));
+    }
+    await recordMatchWork(work, db, context, changes);
     await work.schedule(
       db,
-      opened.map(({ tenantId, ruleMatchId, expires }) => ({
-        tenantId,
-        kind: matchExpiryTimer,
-        key: ruleMatchId,
-        due: new Date(expires),
-      })),
+      opened.flatMap(({ tenantId, ruleMatchId, expires, endReason }) =>
+        endReason === null ? [{ tenantId, kind: matchExpiryTimer, key: ruleMatchId, due: new Date(expires) }] : [],
+      ),
     );
+    applied.push(...changes);
     remaining = begun
       .filter((match) => !inserted.has(match.ruleMatchId))
       .map((match) => ({ ...match.of, hits: match.hits }));
   }
+  return applied;
 };

@@ -1,7 +1,7 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { MailFact } from '../../actions/mail-templates/mail-content.ts';
 import { entityNameOf } from './match-label.ts';
-import { readField } from '../conditions/read-operand.ts';
+import { readField } from '../evaluation/read-operand.ts';
 
 export interface MatchDescription {
   readonly title: string;

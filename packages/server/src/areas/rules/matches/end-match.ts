@@ -6,6 +6,7 @@ import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdMatch } from './find-match.ts';
 import { readMatchActions } from './read-match-actions.ts';
+import { correlateEnd } from '../correlation/correlate-end.ts';
 import { recordMatchWork } from './record-match-work.ts';
 
 const scope = { permission: 'Rules:edit', shared: true } as const;
@@ -16,12 +17,12 @@ const scope = { permission: 'Rules:edit', shared: true } as const;
  * @throws 404, 409 for a match that has ended.
  */
 export const endMatch = (
-  { gate, work }: Pick<Services, 'gate' | 'work'>,
+  services: Pick<Services, 'gate' | 'work' | 'clock' | 'log' | 'metrics'>,
   context: Context,
   ruleMatchId: string,
   { reason }: MatchExpiry,
 ): Promise<void> =>
-  gate.write(context, scope, async (db, change) => {
+  services.gate.write(context, scope, async (db, change) => {
     const before = await holdMatch(db, context, scope.permission, ruleMatchId);
     if (before.ended) throw conflict('The match has ended already.');
     const now = context.clock.now();
@@ -43,7 +44,9 @@ export const endMatch = (
       .executeTakeFirstOrThrow();
     await change.record({ entity: 'RuleMatch', id: ruleMatchId, tenantId, before, after });
     const actions = (await readMatchActions(db, tenantId, ruleId))?.expirationActions ?? [];
-    await recordMatchWork(work, db, context, [
-      { tenantId, ruleId, subjectId, ruleMatchId, moment: now.toISOString(), kind: 'RuleMatchEnded', actions },
-    ]);
+    const { depth } = before;
+    const moment = now.toISOString();
+    const ended = { tenantId, ruleId, subjectId, ruleMatchId, moment, kind: 'RuleMatchEnded' as const, actions, depth };
+    await recordMatchWork(services.work, db, context, [ended]);
+    await correlateEnd(services, db, context, ended);
   });

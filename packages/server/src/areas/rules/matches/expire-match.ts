@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import { isSpoolWaiting } from '../../packets/is-spool-waiting.ts';
 import { readMatchActions } from './read-match-actions.ts';
+import { correlateEnd } from '../correlation/correlate-end.ts';
 import { recordMatchWork } from './record-match-work.ts';
 
 /** Milliseconds that an expiry waits at most for packets in a spool, and between looks at it. */
@@ -15,11 +16,16 @@ const waitStep = 15_000;
  * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
  * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes.
  */
-export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { context }, timer, { work }) => {
+export const expireMatch: TimerHandler<Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics'>> = async (
+  db,
+  { context },
+  timer,
+  services,
+) => {
   const { tenantId, key: ruleMatchId } = timer;
   const match = await db
     .selectFrom('rule_matches')
-    .select(['rule_id', 'subject_id', 'expires'])
+    .select(['rule_id', 'subject_id', 'expires', 'depth'])
     .where('tenant_id', '=', tenantId)
     .where('rule_match_id', '=', ruleMatchId)
     .where('ended', 'is', null)
@@ -44,10 +50,11 @@ export const expireMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { co
     .where('tenant_id', '=', tenantId)
     .where('rule_match_id', '=', ruleMatchId)
     .execute();
-  const { rule_id: ruleId, subject_id: subjectId } = match;
+  const { rule_id: ruleId, subject_id: subjectId, depth } = match;
   const actions = (await readMatchActions(db, tenantId, ruleId))?.expirationActions ?? [];
-  await recordMatchWork(work, db, context, [
-    { tenantId, ruleId, subjectId, ruleMatchId, moment: match.expires.toISOString(), kind: 'RuleMatchEnded', actions },
-  ]);
+  const moment = match.expires.toISOString();
+  const ended = { tenantId, ruleId, subjectId, ruleMatchId, moment, kind: 'RuleMatchEnded' as const, actions, depth };
+  await recordMatchWork(services.work, db, context, [ended]);
+  await correlateEnd(services, db, context, ended);
   return undefined;
 };

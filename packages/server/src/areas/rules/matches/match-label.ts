@@ -1,5 +1,5 @@
-import { readField } from '../conditions/read-operand.ts';
-import type { RuleSubject } from '../conditions/rule-subject.ts';
+import { readField } from '../evaluation/read-operand.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
 
 /** The entity's name as people know it: its row's, else what its packet calls it, else its id. */
 export const entityNameOf = ({

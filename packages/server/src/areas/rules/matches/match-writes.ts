@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { nextModifiedIn } from '../../../platform/modified.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
-import type { Episode } from './follow-episodes.ts';
+import type { KnownEpisode } from '../evaluation/follow-episodes.ts';
 
 /** What names the episodes of a rule about a subject. */
 export interface MatchKey {
@@ -47,46 +47,50 @@ const matchesOf = <Key extends MatchKey>(
 
 type MatchRow = Awaited<ReturnType<ReturnType<typeof matchesOf<MatchKey>>['execute']>>[number];
 
-const byKey = (rows: readonly MatchRow[]): ReadonlyMap<string, Episode> =>
-  new Map(
-    rows.map((row) => [
-      keyText(row),
-      {
-        ruleMatchId: row.ruleMatchId,
-        firstMatch: row.firstMatch.getTime(),
-        lastMatch: row.lastMatch.getTime(),
-        expires: row.expires.getTime(),
-        matchCount: row.matchCount,
-      },
-    ]),
-  );
+const toEpisode = (row: MatchRow): KnownEpisode => ({
+  ruleMatchId: row.ruleMatchId,
+  firstMatch: row.firstMatch.getTime(),
+  lastMatch: row.lastMatch.getTime(),
+  expires: row.expires.getTime(),
+  matchCount: row.matchCount,
+});
 
 /** Reads and holds the open episodes of the keys, always in the same order, so that two nodes never wait in a circle. */
 export const holdOpenMatches = async (
   db: ScopedDatabase,
   keys: readonly MatchKey[],
-): Promise<ReadonlyMap<string, Episode>> => {
+): Promise<ReadonlyMap<string, KnownEpisode>> => {
   const wanted = keys.map(({ tenantId, ruleId, subjectId }) => ({ tenantId, ruleId, subjectId }));
-  return byKey(await matchesOf(db, keyTypes, wanted).where('match.ended', 'is', null).execute());
+  const rows = await matchesOf(db, keyTypes, wanted).where('match.ended', 'is', null).execute();
+  return new Map(rows.map((row) => [keyText(row), toEpisode(row)]));
 };
 
-/** Reads and holds, for each key, the latest episode that was found over and holds the moment. */
+/** A span of time in which hits of a key lie. */
+export interface MatchSpan extends MatchKey {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Reads and holds the episodes that were over when they were found and that touch the spans, by begin. */
 export const holdPastMatches = async (
   db: ScopedDatabase,
-  keys: readonly (MatchKey & { readonly moment: Date })[],
-): Promise<ReadonlyMap<string, Episode>> => {
-  if (keys.length === 0) return new Map();
-  const wanted = keys.map(({ tenantId, ruleId, subjectId, moment }) => ({ tenantId, ruleId, subjectId, moment }));
-  const rows = await matchesOf(db, { ...keyTypes, moment: 'timestamptz' }, wanted)
+  spans: readonly MatchSpan[],
+): Promise<ReadonlyMap<string, readonly KnownEpisode[]>> => {
+  if (spans.length === 0) return new Map();
+  const wanted = spans.map(({ tenantId, ruleId, subjectId, from, to }) => ({ tenantId, ruleId, subjectId, from, to }));
+  const rows = await matchesOf(db, { ...keyTypes, from: 'timestamptz', to: 'timestamptz' }, wanted)
     .where('match.end_reason', '=', matchEndReasons.OverWhenFound)
-    .where(sql<boolean>`wanted.moment >= match.first_match and wanted.moment < match.expires`)
-    .orderBy('match.expires')
+    .where(sql<boolean>`wanted."to" >= match.first_match and wanted."from" < match.expires`)
+    .orderBy('match.first_match')
+    .orderBy('match.rule_match_id')
     .execute();
-  return byKey(rows);
+  return new Map(
+    [...Map.groupBy(rows, (row) => keyText(row))].map(([key, ofKey]) => [key, ofKey.map((row) => toEpisode(row))]),
+  );
 };
 
 /** An episode that this transaction holds, as hits have left it. */
-export interface MatchUpdate extends Episode {
+export interface MatchUpdate extends KnownEpisode {
   readonly tenantId: string;
   /** Why it is over; null while it is open. */
   readonly endReason: number | null;
@@ -137,11 +141,15 @@ export const updateMatches = async (db: ScopedDatabase, updates: readonly MatchU
 };
 
 /** An episode to be inserted. */
-export interface MatchInsert extends MatchKey, Episode {
+export interface MatchInsert extends MatchKey, KnownEpisode {
   readonly label: string;
   /** JSON text of the packet that began it. */
   readonly rulePacket: string;
-  readonly isOver: boolean;
+  readonly inMaintenance: boolean;
+  /** How many matches led to it. */
+  readonly depth: number;
+  /** Why it is over; null while it is open. */
+  readonly endReason: number | null;
 }
 
 /**
@@ -166,11 +174,12 @@ export const insertMatches = async (
     expires: new Date(insert.expires),
     match_count: insert.matchCount,
     rule_packet: insert.rulePacket,
-    in_maintenance: false,
-    completion_processed: insert.isOver,
+    in_maintenance: insert.inMaintenance,
+    depth: insert.depth,
+    completion_processed: insert.endReason !== null,
     modified: now,
-    ended: insert.isOver ? now : null,
-    end_reason: insert.isOver ? matchEndReasons.OverWhenFound : null,
+    ended: insert.endReason === null ? null : now,
+    end_reason: insert.endReason,
   }));
   const inserted = await db
     .insertInto('rule_matches')
@@ -202,6 +211,7 @@ const insertTypes = {
   match_count: 'integer',
   rule_packet: 'text',
   in_maintenance: 'boolean',
+  depth: 'smallint',
   completion_processed: 'boolean',
   modified: 'timestamptz',
   ended: 'timestamptz',

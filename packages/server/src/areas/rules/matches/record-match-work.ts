@@ -59,15 +59,22 @@ export const recordMatchWork = async (
     const suppression = suppressions[index];
     const isEnd = change.kind === 'RuleMatchEnded';
     if (isEnd && neverNotified.has(change.ruleMatchId))
-      return { change, suppressed: insideText, state: withheld.Nothing, until: undefined };
-    if (!suppression) return { change, suppressed: undefined, state: undefined, until: undefined };
+      return { change, suppressed: insideText, state: withheld.Nothing, until: undefined, isMaintenance: undefined };
+    if (!suppression)
+      return { change, suppressed: undefined, state: undefined, until: undefined, isMaintenance: undefined };
     const state = isEnd ? withheld.ExpirationActions : withheld.MatchActions;
-    return { change, suppressed: suppression.reason, state, until: suppression.until };
+    return {
+      change,
+      suppressed: suppression.reason,
+      state,
+      until: suppression.until,
+      isMaintenance: suppression.isMaintenance,
+    };
   });
   await storeWithheld(
     db,
-    planned.flatMap(({ change: { tenantId, ruleMatchId }, state }) =>
-      state === undefined ? [] : [{ tenantId, ruleMatchId, state }],
+    planned.flatMap(({ change: { tenantId, ruleMatchId }, state, isMaintenance }) =>
+      state === undefined ? [] : [{ tenantId, ruleMatchId, state, isMaintenance: isMaintenance === true }],
     ),
   );
   await queueActions(

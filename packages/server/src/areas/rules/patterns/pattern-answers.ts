@@ -1,5 +1,5 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
-import type { PatternTest } from '../conditions/compile-rule.ts';
+import type { PatternTest } from '../evaluation/compile-rule.ts';
 
 /** What is known of packets whose rules wait for patterns; it goes with the packet. */
 export interface PatternAnswers {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PatternTest } from '../conditions/compile-rule.ts';
+import type { PatternTest } from '../evaluation/compile-rule.ts';
 
 /** What a rule asks about one packet. */
 export interface PatternTask {

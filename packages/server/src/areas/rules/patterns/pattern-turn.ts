@@ -1,9 +1,9 @@
 import { estimatePatternSize } from '@cfs/contracts/pattern-size';
-import type { TestPattern } from '../conditions/compare-operand.ts';
-import type { CompiledRule } from '../conditions/compile-rule.ts';
+import type { CompiledRule } from '../evaluation/compile-rule.ts';
+import type { Truth } from '../evaluation/count-occurrences.ts';
 import { testPattern } from './test-pattern.ts';
 import type { PatternAnswers } from './pattern-answers.ts';
-import type { RuleSubject } from '../conditions/rule-subject.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
 
 /** A rule that cannot be evaluated on a packet before another thread has matched its patterns. */
 export interface PostponedRule {
@@ -15,6 +15,8 @@ export interface PostponedRule {
 const inlineSteps = 100_000;
 /** What the tests of one tenant may take of the event loop in one commit. */
 const inlineMilliseconds = 20;
+
+const noTruths: readonly Truth[] = [];
 
 const createSizes = () => {
   const sizes = new Map<string, number>();
@@ -29,6 +31,9 @@ const createSizes = () => {
 
 const sizeOf = createSizes();
 
+/** Whether a test is worked out at once. */
+export const isCheap = (source: string, text: string): boolean => sizeOf(source) * text.length <= inlineSteps;
+
 /**
  * Answers what the rules of one commit ask of patterns: what is known or cheap at once, the rest not at all. Rules that
  * asked for more are in `postponed`, and what they said about their packet is void.
@@ -38,16 +43,16 @@ export const createPatternTurn = (answers: PatternAnswers) => {
   const postponed: PostponedRule[] = [];
   return {
     postponed,
-    /** Evaluates one rule on one packet. */
-    evaluate(compiled: CompiledRule, subject: RuleSubject, matches: (test: TestPattern) => boolean): boolean {
+    /** What the alternatives of one rule say of one packet; nothing while its patterns are not matched. */
+    truths(compiled: CompiledRule, subject: RuleSubject): readonly Truth[] {
       const { tenantId, message } = subject;
-      if (answers.skips(message, compiled.rule.ruleId)) return false;
+      if (answers.skips(message, compiled.rule.ruleId)) return noTruths;
       let isVoid = false;
-      const holds = matches((source, text) => {
+      const truths = compiled.truths(subject, (source, text) => {
         const known = answers.find(message, { source, text });
         if (known !== undefined) return known;
         const before = spent.get(tenantId) ?? 0;
-        if (isVoid || before > inlineMilliseconds || sizeOf(source) * text.length > inlineSteps) {
+        if (isVoid || before > inlineMilliseconds || !isCheap(source, text)) {
           isVoid = true;
           return false;
         }
@@ -64,8 +69,9 @@ export const createPatternTurn = (answers: PatternAnswers) => {
           spent.set(tenantId, before + performance.now() - began);
         }
       });
-      if (isVoid) postponed.push({ compiled, subject });
-      return holds && !isVoid;
+      if (!isVoid) return truths;
+      postponed.push({ compiled, subject });
+      return noTruths;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { systemTenantId } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { CompiledRule } from '../conditions/compile-rule.ts';
+import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { PatternAnswers } from './pattern-answers.ts';
 import type { PatternThread } from './pattern-thread.ts';
 import type { PostponedRule } from './pattern-turn.ts';

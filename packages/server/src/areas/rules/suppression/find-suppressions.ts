@@ -1,12 +1,18 @@
 import { settleAll } from '../../../platform/database/settle-all.ts';
+import { findMaintenance } from './find-maintenance.ts';
 import { findParentsDown } from './find-parents-down.ts';
 import { findSilences } from './find-silences.ts';
 import type { FindSuppressions, Suppression } from './suppression.ts';
 
-const causes: readonly FindSuppressions[] = [findSilences, findParentsDown];
+const causes: readonly FindSuppressions[] = [findSilences, findParentsDown, findMaintenance];
 
-const longest = (found: readonly (Suppression | undefined)[]): Suppression | undefined =>
-  found.reduce((one, other) => (one === undefined || (other && other.until > one.until) ? other : one), undefined);
+const longest = (found: readonly (Suppression | undefined)[]): Suppression | undefined => {
+  const last = found.reduce(
+    (one, other) => (one === undefined || (other && other.until > one.until) ? other : one),
+    undefined,
+  );
+  return last && { ...last, isMaintenance: found.some((each) => each?.isMaintenance === true) };
+};
 
 /** Why the actions of each subject do not run now: of several causes the one that lasts longest. */
 export const findSuppressions: FindSuppressions = async (db, subjects, now) => {

@@ -7,6 +7,8 @@ export interface Suppression {
   readonly reason: string;
   /** Later than the moment that was asked about. */
   readonly until: Date;
+  /** Whether a maintenance window is one of the causes. */
+  readonly isMaintenance?: boolean;
 }
 
 /** One cause of suppression: answers for each subject, in their order, `undefined` where it has none. */

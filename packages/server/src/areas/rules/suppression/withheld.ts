@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
 
@@ -34,7 +35,7 @@ export const findWithheld = async (db: ScopedDatabase, matches: readonly MatchId
 /** Stores which actions of the matches are suppressed; the caller holds the rows. */
 export const storeWithheld = async (
   db: ScopedDatabase,
-  matches: readonly (MatchId & { readonly state: Withheld })[],
+  matches: readonly (MatchId & { readonly state: Withheld; readonly isMaintenance?: boolean })[],
 ): Promise<void> => {
   if (matches.length === 0) return;
   await db
@@ -42,15 +43,26 @@ export const storeWithheld = async (
     .from(
       recordSet(
         'change',
-        { tenantId: 'uuid', ruleMatchId: 'uuid', state: 'smallint' },
-        matches.map(({ tenantId, ruleMatchId, state }): MatchId & { state: number } => ({
-          tenantId,
-          ruleMatchId,
-          state,
-        })),
+        { tenantId: 'uuid', ruleMatchId: 'uuid', state: 'smallint', isMaintenance: 'boolean' },
+        matches.map(
+          ({
+            tenantId,
+            ruleMatchId,
+            state,
+            isMaintenance = false,
+          }): MatchId & { state: number; isMaintenance: boolean } => ({
+            tenantId,
+            ruleMatchId,
+            state,
+            isMaintenance,
+          }),
+        ),
       ),
     )
-    .set((row) => ({ withheld: row.ref('change.state') }))
+    .set((row) => ({
+      withheld: row.ref('change.state'),
+      in_maintenance: sql<boolean>`change."isMaintenance" or (rule_matches.in_maintenance and (change.state > 0 or rule_matches.ended is not null))`,
+    }))
     .whereRef('rule_matches.tenant_id', '=', 'change.tenantId')
     .whereRef('rule_matches.rule_match_id', '=', 'change.ruleMatchId')
     .execute();

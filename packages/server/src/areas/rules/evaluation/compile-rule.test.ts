@@ -2,7 +2,6 @@ import type { RuleCondition } from '@cfs/contracts/rule-conditions';
 import { ruleOperators as is } from '@cfs/contracts/rule-operators';
 import { describe, expect, it } from 'vitest';
 import { compileRule, type RunnableRule } from './compile-rule.ts';
-import { noOccurrences } from '../occurrences/occurrence-counter.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
 const system = 'system';
@@ -20,12 +19,17 @@ const state = (name: string, Type = and): RuleCondition => ({
 const rule = (changes: Partial<RunnableRule>): RunnableRule => ({
   ruleId: 'rule',
   name: 'Rule',
+  ruleTypeId: 1,
   tenantId: 'tenant',
   subscriptionId: null,
   matchLifetimeSeconds: 300,
   useSlidingExpiration: false,
   timeConditions: null,
   conditions: [],
+  correlation: null,
+  aggregation: null,
+  includeOwnWorkUnits: false,
+  countsSince: null,
   matchActions: [],
   expirationActions: [],
   modified: new Date('2026-03-01T00:00:00Z'),
@@ -43,8 +47,10 @@ const subject = (changes: Partial<RuleSubject> = {}): RuleSubject => ({
   ...changes,
 });
 
-const matches = (changes: Partial<RunnableRule>, of: RuleSubject): boolean =>
-  compileRule(rule(changes), system).matches(of, (_, counter, holds) => counter(noOccurrences, holds, 0).counts);
+const matches = (changes: Partial<RunnableRule>, of: RuleSubject): boolean => {
+  const compiled = compileRule(rule(changes), system);
+  return compiled.encloses(of) && compiled.isInTime(of.timestamp.getTime()) && compiled.truths(of).includes(true);
+};
 
 const saying = (...names: string[]): RuleSubject =>
   subject({ message: { States: Object.fromEntries(names.map((name) => [name, 'yes'])) } });
@@ -94,14 +100,20 @@ describe('compileRule', () => {
     expect(matches({ conditions }, saying())).toBe(false);
   });
 
-  it('asks every pattern, whatever the other conditions say', () => {
-    const asked: number[] = [];
-    const conditions = [state('a'), { ...state('b'), OccurrencePattern: { Option: 2 as const, Count: 2 } }];
-    compileRule(rule({ conditions }), system).matches(saying('b'), (condition) => {
-      asked.push(condition);
-      return true;
+  it('says of each alternative whether it holds, and nothing where only an operand is missing', () => {
+    const number = (LeftOperandFieldName: string, Type = and): RuleCondition => ({
+      Type,
+      LeftOperand: 2,
+      LeftOperandFieldName,
+      Operator: is.GreaterThan,
+      RightOperand: '90',
     });
-    expect(asked).toEqual([1]);
+    const { truths } = compileRule(rule({ conditions: [number('a'), number('b'), number('c', or)] }), system);
+    const of = (Metrics: object) => truths(subject({ message: { Metrics: { ...Metrics } } }));
+    expect(of({ a: 95, b: 95, c: 95 })).toEqual([true, true]);
+    expect(of({ a: 95, c: 5 })).toEqual([undefined, false]);
+    expect(of({ a: 5 })).toEqual([false, undefined]);
+    expect(of({ a: 5, b: 95 })).toEqual([false, undefined]);
   });
 
   it('limits a rule to its times', () => {

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { PacketMessage } from '@cfs/contracts/packets';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+
+/** An entity and the time of its last packet. */
+export interface LastPacket {
+  readonly entityId: string;
+  readonly last: Date;
+}
+
+/** The entities of a tenant whose last packet is not after the moment. */
+export const findLastPackets = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  until: Date,
+): Promise<readonly LastPacket[]> =>
+  db
+    .selectFrom('packets_latest')
+    .select(['entity_id as entityId', 'timestamp as last'])
+    .where('tenant_id', '=', tenantId)
+    .where('timestamp', '<=', until)
+    .orderBy('entity_id')
+    .execute();
+
+/** The oldest of the last packets after the moment; `undefined` when there is none. */
+export const findNextLastPacket = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  after: Date,
+): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('packets_latest')
+    .select((eb) => eb.fn.min<Date | null>('timestamp').as('oldest'))
+    .where('tenant_id', '=', tenantId)
+    .where('timestamp', '>', after)
+    .executeTakeFirst();
+  return row?.oldest ?? undefined;
+};
+
+/** Of the entities given, those that have sent a packet. */
+export const findSenders = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  entityIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (entityIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('packets_latest')
+    .select('entity_id')
+    .where('tenant_id', '=', tenantId)
+    .where((row) => row('entity_id', '=', row.fn.any(row.val([...entityIds]))))
+    .execute();
+  return new Set(rows.map((row) => row.entity_id));
+};
+
+/** The last packet of an entity within a span. */
+export interface BucketPacket {
+  readonly entityId: string;
+  readonly message: PacketMessage;
+}
+
+/** The last packet within the span, its end excluded, of each entity of the tenant that has one; by entity. */
+export const findBucketPackets = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  from: Date,
+  to: Date,
+): Promise<readonly BucketPacket[]> =>
+  db.guarded(sql<BucketPacket>`
+    select latest.entity_id as "entityId", past.message
+    from packets_latest latest
+    cross join lateral (
+      select stored.message
+      from packet_history stored
+      where stored.tenant_id = latest.tenant_id and stored.entity_id = latest.entity_id
+        and stored."timestamp" >= ${from} and stored."timestamp" < ${to}
+      order by stored."timestamp" desc
+      limit 1
+    ) past
+    where latest.tenant_id = ${tenantId} and latest."timestamp" >= ${from}
+    order by latest.entity_id`);

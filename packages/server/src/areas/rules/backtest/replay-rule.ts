@@ -1,0 +1,134 @@
+import { backtestLimits } from '@cfs/contracts/rule-backtests';
+import type { PacketMessage } from '@cfs/contracts/packets';
+import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { createEntityHistory } from '../evaluation/entity-history.ts';
+import { evaluateRule, expireOpen, initialState, type RuleState } from '../evaluation/evaluate-rule.ts';
+import type { Truth } from '../evaluation/count-occurrences.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
+import { absenceTicks } from '../history/absence-ticks.ts';
+import type { createTrial } from '../patterns/trial.ts';
+
+/** A stored packet as it arrived. */
+export interface ReplayedPacket {
+  readonly time: number;
+  readonly receivedAt: number;
+  readonly message: PacketMessage;
+  /** Whether rules looked at it when it arrived. */
+  readonly isWatched: boolean;
+}
+
+/** A match that a rule would have had; times in milliseconds since 1970. */
+export interface ReplayedMatch {
+  readonly subjectId: string;
+  readonly firstMatch: number;
+  readonly lastMatch: number;
+  readonly expires: number;
+  readonly matchCount: number;
+  readonly end: 'Expired' | 'OverWhenFound' | undefined;
+  readonly hits: readonly { readonly time: number; readonly value: string | null }[];
+}
+
+type Trial = ReturnType<typeof createTrial>;
+
+/** What stays the same for all packets of an entity. */
+export type ReplayedEntity = Omit<RuleSubject, 'timestamp' | 'message' | 'history' | 'silentMilliseconds'>;
+
+const valueOf = ({ message: { Value }, silentMilliseconds }: RuleSubject): string | null => {
+  if (silentMilliseconds !== undefined || Value === undefined || Value === null) return null;
+  return String(Value);
+};
+
+/**
+ * Replays one rule over the packets of one entity, in the order of their arrival, by the evaluator of ingest: packets,
+ * the ticks of absence and the ends of lifetimes, each at its time.
+ */
+export const createReplay = (
+  compiled: CompiledRule,
+  entity: ReplayedEntity,
+  trial: Trial,
+  { from, to }: { readonly from: number; readonly to: number },
+) => {
+  const absences = absencesOf(compiled);
+  const history = compiled.windowMilliseconds > 0 ? createEntityHistory() : undefined;
+  const matches = new Map<string, ReplayedMatch>();
+  const isEnclosed = compiled.encloses(entity);
+  let state: RuleState = initialState;
+  let named = 0;
+  let last: RuleSubject | undefined;
+  let reached = from;
+
+  const expire = (now: number): void => {
+    const expired = expireOpen(state, now);
+    state = expired.state;
+    const match = expired.ended && matches.get(expired.ended.ruleMatchId);
+    if (match && expired.ended) matches.set(expired.ended.ruleMatchId, { ...match, end: 'Expired' });
+  };
+
+  const evaluate = (input: RuleSubject, truths: readonly Truth[], now: number): void => {
+    const time = input.timestamp.getTime();
+    if (!compiled.isInTime(time)) return;
+    expire(now);
+    const name = (): string => String((named += 1));
+    const effects = evaluateRule(compiled, state, { time, truths, input }, now, name);
+    state = effects.state;
+    for (const { ruleMatchId, firstMatch, lastMatch, expires, matchCount, end, hits } of effects.episodes) {
+      const before = matches.get(ruleMatchId)?.hits ?? [];
+      const added = hits.map((hit) => ({ time: hit.time, value: valueOf(hit.input) }));
+      matches.set(ruleMatchId, {
+        subjectId: entity.entityId,
+        firstMatch,
+        lastMatch,
+        expires,
+        matchCount,
+        end,
+        hits: before.length >= backtestLimits.hits ? before : [...before, ...added].slice(0, backtestLimits.hits),
+      });
+    }
+  };
+
+  /** The ticks of absence up to a moment of the server's time. */
+  const tick = (until: number): void => {
+    if (!last || absences.length === 0) return;
+    const at = last.timestamp.getTime();
+    const due: { index: number; time: number }[] = [];
+    for (const { index, span } of absences) {
+      // Each minute by itself: a timer that was on time makes all of them.
+      let from_ = reached;
+      for (
+        let [time] = absenceTicks(at, span, from_, until);
+        time !== undefined;
+        [time] = absenceTicks(at, span, from_, until)
+      ) {
+        due.push({ index, time });
+        from_ = time;
+      }
+    }
+    for (const { index, time } of due.sort((one, other) => one.time - other.time)) {
+      const input = { ...last, timestamp: new Date(time), silentMilliseconds: time - at };
+      const truths = trial.truths(compiled, input).map((truth, place) => (place === index ? truth : undefined));
+      evaluate(input, truths, time);
+    }
+    reached = Math.max(reached, until);
+  };
+
+  return {
+    take({ time, receivedAt, message, isWatched }: ReplayedPacket): void {
+      if (!isEnclosed) return;
+      tick(receivedAt - 1);
+      const plain: RuleSubject = { ...entity, timestamp: new Date(time), message };
+      if (isWatched && time > from) {
+        const input = history ? { ...plain, history } : plain;
+        const truths = trial.truths(compiled, input);
+        if (truths.some((truth) => truth !== undefined)) evaluate(plain, truths, receivedAt);
+      }
+      history?.add({ time, message });
+      if (!last || last.timestamp.getTime() < time) last = plain;
+    },
+    /** The matches by the end of the period. */
+    finish(): readonly ReplayedMatch[] {
+      tick(to);
+      expire(to);
+      return [...matches.values()];
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import type { Permission } from '@cfs/contracts/permissions';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+
+/** Clears what the patterns of a rule have counted. */
+export const forgetOccurrences = async (
+  db: ScopedDatabase,
+  context: Context,
+  permission: Permission,
+  ruleId: string,
+): Promise<void> => {
+  await db
+    .deleteFrom('rule_occurrences')
+    .where('rule_id', '=', ruleId)
+    .where(inScope(context, permission, 'rule_occurrences.tenant_id'))
+    .execute();
+};

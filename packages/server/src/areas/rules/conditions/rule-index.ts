@@ -1,0 +1,32 @@
+import { keysOfPacket } from '../evaluation/rule-keys.ts';
+import type { CompiledRule } from '../evaluation/compile-rule.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
+
+/** Rules over packets, found by what they look at. */
+export interface RuleIndex {
+  /** Adds to `found` the rules that the packet may satisfy. */
+  collect(packet: Pick<RuleSubject, 'entityId' | 'subscriptionId' | 'message'>, found: Set<CompiledRule>): void;
+}
+
+/** Indexes rules by entity, subscription and field; a rule that nothing narrows is found for each packet. */
+export const createRuleIndex = (rules: readonly CompiledRule[]): RuleIndex => {
+  const always: CompiledRule[] = [];
+  const byKey = new Map<string, CompiledRule[]>();
+  for (const rule of rules) {
+    if (!rule.keys) always.push(rule);
+    for (const key of rule.keys ?? []) {
+      const ofKey = byKey.get(key);
+      if (ofKey) ofKey.push(rule);
+      else byKey.set(key, [rule]);
+    }
+  }
+  return {
+    collect({ entityId, subscriptionId, message }, found) {
+      for (const rule of always) found.add(rule);
+      if (byKey.size === 0) return;
+      for (const key of keysOfPacket(entityId, subscriptionId, message)) {
+        for (const rule of byKey.get(key) ?? []) found.add(rule);
+      }
+    },
+  };
+};

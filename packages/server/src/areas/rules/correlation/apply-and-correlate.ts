@@ -1,0 +1,51 @@
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { RuleSet } from '../conditions/compiled-rules.ts';
+import { applyHits, type RuleHits } from '../matches/apply-hits.ts';
+import { countEvaluations } from '../occurrences/count-evaluations.ts';
+import { holdMemories } from '../occurrences/hold-memories.ts';
+import { correlate, type CorrelatedChange } from './correlate.ts';
+
+/** Matches that lead to one another at most. */
+export const maximumChainDepth = 5;
+
+type Needs = Pick<Services, 'work' | 'log'>;
+type RulesOf = ReadonlyMap<string, readonly RuleSet[]>;
+
+/** Evaluates the Correlation rules that speak of rules whose matches have begun or ended, and what follows from those. */
+export const correlateChanges = async (
+  services: Needs,
+  db: ScopedDatabase,
+  context: Context,
+  rulesOf: RulesOf,
+  changes: readonly CorrelatedChange[],
+): Promise<void> => {
+  let pending = changes;
+  while (pending.length > 0) {
+    const evaluated = (await correlate(db, rulesOf, pending)).filter(({ depth, compiled, tenantId }) => {
+      if (depth <= maximumChainDepth) return true;
+      services.log.error({ ruleId: compiled.rule.ruleId, tenantId }, 'a chain of rules was ended');
+      return false;
+    });
+    if (evaluated.length === 0) return;
+    const memories = await holdMemories(
+      db,
+      evaluated.flatMap(({ tenantId, subjectId, compiled }) => (compiled.counts ? [{ tenantId, subjectId }] : [])),
+    );
+    const hits = await countEvaluations(db, context, evaluated, memories);
+    pending = await applyHits(services.work, db, context, hits);
+  }
+};
+
+/** Opens, prolongs and ends matches by hits, and evaluates what correlates with those that began or ended. */
+export const applyAndCorrelate = async (
+  services: Needs,
+  db: ScopedDatabase,
+  context: Context,
+  rulesOf: RulesOf,
+  hits: readonly RuleHits[],
+): Promise<void> => {
+  if (hits.length === 0) return;
+  await correlateChanges(services, db, context, rulesOf, await applyHits(services.work, db, context, hits));
+};

@@ -1,0 +1,215 @@
+import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
+import type { RuleAggregation } from '@cfs/contracts/rule-aggregations';
+import type { RuleCorrelation } from '@cfs/contracts/rule-correlations';
+import { absenceOperandId, activeRuleOperandId, windowOperandIds } from '@cfs/contracts/rule-left-operands';
+import { ruleOperators } from '@cfs/contracts/rule-operators';
+import type { TimeConditions } from '@cfs/contracts/rule-time-conditions';
+import { ruleTypes } from '@cfs/contracts/rule-types';
+import type { RuleAction } from '@cfs/contracts/rules';
+import { parseTimeSpan } from '@cfs/contracts/time-span';
+import { patternOf } from '../patterns/check-patterns.ts';
+import { alternativesOf } from '../conditions/alternatives-of.ts';
+import { compileComparison, patternText, type TestPattern } from '../conditions/compare-operand.ts';
+import { compileTimeConditions } from '../time/compile-time-conditions.ts';
+import { compileOccurrence, type OccurrenceCounter, type Truth } from './count-occurrences.ts';
+import type { CountingRule } from './evaluate-rule.ts';
+import { compileOperand, windowOf } from './read-operand.ts';
+import { keysOfRule, type RuleKeys } from './rule-keys.ts';
+import type { RuleSubject } from './rule-subject.ts';
+
+/** A rule as it is stored, as far as running it needs. */
+export interface RunnableRule {
+  readonly ruleId: string;
+  readonly name: string;
+  readonly ruleTypeId: number;
+  /** The System tenant for a rule of all tenants. */
+  readonly tenantId: string;
+  readonly subscriptionId: string | null;
+  readonly matchLifetimeSeconds: number;
+  readonly useSlidingExpiration: boolean;
+  readonly timeConditions: TimeConditions | null;
+  readonly conditions: readonly RuleCondition[];
+  readonly correlation: RuleCorrelation | null;
+  readonly aggregation: RuleAggregation | null;
+  readonly includeOwnWorkUnits: boolean;
+  readonly matchActions: readonly RuleAction[];
+  readonly expirationActions: readonly RuleAction[];
+  /** Packets received before do not count for its patterns. */
+  readonly countsSince: Date | null;
+  /** Tells this version of the rule from later ones. */
+  readonly modified: Date;
+}
+
+/** A regular expression and the text that it is to be found in. */
+export interface PatternTest {
+  readonly source: string;
+  readonly text: string;
+}
+
+/** Conditions joined by And: a rule holds when one of its alternatives does. */
+export interface CompiledAlternative {
+  readonly conditions: readonly CompiledCondition[];
+  readonly counter: OccurrenceCounter | undefined;
+  /** Milliseconds without a packet after which it can hold; `undefined` without a condition on them. */
+  readonly absence: number | undefined;
+  /** The rules that must be active, in the order of the conditions. */
+  readonly activeRuleIds: readonly string[];
+}
+
+export interface CompiledCondition {
+  readonly condition: RuleCondition;
+  readonly truth: (subject: RuleSubject, test: TestPattern | undefined) => Truth;
+  readonly patternTest: (subject: RuleSubject) => PatternTest | undefined;
+}
+
+export interface CompiledRule extends CountingRule {
+  readonly rule: RunnableRule;
+  readonly alternatives: readonly CompiledAlternative[];
+  /** Whether it remembers something between packets. */
+  readonly counts: boolean;
+  /** Whether the rule needs the entity's subscription or name. */
+  readonly looksAtEntity: boolean;
+  /** Milliseconds of the longest window that it looks at; 0 without one. */
+  readonly windowMilliseconds: number;
+  /** Whether its windows need no more of a packet than its value. */
+  readonly needsValueAlone: boolean;
+  /** What finds the rule for a packet. */
+  readonly keys: RuleKeys;
+  /** Whether the subject lies within the rule's tenant and subscription. */
+  readonly encloses: (subject: Pick<RuleSubject, 'tenantId' | 'subscriptionId'>) => boolean;
+  /** Whether the moment, in milliseconds since 1970, lies within the rule's time limitations. */
+  readonly isInTime: (moment: number) => boolean;
+  /** What each alternative says of the subject. */
+  readonly truths: (subject: RuleSubject, test?: TestPattern) => readonly Truth[];
+  /** Everything that `truths` may ask of regular expressions about the subject. */
+  readonly patternTests: (subject: RuleSubject) => readonly PatternTest[];
+}
+
+const subscriptionOperand = 21;
+const entityOperands: ReadonlySet<number> = new Set([7, 9, subscriptionOperand]);
+
+const millisecondsOf = (span: string | null | undefined): number => (parseTimeSpan(span ?? '') ?? 0) * 1_000;
+
+const withoutPattern = (): undefined => undefined;
+
+const compileCondition = (condition: RuleCondition, ruleTypeId: number): CompiledCondition => {
+  const { LeftOperand, Operator, RightOperand } = condition;
+  if (LeftOperand === absenceOperandId) {
+    const span = millisecondsOf(RightOperand);
+    return {
+      condition,
+      patternTest: withoutPattern,
+      truth: ({ silentMilliseconds = 0 }) => silentMilliseconds >= span,
+    };
+  }
+  if (LeftOperand === activeRuleOperandId) {
+    const ruleId = (RightOperand ?? '').toLowerCase();
+    const wanted = Operator === ruleOperators.Equals;
+    return { condition, patternTest: withoutPattern, truth: ({ activeRules }) => activeRules?.has(ruleId) === wanted };
+  }
+  const read = compileOperand(condition, ruleTypeId);
+  const compare = compileComparison(Operator, RightOperand ?? '');
+  const source = patternOf(condition);
+  return {
+    condition,
+    truth: (subject, test) => {
+      const value = read(subject);
+      return compare(value, test) || (value === undefined || value === null ? undefined : false);
+    },
+    patternTest: (subject) => {
+      const value = source === undefined ? undefined : read(subject);
+      return source === undefined || value === undefined || value === null
+        ? undefined
+        : { source, text: patternText(value) };
+    },
+  };
+};
+
+const compileAlternative = (conditions: readonly CompiledCondition[]): CompiledAlternative => {
+  const spans = conditions.flatMap(({ condition }) =>
+    condition.LeftOperand === absenceOperandId ? [millisecondsOf(condition.RightOperand)] : [],
+  );
+  return {
+    conditions,
+    counter: conditions.map(({ condition }) => compileOccurrence(condition.OccurrencePattern)).find(Boolean),
+    absence: spans.length > 0 ? Math.max(...spans) : undefined,
+    activeRuleIds: conditions.flatMap(({ condition: { LeftOperand, Operator, RightOperand } }) =>
+      LeftOperand === activeRuleOperandId && Operator === ruleOperators.Equals
+        ? [(RightOperand ?? '').toLowerCase()]
+        : [],
+    ),
+  };
+};
+
+/** Milliseconds after which each alternative with a condition on absence can hold, by its place. */
+export const absencesOf = ({
+  alternatives,
+}: CompiledRule): readonly { readonly index: number; readonly span: number }[] =>
+  alternatives.flatMap(({ absence }, index) => (absence === undefined ? [] : [{ index, span: absence }]));
+
+/** The other rules of which the conditions of a Correlation rule speak. */
+export const spokenRules = ({ rule }: CompiledRule): readonly string[] => [
+  ...new Set(
+    rule.conditions.flatMap(({ LeftOperand, RightOperand }) =>
+      LeftOperand === activeRuleOperandId && RightOperand && RightOperand.toLowerCase() !== rule.ruleId
+        ? [RightOperand.toLowerCase()]
+        : [],
+    ),
+  ),
+];
+
+/** False when one condition is, else missing when an operand is, else true. */
+export const truthOf = (
+  conditions: readonly CompiledCondition[],
+  subject: RuleSubject,
+  test: TestPattern | undefined,
+): Truth => {
+  let truth: Truth = true;
+  for (const condition of conditions) {
+    const holds = condition.truth(subject, test);
+    if (holds === false) return false;
+    if (holds === undefined) truth = undefined;
+  }
+  return truth;
+};
+
+/**
+ * Compiles a rule to predicates over a subject. Its tenant and subscription enclose the whole expression, whatever Or
+ * stands in it; `systemTenantId` is the tenant of rules that run for everybody.
+ */
+export const compileRule = (rule: RunnableRule, systemTenantId: string): CompiledRule => {
+  const { ruleTypeId } = rule;
+  const conditions = rule.conditions.map((condition) => compileCondition(condition, ruleTypeId));
+  const alternatives = alternativesOf(conditions, ({ condition }) => condition.Type === conditionTypes.Or).map(
+    compileAlternative,
+  );
+  const windows = rule.conditions.flatMap(({ LeftOperand, LeftOperandFieldName, Window }) =>
+    ruleTypeId === ruleTypes.History && windowOperandIds.has(LeftOperand)
+      ? [windowOf(LeftOperandFieldName ?? '', Window)]
+      : [],
+  );
+  const counters = alternatives.map(({ counter }) => counter);
+  return {
+    rule,
+    alternatives,
+    counters,
+    counts: counters.some(Boolean),
+    lifetime: { lifetime: rule.matchLifetimeSeconds * 1_000, sliding: rule.useSlidingExpiration },
+    looksAtEntity:
+      rule.subscriptionId !== null || rule.conditions.some(({ LeftOperand }) => entityOperands.has(LeftOperand)),
+    windowMilliseconds: windows.reduce((longest, { span }) => Math.max(longest, span), 0),
+    needsValueAlone: windows.every(({ field }) => field.group === 'Value'),
+    keys: keysOfRule(rule),
+    encloses: (subject) =>
+      (rule.tenantId === systemTenantId || rule.tenantId === subject.tenantId) &&
+      (rule.subscriptionId === null || rule.subscriptionId === subject.subscriptionId),
+    isInTime: compileTimeConditions(rule.timeConditions),
+    truths: (subject, test) =>
+      alternatives.map((alternative) =>
+        subject.silentMilliseconds !== undefined && alternative.absence === undefined
+          ? undefined
+          : truthOf(alternative.conditions, subject, test),
+      ),
+    patternTests: (subject) => conditions.flatMap((condition) => condition.patternTest(subject) ?? []),
+  };
+};

@@ -1,0 +1,120 @@
+/** An episode of a rule and a subject; times in milliseconds since 1970. */
+export interface Episode {
+  readonly firstMatch: number;
+  readonly lastMatch: number;
+  readonly expires: number;
+  readonly matchCount: number;
+}
+
+/** A stored episode. */
+export interface KnownEpisode extends Episode {
+  readonly ruleMatchId: string;
+}
+
+/** What satisfied the rule, at its own time. */
+export interface Hit<Input> {
+  readonly time: number;
+  /** What was evaluated when the hit was found. */
+  readonly input: Input;
+}
+
+/** The episodes of a rule and a subject. */
+export interface EpisodeState<Known extends Episode = KnownEpisode> {
+  readonly open: Known | undefined;
+  /** Episodes that were over when they were found, by begin. */
+  readonly past: readonly Known[];
+}
+
+/** An episode that hits have changed or begun. */
+export interface FollowedEpisode<Input> extends Episode {
+  /** `undefined` for one that hits began. */
+  readonly ruleMatchId: string | undefined;
+  /** The hits that it has taken, in the order of their arrival. */
+  readonly hits: readonly Hit<Input>[];
+  /** Expired in packet time before a hit, or over when it was found; `undefined` while it is open. */
+  readonly end: 'Expired' | 'OverWhenFound' | undefined;
+}
+
+export interface EpisodeLifetime {
+  /** Milliseconds. */
+  readonly lifetime: number;
+  readonly sliding: boolean;
+}
+
+interface Growing<Input> {
+  episode: Episode;
+  readonly ruleMatchId: string | undefined;
+  readonly hits: Hit<Input>[];
+  end: FollowedEpisode<Input>['end'];
+}
+
+const grow = (episode: Episode, time: number, { lifetime, sliding }: EpisodeLifetime): Episode => ({
+  firstMatch: Math.min(episode.firstMatch, time),
+  lastMatch: Math.max(episode.lastMatch, time),
+  matchCount: episode.matchCount + 1,
+  expires: sliding ? Math.max(episode.expires, time + lifetime) : episode.expires,
+});
+
+/**
+ * Follows the hits of one rule and subject through its episodes, in the order of their arrival, each by itself
+ * (docs/reference/rule-matches.md#rules). A hit before `expires` belongs to the open episode, a later one ends it and begins the
+ * next. Hits that lie a lifetime or more before the open episode belong to episodes that are over: to a `past` one, or
+ * to their own. A hit that would prolong a past episode into the present begins another.
+ *
+ * Answers the episodes that were changed or begun, in the order in which they were first touched.
+ */
+export const followEpisodes = <Input>(
+  state: EpisodeState,
+  hits: readonly Hit<Input>[],
+  rule: EpisodeLifetime,
+  now: number,
+): readonly FollowedEpisode<Input>[] => {
+  const known = ({ ruleMatchId, ...episode }: KnownEpisode, end: Growing<Input>['end']): Growing<Input> => ({
+    episode,
+    ruleMatchId,
+    hits: [],
+    end,
+  });
+  let open = state.open && known(state.open, undefined);
+  const past = state.past.map((episode) => known(episode, 'OverWhenFound'));
+  const touched = new Set<Growing<Input>>();
+
+  const take = (episode: Growing<Input>, hit: Hit<Input>): void => {
+    episode.episode = grow(episode.episode, hit.time, rule);
+    episode.hits.push(hit);
+    touched.add(episode);
+  };
+
+  const begin = (hit: Hit<Input>, isOver: boolean): void => {
+    const { time } = hit;
+    const begun: Growing<Input> = {
+      episode: { firstMatch: time, lastMatch: time, expires: time + rule.lifetime, matchCount: 1 },
+      ruleMatchId: undefined,
+      hits: [hit],
+      end: isOver ? 'OverWhenFound' : undefined,
+    };
+    touched.add(begun);
+    if (isOver) past.push(begun);
+    else open = begun;
+  };
+
+  for (const hit of hits) {
+    const { time } = hit;
+    const isBefore = open !== undefined && time + rule.lifetime <= open.episode.firstMatch;
+    if (open && !isBefore) {
+      if (time < open.episode.expires) {
+        take(open, hit);
+        continue;
+      }
+      open.end = 'Expired';
+      touched.add(open);
+      open = undefined;
+    }
+    const over = past.find(
+      ({ episode }) => time >= episode.firstMatch && time < episode.expires && grow(episode, time, rule).expires <= now,
+    );
+    if (over) take(over, hit);
+    else begin(hit, isBefore || time + rule.lifetime <= now);
+  }
+  return [...touched].map(({ episode, ...followed }) => ({ ...episode, ...followed }));
+};

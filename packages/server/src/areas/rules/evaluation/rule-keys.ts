@@ -1,0 +1,109 @@
+import { packetGroups, parsePacketField, type PacketField } from '@cfs/contracts/packet-field';
+import type { PacketMessage } from '@cfs/contracts/packets';
+import { isRecord } from '@cfs/contracts/json-record';
+import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
+import { absenceOperandId, windowOperandIds } from '@cfs/contracts/rule-left-operands';
+import { ruleOperators } from '@cfs/contracts/rule-operators';
+import { alternativesOf } from '../conditions/alternatives-of.ts';
+
+/**
+ * Keys of which a packet has at least one when an alternative of the rule can be true: its entity, its subscription or a
+ * field. `undefined`: any packet can satisfy the rule.
+ */
+export type RuleKeys = ReadonlySet<string> | undefined;
+
+const entityKey = (entityId: string): string => `entity ${entityId.toLowerCase()}`;
+const subscriptionKey = (subscriptionId: string): string => `subscription ${subscriptionId.toLowerCase()}`;
+const valueKey = 'value';
+const memberKey = (group: string, name: string): string => `${group} ${name.toLowerCase()}`;
+
+/** Operators that a missing value satisfies. */
+const satisfiedByNothing: ReadonlySet<number> = new Set([
+  ruleOperators.NotEquals,
+  ruleOperators.NotContains,
+  ruleOperators.NotMatches,
+  ruleOperators.IsEmpty,
+]);
+
+const groupOperands: ReadonlyMap<number, string> = new Map([
+  [2, 'Metrics'],
+  [3, 'Properties'],
+  [4, 'States'],
+  [5, 'Diagnostics'],
+]);
+
+/** The names under which a packet may hold the field: whole, or as the first step of its path. */
+const fieldKeys = (field: PacketField | undefined): string[] => {
+  if (!field) return [];
+  if (field.group === 'Value') return [valueKey];
+  const [first = ''] = field.name.split('.');
+  return [...new Set([memberKey(field.group, field.name), memberKey(field.group, first)])];
+};
+
+const fieldOf = ({ LeftOperand, LeftOperandFieldName }: RuleCondition): PacketField | undefined => {
+  if (LeftOperand === 1) return { group: 'Value' };
+  if (windowOperandIds.has(LeftOperand)) return parsePacketField(LeftOperandFieldName ?? '');
+  const group = groupOperands.get(LeftOperand);
+  return group === undefined ? undefined : parsePacketField(`${group}.${LeftOperandFieldName ?? ''}`);
+};
+
+/** The keys of the most selective condition of an alternative; `undefined` when none narrows it. */
+const keysOfAlternative = (
+  conditions: readonly RuleCondition[],
+  subscriptionId: string | null,
+): readonly string[] | undefined => {
+  const equal = (operand: number) =>
+    conditions.find(
+      ({ LeftOperand, Operator, RightOperand }) =>
+        LeftOperand === operand && Operator === ruleOperators.Equals && Boolean(RightOperand),
+    )?.RightOperand;
+  const entityId = equal(6) ?? equal(9);
+  if (entityId) return [entityKey(entityId)];
+  const fields = conditions
+    .filter(({ LeftOperand, Operator }) => windowOperandIds.has(LeftOperand) || !satisfiedByNothing.has(Operator))
+    .map((condition) => fieldKeys(fieldOf(condition)))
+    .find((keys) => keys.length > 0 && keys[0] !== valueKey);
+  if (fields) return fields;
+  const subscription = equal(21) ?? subscriptionId;
+  if (subscription) return [subscriptionKey(subscription)];
+  const isOfValue = conditions.some(
+    (condition) =>
+      fieldKeys(fieldOf(condition))[0] === valueKey &&
+      (windowOperandIds.has(condition.LeftOperand) || !satisfiedByNothing.has(condition.Operator)),
+  );
+  return isOfValue ? [valueKey] : undefined;
+};
+
+/** The keys of a rule over packets. The device of a packet is its entity. */
+export const keysOfRule = ({
+  conditions,
+  subscriptionId,
+}: {
+  readonly conditions: readonly RuleCondition[];
+  readonly subscriptionId: string | null;
+}): RuleKeys => {
+  const keys = new Set<string>();
+  for (const alternative of alternativesOf(conditions, ({ Type }) => Type === conditionTypes.Or)) {
+    // Packets alone satisfy no absence.
+    if (alternative.some(({ LeftOperand }) => LeftOperand === absenceOperandId)) continue;
+    const found = keysOfAlternative(alternative, subscriptionId);
+    if (!found) return undefined;
+    for (const key of found) keys.add(key);
+  }
+  return keys;
+};
+
+/** The keys that a packet has. */
+export function* keysOfPacket(
+  entityId: string,
+  subscriptionId: string | undefined,
+  message: PacketMessage,
+): Generator<string> {
+  yield entityKey(entityId);
+  if (subscriptionId !== undefined) yield subscriptionKey(subscriptionId);
+  if (message.Value !== undefined && message.Value !== null) yield valueKey;
+  for (const group of packetGroups) {
+    const members = message[group];
+    if (isRecord(members)) for (const name of Object.keys(members)) yield memberKey(group, name);
+  }
+}

@@ -1,0 +1,163 @@
+import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { findCreatedBlocks, readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { findLastPackets, findNextLastPacket, findSenders } from '../../packets/find-last-packets.ts';
+import { findWaitingSpools } from '../../packets/is-spool-waiting.ts';
+import { readPastPackets } from '../../packets/read-past-packets.ts';
+import { countAndApply } from '../count-and-apply.ts';
+import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { createTrial } from '../patterns/trial.ts';
+import { holdMemories } from '../occurrences/hold-memories.ts';
+import type { RuleEvaluations } from '../occurrences/count-evaluations.ts';
+import { findTimedRule } from '../timers/find-timed-rule.ts';
+import { forgetProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
+import { absenceTicks, nextTick, tickMilliseconds } from './absence-ticks.ts';
+
+/** Milliseconds for which an absence waits at most for packets in a spool. */
+const longestWait = 10 * 60_000;
+
+/** Milliseconds between two looks at least, when one entity after the other falls silent. */
+const shortestPause = 1_000;
+
+/** Silent entities whose hits are each looked for at their own time. */
+const mostFollowed = 1_000;
+
+interface SilentEntity {
+  readonly entityId: string;
+  readonly last: Date;
+  readonly hasPacket: boolean;
+}
+
+/** The entities that have been silent since the moment or longer: by their last packet, else by the creation of their block. */
+const findSilent = async (db: ScopedDatabase, tenantId: string, until: Date): Promise<SilentEntity[]> => {
+  const senders = await findLastPackets(db, tenantId, until);
+  const blocks = await findCreatedBlocks(db, tenantId, until);
+  const sending = await findSenders(
+    db,
+    tenantId,
+    blocks.map(({ entityId }) => entityId),
+  );
+  return [
+    ...senders.map((each) => ({ ...each, hasPacket: true })),
+    ...blocks.filter(({ entityId }) => !sending.has(entityId)).map((each) => ({ ...each, hasPacket: false })),
+  ];
+};
+
+interface DueTick {
+  readonly entity: SilentEntity;
+  readonly index: number;
+  readonly time: number;
+}
+
+interface TenantAbsences {
+  readonly evaluated: readonly RuleEvaluations[];
+  /** When the next hit of those that are silent already is due, milliseconds since 1970. */
+  readonly next: number;
+}
+
+const evaluateTenant = async (
+  db: ScopedDatabase,
+  compiled: CompiledRule,
+  tenantId: string,
+  reached: number,
+  now: number,
+): Promise<TenantAbsences> => {
+  const absences = absencesOf(compiled);
+  const shortest = Math.min(...absences.map(({ span }) => span));
+  const silent = await findSilent(db, tenantId, new Date(now - shortest));
+  const ticks = silent.flatMap((entity) =>
+    absences
+      .flatMap(({ index, span }): DueTick[] =>
+        absenceTicks(entity.last.getTime(), span, reached, now).map((time) => ({ entity, index, time })),
+      )
+      .sort((one, other) => one.time - other.time),
+  );
+  // Each silence has ticks of its own; of many, a look each minute finds all of them.
+  const next =
+    silent.length > mostFollowed
+      ? Infinity
+      : Math.min(...silent.flatMap(({ last }) => absences.map(({ span }) => nextTick(last.getTime(), span, now))));
+  if (ticks.length === 0) return { evaluated: [], next };
+  const due = [...new Set(ticks.map(({ entity }) => entity))];
+  const waiting = await findWaitingSpools(
+    db,
+    tenantId,
+    due.map(({ entityId }) => entityId),
+    new Date(now),
+  );
+  const facts = await readBlockFacts(
+    db,
+    due.map(({ entityId }) => ({ tenantId, entityId })),
+  );
+  const lastPackets = await readPastPackets(
+    db,
+    due.map(({ entityId, last, hasPacket }) => ({
+      tenantId,
+      entityId,
+      from: hasPacket ? last.getTime() - 1 : last.getTime(),
+      to: last.getTime(),
+      needsValueAlone: false,
+    })),
+  );
+  const messages = new Map(due.map((entity, at) => [entity, lastPackets[at]?.[0]?.message ?? {}]));
+  const trial = createTrial();
+  const evaluated = due.flatMap((entity): RuleEvaluations[] => {
+    const { entityId, last } = entity;
+    const isWaiting = waiting.has(entityId) && now < last.getTime() + shortest + longestWait;
+    const fact = facts.of(tenantId, entityId);
+    if (isWaiting || !compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
+    const evaluations = ticks
+      .filter((tick) => tick.entity === entity && compiled.isInTime(tick.time))
+      .map(({ time, index }) => {
+        const input = {
+          tenantId,
+          entityId,
+          timestamp: new Date(time),
+          message: messages.get(entity) ?? {},
+          deviceId: fact?.isDevice ? entityId : undefined,
+          subscriptionId: fact?.subscriptionId,
+          entityName: fact?.name,
+          silentMilliseconds: time - last.getTime(),
+        };
+        const truths = trial.truths(compiled, input).map((truth, at) => (at === index ? truth : undefined));
+        return { time, truths, input };
+      });
+    return [{ tenantId, subjectId: entityId, compiled, evaluations, packets: undefined, depth: 0 }];
+  });
+  return { evaluated, next };
+};
+
+/**
+ * Evaluates the absences of a rule that are due, and answers when the next can be (docs/reference/rules.md#absence). What it
+ * has evaluated is stored with its hits, so that each is one, whichever node fires the timer.
+ */
+export const followAbsence: TimerHandler<
+  Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>
+> = async (db, { context }, timer, services) => {
+  const key = { tenantId: timer.tenantId, ruleId: timer.key };
+  const timed = await findTimedRule(services, db, timer);
+  if (!timed || absencesOf(timed.compiled).length === 0) {
+    await forgetProgress(db, key);
+    return undefined;
+  }
+  const { compiled, tenantIds, rulesOf } = timed;
+  const now = context.clock.now();
+  const reached = (await readProgress(db, key)) ?? now;
+  const shortest = Math.min(...absencesOf(compiled).map(({ span }) => span));
+  let next = now.getTime() + tickMilliseconds;
+  for (const tenantId of tenantIds) {
+    const absences = await evaluateTenant(db, compiled, tenantId, reached.getTime(), now.getTime());
+    const { evaluated } = absences;
+    next = Math.min(next, absences.next);
+    const memories = await holdMemories(
+      db,
+      compiled.counts ? evaluated.map(({ subjectId }) => ({ tenantId, subjectId })) : [],
+    );
+    await countAndApply(services, db, context, rulesOf, evaluated, memories);
+    const oldest = await findNextLastPacket(db, tenantId, new Date(now.getTime() - shortest));
+    if (oldest) next = Math.min(next, oldest.getTime() + shortest);
+  }
+  await storeProgress(db, { ...key, reached: now }, now, now.getTime() - timer.due.getTime());
+  return new Date(Math.max(next, now.getTime() + shortestPause));
+};

@@ -1,0 +1,390 @@
+import { occurrenceOptions, type OccurrencePattern } from '@cfs/contracts/rule-occurrences';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createRuleBench, type RuleBench, type TimedPacket } from './testing/rule-bench.ts';
+
+let server: TestServer;
+let bench: RuleBench;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.advance(3_600_000);
+  bench = await createRuleBench(server);
+});
+
+const above = (OccurrencePattern?: OccurrencePattern) => [
+  { Type: 0, LeftOperand: 1, Operator: 3, RightOperand: '90', ...(OccurrencePattern ? { OccurrencePattern } : {}) },
+];
+const row = (Count: number) => ({ Option: occurrenceOptions.TimesInARow, Count }) as const;
+const inRow = (Count: number) => bench.addRule({ conditions: above(row(Count)) });
+
+describe('an occurrence pattern', () => {
+  it('is counted in packet time whatever the order of arrival', async () => {
+    const ruleId = await inRow(3);
+    const entity = bench.newEntity();
+    bench.at(60);
+    await bench.send(entity, [10, 95]);
+    await bench.send(entity, [30, 95]);
+    await bench.send(entity, [20, 95]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 30, last: 30, count: 1 }]);
+  });
+
+  it('is interrupted by what arrived before it began to count', async () => {
+    const ruleId = await inRow(3);
+    const entity = bench.newEntity();
+    bench.at(60);
+    await bench.send(entity, [20, 5]);
+    await bench.send(entity, [30, 95]);
+    await bench.send(entity, [10, 95]);
+    await bench.send(entity, [40, 95]);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    await bench.send(entity, [50, 95]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 50, count: 1 }]);
+  });
+
+  it('lets an open match stand when an interruption arrives late', async () => {
+    const ruleId = await inRow(3);
+    const entity = bench.newEntity();
+    bench.at(60);
+    await bench.send(entity, [10, 95], [30, 95], [40, 95]);
+    await bench.send(entity, [20, 5]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 40, count: 1, end: null }]);
+    await bench.send(entity, [45, 95]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 2 }]);
+  });
+
+  it('is not used up by packets that do not satisfy the rest of the alternative', async () => {
+    const ruleId = await bench.addRule({
+      conditions: [
+        {
+          Type: 0,
+          LeftOperand: 1,
+          Operator: 3,
+          RightOperand: '90',
+          OccurrencePattern: { Option: 4, Span: '01:00:00' },
+        },
+        { Type: 0, LeftOperand: 4, LeftOperandFieldName: 'Mode', Operator: 1, RightOperand: 'on' },
+      ],
+    });
+    const entity = bench.newEntity();
+    await bench.send(entity, [0, { Value: 95, States: { Mode: 'off' } }]);
+    await bench.send(entity, [1, { Value: 95, States: { Mode: 'on' } }]);
+    await bench.send(entity, [2, { Value: 95, States: { Mode: 'on' } }]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 1, last: 1, count: 1 }]);
+  });
+
+  it('counts the alternatives apart', async () => {
+    const ruleId = await bench.addRule({
+      conditions: [
+        ...above(row(2)),
+        { Type: 1, LeftOperand: 1, Operator: 4, RightOperand: '10', OccurrencePattern: row(2) },
+      ],
+    });
+    const entity = bench.newEntity();
+    await bench.send(entity, [0, 95], [1, 5], [2, 95], [3, 5], [4, 5]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 4, count: 1 }]);
+  });
+
+  it.each(['toggledisabled', 'edit'])('is cleared: %s', async (how) => {
+    const ruleId = await inRow(3);
+    const entity = bench.newEntity();
+    await bench.send(entity, [0, 95], [1, 95]);
+    const administrator = server.as('Administrator');
+    if (how === 'edit') {
+      const conditions = above(row(3)).map((each) => ({ ...each, RightOperand: '91' }));
+      await administrator.post(`/v1/rules/${ruleId}`, {
+        name: 'Rule',
+        ruleTypeId: 1,
+        matchLifetime: '00:05:00',
+        conditions,
+      });
+    } else {
+      await administrator.post(`/v1/rules/toggledisabled/${ruleId}`);
+      expect(await server.database.asOwner('select from cfs.rule_occurrences where rule_id = $1', [ruleId])).toEqual(
+        [],
+      );
+      await administrator.post(`/v1/rules/toggledisabled/${ruleId}`);
+    }
+    bench.at(2);
+    await bench.send(entity, [2, 95]);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    await bench.send(entity, [3, 95], [4, 95]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 4 }]);
+  });
+
+  it('keeps a row for what has begun to count alone', async () => {
+    const ruleId = await inRow(3);
+    const rows = () => server.database.asOwner('select from cfs.rule_occurrences where rule_id = $1', [ruleId]);
+    const [calm, busy] = [bench.newEntity(), bench.newEntity()];
+    await bench.send(calm, [0, 5], [1, 6]);
+    expect(await rows()).toHaveLength(0);
+    await bench.send(busy, [0, 95]);
+    expect(await rows()).toHaveLength(1);
+    for (const seconds of [400, 800]) {
+      bench.at(seconds);
+      await bench.send(busy, [seconds, 5]);
+    }
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it('does the same however the packets are distributed over calls', async () => {
+    const conditions = [
+      ...above(row(2)),
+      {
+        Type: 1,
+        LeftOperand: 1,
+        Operator: 4,
+        RightOperand: '20',
+        OccurrencePattern: { Option: 3 as const, Count: 2, Span: '00:00:20' },
+      },
+    ];
+    const ruleId = await bench.addRule({ conditions, useSlidingExpiration: true });
+    bench.at(280);
+    const values = [95, 5, 95, 96, 50, 97, 98, 15, 12, 99, 95, 40, 95, 91];
+    const packets = values.map((value, index): TimedPacket => [(index * 37) % 280, value]);
+    const whole = bench.newEntity();
+    await bench.send(whole, ...packets);
+    const [expected] = [await bench.matchesOf(ruleId, whole)];
+    expect(expected.length).toBeGreaterThan(0);
+    for (const size of [1, 2, 3, 5]) {
+      const entity = bench.newEntity();
+      for (let at = 0; at < packets.length; at += size) await bench.send(entity, ...packets.slice(at, at + size));
+      const found = await bench.matchesOf(ruleId, entity);
+      expect(found.map(({ subjectId: _, ...match }) => match)).toEqual(
+        expected.map(({ subjectId: _, ...match }) => match),
+      );
+    }
+  });
+});
+
+describe('a rule over packets', () => {
+  it('is not satisfied by a text where it asks for a larger number', async () => {
+    const ruleId = await bench.addRule({});
+    await bench.send(bench.newEntity(), [0, 'error'], [1, '91 %'], [2, { Value: true }]);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    await bench.send(bench.newEntity(), [0, '91']);
+    expect(await bench.matchesOf(ruleId)).toHaveLength(1);
+  });
+
+  it('opens and ends a match between two packets of one call as of two', async () => {
+    const ruleId = await bench.addRule({});
+    const [together, apart] = [bench.newEntity(), bench.newEntity()];
+    bench.at(240);
+    await bench.send(together, [0, 95], [400, 95]);
+    await bench.send(apart, [0, 95]);
+    await bench.send(apart, [400, 95]);
+    for (const entity of [together, apart]) {
+      expect(await bench.matchesOf(ruleId, entity)).toMatchObject([
+        { first: 0, expires: 300, end: 'Expired' },
+        { first: 400, end: null },
+      ]);
+    }
+    const events = await server.database.asOwner<{ kind: string; subject_id: string }>(
+      'select kind, subject_id from cfs.work_events where subject_id like $1',
+      [`${ruleId}/%`],
+    );
+    const kindsOf = (entity: string) =>
+      events
+        .filter((each) => each.subject_id.endsWith(entity))
+        .map(({ kind }) => kind)
+        .sort();
+    expect(kindsOf(together)).toEqual(['RuleMatchBegan', 'RuleMatchBegan', 'RuleMatchEnded']);
+    expect(kindsOf(apart)).toEqual(kindsOf(together));
+  });
+
+  it('is found by entity, subscription or field, and by nothing that it lacks', async () => {
+    const entity = bench.newEntity();
+    const equals = (LeftOperand: number, RightOperand: string, more: object = {}) => ({
+      Type: 0,
+      LeftOperand,
+      Operator: 1,
+      RightOperand,
+      ...more,
+    });
+    const rules = [
+      await bench.addRule({ conditions: [equals(6, entity.toUpperCase())] }),
+      await bench.addRule({ conditions: [equals(6, bench.newEntity()), equals(6, entity, { Type: 1 })] }),
+      await bench.addRule({ conditions: [equals(2, '1', { LeftOperandFieldName: 'DISK.c' })] }),
+      await bench.addRule({ conditions: [equals(2, '2', { LeftOperandFieldName: 'a.b' })] }),
+      await bench.addRule({ conditions: [{ Type: 0, LeftOperand: 4, LeftOperandFieldName: 'Gone', Operator: 13 }] }),
+      await bench.addRule({ conditions: [equals(4, 'x', { LeftOperandFieldName: 'Gone', Operator: 2 })] }),
+      await bench.addRule({ conditions: [equals(4, 'x', { LeftOperandFieldName: 'Gone' })] }),
+      await bench.addRule({ conditions: [equals(6, bench.newEntity())] }),
+    ];
+    await bench.send(entity, [0, { Value: 1, Metrics: { disk: { C: 1 }, 'A.B': 2 } }]);
+    const found = await Promise.all(rules.map(async (ruleId) => (await bench.matchesOf(ruleId)).length));
+    expect(found).toEqual([1, 1, 1, 1, 1, 1, 0, 0]);
+  });
+});
+
+describe('a History rule', () => {
+  const history = (LeftOperand: number, Operator: number, RightOperand: string, more: object = {}) =>
+    bench.addRule({ ruleTypeId: 3, conditions: [{ Type: 0, LeftOperand, Operator, RightOperand, ...more }] });
+
+  it('follows its worked timeline', async () => {
+    const ruleId = await history(43, 3, '90', { Window: { Span: '00:05:00', MinimumSamples: 3 } });
+    const entity = bench.newEntity();
+    for (const [seconds, value] of [
+      [0, 100],
+      [120, 95],
+      [240, 90],
+      [300, 60],
+    ] as const) {
+      bench.at(seconds);
+      await bench.send(entity, [seconds, value]);
+    }
+    bench.at(540);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([
+      { first: 240, last: 240, count: 1, expires: 540, end: 'Expired' },
+    ]);
+  });
+
+  it.each([
+    [
+      40,
+      1,
+      '95',
+      [
+        [0, 95],
+        [10, 5],
+      ],
+      10,
+    ],
+    [
+      40,
+      1,
+      'error',
+      [
+        [0, 'error'],
+        [10, 5],
+      ],
+      10,
+    ],
+    [
+      41,
+      6,
+      '20',
+      [
+        [0, 10],
+        [10, 20],
+        [20, 40],
+      ],
+      20,
+    ],
+    [
+      41,
+      7,
+      '-20',
+      [
+        [0, 40],
+        [10, 20],
+      ],
+      10,
+    ],
+    [
+      42,
+      3,
+      '60',
+      [
+        [0, 0],
+        [60, 60],
+        [90, 95],
+      ],
+      90,
+    ],
+    [
+      43,
+      3,
+      '10',
+      [
+        [0, 10],
+        [10, 12],
+      ],
+      10,
+    ],
+    [
+      44,
+      4,
+      '5',
+      [
+        [0, 10],
+        [10, 4],
+      ],
+      10,
+    ],
+    [
+      45,
+      3,
+      '11',
+      [
+        [0, 10],
+        [10, 12],
+      ],
+      10,
+    ],
+    [
+      46,
+      6,
+      '3',
+      [
+        [0, 1],
+        [10, 'x'],
+        [20, 3],
+      ],
+      20,
+    ],
+  ] as const)('knows operand %i', async (operand, operator, right, packets, first) => {
+    const ruleId = await history(operand, operator, right);
+    const entity = bench.newEntity();
+    bench.at(100);
+    await bench.send(entity, ...packets);
+    const apart = bench.newEntity();
+    for (const packet of packets) await bench.send(apart, packet);
+    expect(await bench.matchesOf(ruleId, entity)).toMatchObject([{ first }]);
+    expect(await bench.matchesOf(ruleId, apart)).toMatchObject([{ first }]);
+  });
+
+  it('looks at fields of groups, at the window alone, and at numbers alone', async () => {
+    const more = { LeftOperandFieldName: 'metrics.Load', Window: { Span: '00:01:00' } };
+    const ruleId = await history(44, 7, '10', more);
+    const entity = bench.newEntity();
+    const load = (Load: unknown) => ({ Metrics: { Load } });
+    bench.at(120);
+    await bench.send(entity, [0, load(10)], [60, load(20)], [61, load('none')], [62, { Value: 1 }], [119, load(30)]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 0, last: 0, count: 1 }]);
+  });
+
+  it('sees the packets that arrived before alone', async () => {
+    const ruleId = await history(40, 1, '95');
+    const entity = bench.newEntity();
+    bench.at(60);
+    await bench.send(entity, [20, 1]);
+    await bench.send(entity, [10, 95]);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    await bench.send(entity, [15, 1]);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 15 }]);
+  });
+
+  it('counts occurrences like any other', async () => {
+    const ruleId = await bench.addRule({
+      ruleTypeId: 3,
+      conditions: [{ Type: 0, LeftOperand: 41, Operator: 3, RightOperand: '0', OccurrencePattern: row(3) }],
+    });
+    const entity = bench.newEntity();
+    bench.at(60);
+    for (const packet of [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 3],
+      [4, 4],
+      [5, 5],
+      [6, 6],
+    ] as const)
+      await bench.send(entity, packet);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 6, count: 1 }]);
+  });
+});

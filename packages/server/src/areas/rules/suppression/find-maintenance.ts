@@ -1,0 +1,88 @@
+import { ruleTypes } from '@cfs/contracts/rule-types';
+import { sql } from 'kysely';
+import { systemTenantId } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { runnableColumns, toRunnableRule } from '../conditions/runnable-rule.ts';
+import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
+import type { MatchKey } from '../matches/match-writes.ts';
+import { timeOccurrencesWithin } from '../occurrences/time-occurrences.ts';
+import type { FindSuppressions } from './suppression.ts';
+
+/** How far ahead the end of a window is looked for; one that ends later is asked about again then. */
+const sightMilliseconds = 7 * 86_400_000;
+
+/** The Maintenance rules of the tenants, and those of all tenants, whose window is open. */
+const readOpenWindows = async (
+  db: ScopedDatabase,
+  tenantIds: readonly string[],
+  now: Date,
+): Promise<CompiledRule[]> => {
+  const rows = await db
+    .selectFrom('rules')
+    .select(runnableColumns)
+    .where((row) => row('tenant_id', '=', row.fn.any(row.val([systemTenantId, ...tenantIds]))))
+    .where('rule_type_id', '=', sql.lit(ruleTypes.Maintenance))
+    .where('enabled', '=', sql.lit(true))
+    .where('is_deleted', '=', sql.lit(false))
+    .orderBy('rule_id')
+    .execute();
+  return rows
+    .map((row) => compileRule(toRunnableRule(row), systemTenantId))
+    .filter(({ isInTime }) => isInTime(now.getTime()));
+};
+
+/** When the window of a rule that is open at the moment ends, as far as can be seen. */
+const endOfWindow = ({ rule }: CompiledRule, now: Date): Date => {
+  const from = now.getTime();
+  const occurrences = rule.timeConditions
+    ? timeOccurrencesWithin(from, from + sightMilliseconds)(rule.timeConditions)
+    : [];
+  const open = occurrences.find(({ start, finish }) => (start ?? -Infinity) <= from && (finish ?? Infinity) > from);
+  return new Date(open?.finish ?? from + sightMilliseconds);
+};
+
+/** Of the windows that are open, those in whose scope each match lies (docs/reference/rules.md#maintenance). */
+export const findOpenWindows = async (
+  db: ScopedDatabase,
+  subjects: readonly MatchKey[],
+  now: Date,
+): Promise<readonly (readonly CompiledRule[])[]> => {
+  const windows = await readOpenWindows(db, [...new Set(subjects.map(({ tenantId }) => tenantId))], now);
+  if (windows.length === 0) return subjects.map(() => []);
+  const facts = await readBlockFacts(
+    db,
+    subjects.map(({ tenantId, subjectId }) => ({ tenantId, entityId: subjectId })),
+  );
+  return subjects.map(({ tenantId, subjectId, ruleId }) => {
+    const fact = facts.of(tenantId, subjectId);
+    const subject = {
+      tenantId,
+      entityId: subjectId,
+      timestamp: now,
+      message: {},
+      deviceId: fact?.isDevice ? subjectId : undefined,
+      subscriptionId: fact?.subscriptionId,
+      entityName: fact?.name,
+      activeRules: new Set([ruleId]),
+    };
+    return windows.filter((window) => window.encloses(subject) && window.truths(subject).includes(true));
+  });
+};
+
+/** The maintenance window of each match that ends last. */
+export const findMaintenance: FindSuppressions = async (db, subjects, now) => {
+  const found = await findOpenWindows(db, subjects, now);
+  return found.map((windows) =>
+    windows
+      .map((window) => ({
+        reason: `Maintenance: ${window.rule.name}`,
+        until: endOfWindow(window, now),
+        isMaintenance: true,
+      }))
+      .reduce<{ reason: string; until: Date; isMaintenance: boolean } | undefined>(
+        (one, other) => (one === undefined || other.until > one.until ? other : one),
+        undefined,
+      ),
+  );
+};

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto';
+import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createTestWorker } from '../../testing/create-test-worker.ts';
+import { createRuleBench, type RuleBench } from './testing/rule-bench.ts';
+
+let server: TestServer;
+let bench: RuleBench;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.asOwner(
+    'truncate cfs.rules, cfs.rule_matches, cfs.work_timers, cfs.rule_progress, cfs.packets_latest',
+  );
+  await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
+  // The begin of an hour: buckets are aligned to it.
+  server.clock.set(new Date(Math.ceil((server.clock.now().getTime() + 1) / 3_600_000) * 3_600_000));
+  bench = await createRuleBench(server);
+});
+
+const minute = 60;
+const equals = (LeftOperand: number, RightOperand: string, more: object = {}) => ({
+  Type: 0,
+  LeftOperand,
+  Operator: 1,
+  RightOperand,
+  ...more,
+});
+const valueOf = (value: string) => [equals(1, value)];
+
+/** Fires what is due at each minute up to the one given. */
+const runUntil = async (from: number, to: number): Promise<void> => {
+  for (let at = from; at <= to; at += minute) {
+    bench.at(at);
+    await bench.settle();
+  }
+};
+
+describe('absence', () => {
+  const absence = (more: object = {}) =>
+    bench.addRule({
+      ruleTypeId: 3,
+      useSlidingExpiration: true,
+      conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' }],
+      ...more,
+    });
+
+  it('follows its worked timeline', async () => {
+    const ruleId = await absence();
+    const entity = bench.newEntity();
+    await bench.send(entity, [0, 1]);
+    await runUntil(0, 12 * minute);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([
+      { subjectId: entity, first: 10 * minute, last: 12 * minute, count: 3, expires: 17 * minute, end: null },
+    ]);
+    await bench.send(entity, [12 * minute, 1]);
+    await runUntil(13 * minute, 17 * minute);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 3, end: 'Expired' }]);
+    await runUntil(18 * minute, 22 * minute);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{}, { first: 22 * minute, count: 1 }]);
+  });
+
+  it('takes the first and the latest hit after an outage, and records by how much it was late', async () => {
+    const ruleId = await absence({ matchLifetime: '01:00:00' });
+    const entity = bench.newEntity();
+    await bench.send(entity, [0, 1]);
+    await bench.settle();
+    bench.at(25 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 10 * minute, last: 25 * minute, count: 2 }]);
+    const [progress] = await server.database.asOwner<{ late_milliseconds: string }>('select * from cfs.rule_progress');
+    expect(Number(progress?.late_milliseconds)).toBeGreaterThan(10 * 60_000);
+  });
+
+  it('is one whichever of two workers fires', async () => {
+    const ruleId = await absence();
+    await bench.send(bench.newEntity(), [0, 1]);
+    await bench.settle();
+    const workers = [1, 2].map(() => createTestWorker(server.services, 'rules'));
+    bench.at(10 * minute);
+    await Promise.all(workers.map((worker) => worker.runDue()));
+    await Promise.all(workers.map((worker) => worker.runDue()));
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 1 }]);
+  });
+
+  it('holds for a block that has never sent, from its creation on, and for the entities in scope alone', async () => {
+    const [quiet, other] = [randomUUID(), randomUUID()];
+    const subscriptionId = randomUUID();
+    await server.database.asOwner(
+      `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+       values ($1, $2, 'Absent', now(), 'test', now(), 'test')`,
+      [server.tenants.own, subscriptionId],
+    );
+    for (const blockId of [quiet, other]) {
+      await server.database.asOwner(
+        `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+         values ($1, $2, $3, 'Quiet', 1, $4, 'test', $4, 'test')`,
+        [server.tenants.own, blockId, subscriptionId, server.clock.now()],
+      );
+    }
+    const conditions = [{ Type: 0, LeftOperand: 47, Operator: 6, RightOperand: '00:10:00' }, equals(6, quiet)];
+    const ruleId = await absence({ conditions });
+    await runUntil(0, 10 * minute);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: quiet, first: 10 * minute, count: 1 }]);
+  });
+
+  it('ends with its rule', async () => {
+    const ruleId = await absence();
+    await bench.send(bench.newEntity(), [0, 1]);
+    await bench.settle();
+    await server.as('Administrator').post(`/v1/rules/toggledisabled/${ruleId}`);
+    await runUntil(minute, 12 * minute);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    expect(await server.database.asOwner('select from cfs.work_timers')).toEqual([]);
+  });
+});
+
+describe('correlation', () => {
+  const pair = async () =>
+    [
+      await bench.addRule({ name: 'A', conditions: valueOf('a') }),
+      await bench.addRule({ name: 'B', conditions: valueOf('b') }),
+    ] as const;
+  const both = (one: string, other: string) => [equals(30, one), equals(30, other)];
+
+  it('follows its worked timeline', async () => {
+    const [a, b] = await pair();
+    const ruleId = await bench.addRule({
+      ruleTypeId: 2,
+      conditions: both(a, b),
+      correlation: { Reach: 'Tenant', Span: '00:10:00', Ordered: true },
+    });
+    const [x, y, z] = [bench.newEntity(), bench.newEntity(), bench.newEntity()];
+    await bench.send(x, [0, 'a']);
+    bench.at(5 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    bench.at(12 * minute);
+    await bench.send(y, [12 * minute, 'b']);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([
+      { subjectId: server.tenants.own, first: 12 * minute, count: 1 },
+    ]);
+    bench.at(13 * minute);
+    await bench.send(z, [13 * minute, 'a']);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 2 }]);
+    bench.at(17 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 2 }]);
+  });
+
+  it.each([
+    ['Subject', 1],
+    ['Tenant', 1],
+    ['Device', 0],
+  ] as const)('keeps to its reach: %s', async (Reach, count) => {
+    const [a, b] = await pair();
+    const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: { Reach } });
+    const entity = bench.newEntity();
+    await bench.send(entity, [0, 'b'], [1, 'a']);
+    expect(await bench.matchesOf(ruleId)).toHaveLength(count);
+  });
+
+  it('of one subject is not satisfied by two', async () => {
+    const [a, b] = await pair();
+    const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: {} });
+    await bench.send(bench.newEntity(), [0, 'a']);
+    await bench.send(bench.newEntity(), [1, 'b']);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+  });
+
+  it('sees rules that are not active', async () => {
+    const [a, b] = await pair();
+    const conditions = [equals(30, a), equals(30, b, { Operator: 2 })];
+    const ruleId = await bench.addRule({ ruleTypeId: 2, conditions, correlation: {} });
+    const [one, other] = [bench.newEntity(), bench.newEntity()];
+    await bench.send(one, [0, 'a']);
+    await bench.send(other, [0, 'b'], [1, 'a']);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: one }]);
+  });
+
+  it('is found although both begin at once on two nodes', async () => {
+    const [a, b] = await pair();
+    const ruleId = await bench.addRule({ ruleTypeId: 2, conditions: both(a, b), correlation: { Reach: 'Tenant' } });
+    await Promise.all([bench.send(bench.newEntity(), [0, 'a']), bench.send(bench.newEntity(), [0, 'b'])]);
+    expect(await bench.matchesOf(ruleId)).toHaveLength(1);
+  });
+
+  it('stops chains of rules', async () => {
+    const rules: string[] = [];
+    let before = await bench.addRule({ conditions: valueOf('a') });
+    for (let depth = 0; depth < 7; depth += 1) {
+      before = await bench.addRule({ ruleTypeId: 2, conditions: [equals(30, before)], correlation: {} });
+      rules.push(before);
+    }
+    await bench.send(bench.newEntity(), [0, 'a']);
+    const found = await Promise.all(rules.map(async (ruleId) => (await bench.matchesOf(ruleId)).length));
+    expect(found).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(server.takeServerErrors()).toHaveLength(1);
+  });
+});
+
+describe('aggregation', () => {
+  it('follows its worked timeline', async () => {
+    const ruleId = await bench.addRule({
+      ruleTypeId: 6,
+      conditions: [{ Type: 0, LeftOperand: 49, Operator: 6, RightOperand: '0.5' }],
+      aggregation: {
+        Bucket: '00:10:00',
+        GroupBy: 'Tenant',
+        Where: { Field: 'States.Health', Operator: 1, Value: 'down' },
+      },
+    });
+    const health = (Health: string) => ({ States: { Health } });
+    const [x, y] = [bench.newEntity(), bench.newEntity()];
+    await bench.settle();
+    bench.at(8 * minute);
+    await bench.send(x, [4 * minute, health('down')], [8 * minute, health('up')]);
+    await bench.send(y, [8 * minute, health('down')]);
+    bench.at(15 * minute - 1);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    bench.at(15 * minute - 0.5);
+    await bench.settle();
+    bench.at(15 * minute);
+    const workers = [1, 2].map(() => createTestWorker(server.services, 'rules'));
+    await Promise.all(workers.map((worker) => worker.runDue()));
+    const [match] = await bench.matchesOf(ruleId);
+    expect(match).toMatchObject({ subjectId: server.tenants.own, first: 15 * minute, count: 1, end: null });
+    await runUntil(16 * minute, 30 * minute);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ count: 1, expires: 20 * minute, end: 'Expired' }]);
+  });
+
+  it.each([
+    [46, 1, '3'],
+    [48, 1, '60'],
+    [43, 1, '20'],
+    [44, 1, '10'],
+    [45, 1, '30'],
+    [49, 1, '0.75'],
+  ])('knows operand %i', async (LeftOperand, Operator, RightOperand) => {
+    const ruleId = await bench.addRule({
+      ruleTypeId: 6,
+      conditions: [{ Type: 0, LeftOperand, Operator, RightOperand }],
+      aggregation: { Bucket: '00:01:00', GroupBy: 'Tenant', Where: { Field: 'Value', Operator: 4, Value: 100 } },
+    });
+    await bench.settle();
+    bench.at(30);
+    for (const value of [10, 20, 30, 400]) await bench.send(bench.newEntity(), [1, 5], [2, value]);
+    bench.at(6 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 6 * minute, count: 1 }]);
+  });
+
+  it('knows an empty bucket, in which all but Count is missing', async () => {
+    const aggregation = { Bucket: '00:01:00', GroupBy: 'Tenant' } as const;
+    const empty = await bench.addRule({ ruleTypeId: 6, conditions: [equals(46, '0')], aggregation });
+    const missing = await bench.addRule({
+      ruleTypeId: 6,
+      conditions: [{ Type: 0, LeftOperand: 43, Operator: 14 }],
+      aggregation,
+    });
+    await runUntil(0, 6 * minute);
+    expect(await bench.matchesOf(empty)).toHaveLength(1);
+    expect(await bench.matchesOf(missing)).toEqual([]);
+  });
+
+  it('evaluates the buckets that an outage has missed once each', async () => {
+    const aggregation = { Bucket: '00:01:00', GroupBy: 'Tenant' } as const;
+    const ruleId = await bench.addRule({
+      ruleTypeId: 6,
+      conditions: [equals(46, '1')],
+      aggregation,
+      matchLifetime: '01:00:00',
+    });
+    await bench.settle();
+    for (const at of [30, 90, 150]) {
+      bench.at(at);
+      await bench.send(bench.newEntity(), [at, 1]);
+    }
+    bench.at(20 * minute);
+    await bench.settle();
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ first: 6 * minute, last: 8 * minute, count: 3 }]);
+  });
+});
+
+describe('maintenance', () => {
+  const mail = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Red' } };
+  const done = { ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Green' } };
+  const stateOf = (status: number): string =>
+    status === resultStatuses.Suppressed ? 'suppressed' : status === resultStatuses.EnqueueSuccess ? 'queued' : 'ran';
+  const statusesOf = async (subjectId: string) =>
+    (
+      await server.database.asOwner<{
+        input_parameters: string;
+        result_status_id: number;
+        result_detail: string | null;
+      }>(
+        `select h.* from cfs.action_histories h join cfs.rule_matches m on m.rule_match_id = h.reference_id
+         where m.subject_id = $1 order by h.action_processed, h.result_status_id desc`,
+        [subjectId],
+      )
+    ).map((row) => `${/Green/.test(row.input_parameters) ? 'end' : 'begin'} ${stateOf(row.result_status_id)}`);
+
+  it('follows its worked timeline', async () => {
+    const window = (from: number, to: number) => ({
+      TimeZoneId: 'Etc/UTC',
+      StartRange: new Date(bench.start + from * 1_000).toISOString(),
+      EndRange: new Date(bench.start + to * 1_000).toISOString(),
+      DaysOfWeek: [0, 1, 2, 3, 4, 5, 6],
+    });
+    const [a, b, c, free] = [bench.newEntity(), bench.newEntity(), bench.newEntity(), bench.newEntity()];
+    await bench.addRule({
+      name: 'Patch night',
+      ruleTypeId: 5,
+      timeConditions: window(10 * minute, 70 * minute),
+      conditions: [a, b, c].map((id, index) => equals(6, id, { Type: index === 0 ? 0 : 1 })),
+    });
+    const rule = await bench.addRule({
+      matchLifetime: '00:05:00',
+      matchActions: [mail],
+      expirationActions: [done],
+    });
+    const long = await bench.addRule({
+      conditions: [equals(1, 'long')],
+      matchLifetime: '00:50:00',
+      matchActions: [mail],
+      expirationActions: [done],
+    });
+    const marked = async (subjectId: string) =>
+      (
+        await server.database.asOwner<{ in_maintenance: boolean }>(
+          'select in_maintenance from cfs.rule_matches where subject_id = $1',
+          [subjectId],
+        )
+      ).map((row) => row.in_maintenance);
+    bench.at(8 * minute);
+    await bench.send(a, [8 * minute, 95]);
+    await bench.settle();
+    expect(await marked(a)).toEqual([false]);
+    bench.at(10 * minute);
+    await bench.settle();
+    expect(await marked(a)).toEqual([true]);
+    bench.at(20 * minute);
+    await bench.settle();
+    await bench.send(b, [20 * minute, 95]);
+    await bench.send(free, [20 * minute, 95]);
+    bench.at(30 * minute);
+    await bench.settle();
+    await bench.send(c, [30 * minute, 'long']);
+    await bench.settle();
+    expect(await marked(c)).toEqual([true]);
+    expect(await statusesOf(a)).toEqual(['begin queued', 'begin ran', 'end suppressed']);
+    expect(await statusesOf(b)).toEqual(['begin suppressed', 'end suppressed']);
+    expect(await statusesOf(c)).toEqual(['begin suppressed']);
+    expect((await statusesOf(free)).length).toBe(4);
+    bench.at(70 * minute);
+    await bench.settle();
+    expect(await statusesOf(a)).toEqual(['begin queued', 'begin ran', 'end suppressed', 'end queued', 'end ran']);
+    expect(await statusesOf(b)).toEqual(['begin suppressed', 'end suppressed']);
+    expect(await statusesOf(c)).toEqual(['begin suppressed', 'begin queued', 'begin ran']);
+    expect(await marked(c)).toEqual([false]);
+    bench.at(80 * minute);
+    await bench.settle();
+    expect(await statusesOf(c)).toEqual(['begin suppressed', 'begin queued', 'begin ran', 'end queued', 'end ran']);
+    expect([await bench.matchesOf(rule), await bench.matchesOf(long)].flat()).toHaveLength(4);
+  });
+});
