@@ -74,7 +74,11 @@ describe('a back-test', () => {
         await bench.settle();
         await bench.send(entities[next(2)] ?? '', [now - next(120) - sent / 1_000, next(4) === 0 ? 'none' : next(200)]);
       }
-      bench.at(now + 3_600);
+      for (const end = now + 400; now <= end; now += 1) {
+        bench.at(now);
+        if (now % 5 === 0 || body.ruleTypeId === 3) await bench.settle();
+      }
+      bench.at(now);
       await bench.settle();
       const live = (await bench.matchesOf(ruleId)).map(({ subjectId, first, last, expires, count, end }) => ({
         subjectId,
