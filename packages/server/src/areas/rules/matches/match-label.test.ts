@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleSubject } from '../conditions/rule-subject.ts';
+import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { entityNameOf, matchLabel } from './match-label.ts';
 
 const subject = (changes: object): RuleSubject =>
