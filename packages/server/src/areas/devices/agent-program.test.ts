@@ -145,7 +145,7 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     await morePackets(id, 0);
     const [packet] = await listed(`/v1/packets?$filter=entityId in (${id})`);
     const message = JSON.parse(String(packet?.['message'])) as { Metrics: Record<string, number>; Properties: object };
-    expect(message.Properties).toMatchObject({ BlockName: 'slice', AgentVersion: '0.1.0' });
+    expect(message.Properties).toMatchObject({ BlockName: 'slice', AgentVersion: '0.2.0' });
     for (const metric of ['CpuPercent', 'MemoryPercent', 'DiskPercent']) {
       expect(message.Metrics[metric]).toBeGreaterThanOrEqual(0);
       expect(message.Metrics[metric]).toBeLessThanOrEqual(100);
