@@ -28,7 +28,9 @@ create index version_report_package on cfs.version_report_rows (tenant_id, packa
 create index version_report_package_all on cfs.version_report_rows (package_name, installation_id);
 create index version_report_status on cfs.version_report_rows (tenant_id, version_status, installation_id);
 create index version_report_status_all on cfs.version_report_rows (version_status, installation_id);
-create index version_report_package_id on cfs.version_report_rows (package_id);
+-- For counts of distinct devices and packages.
+create index version_report_device_id on cfs.version_report_rows (device_id, tenant_id);
+create index version_report_package_id on cfs.version_report_rows (package_id, tenant_id);
 create index version_report_outdated on cfs.version_report_rows (device_id) where version_status = 2;
 select gate.protect('version_report_rows');
 select gate.make_searchable('version_report_rows', 'installation_id');

@@ -3,16 +3,15 @@ import Link from '@mui/material/Link';
 import type { ListControl } from '../../lib/list-state.ts';
 import type { Filter } from '../../lib/api/odata-filter.ts';
 import { upToDateShare } from './up-to-date-share.ts';
-import { useReportTotals } from './use-report-totals.ts';
+import { useReportTotals, type ReportTotal } from './use-report-totals.ts';
 
 interface FigureProps {
   readonly name: string;
-  readonly total: number | undefined;
-  readonly outdated: number | undefined;
+  readonly total: ReportTotal;
   readonly onShowOutdated: () => void;
 }
 
-const Figure = ({ name, total, outdated, onShowOutdated }: FigureProps) => {
+const Figure = ({ name, total: { all: total, outdated }, onShowOutdated }: FigureProps) => {
   const isKnown = total !== undefined && outdated !== undefined;
   return (
     <Box
@@ -38,9 +37,13 @@ const Figure = ({ name, total, outdated, onShowOutdated }: FigureProps) => {
         {isKnown ? upToDateShare(total, outdated) : '…'}
       </Box>
       <span>{isKnown ? `${total - outdated} of ${total} up to date` : 'Counting'}</span>
-      <Link component="button" type="button" disabled={!outdated} onClick={onShowOutdated} sx={{ font: 'inherit' }}>
-        {isKnown ? `${outdated} out of date` : ''}
-      </Link>
+      {outdated === 0 || !isKnown ? (
+        <span>{isKnown ? '0 out of date' : ''}</span>
+      ) : (
+        <Link component="button" type="button" onClick={onShowOutdated} sx={{ font: 'inherit' }}>
+          {`${outdated} out of date`}
+        </Link>
+      )}
     </Box>
   );
 };
@@ -57,7 +60,7 @@ interface ReportSummaryProps {
  * with an outdated row; the figure filters the list by these rows.
  */
 export const ReportSummary = ({ list, filter }: ReportSummaryProps) => {
-  const { all, outdated } = useReportTotals(filter, list.search);
+  const totals = useReportTotals(filter, list.search);
   const showOutdated = (): void =>
     list.setConditions([...list.conditions.filter(({ path }) => path !== outdatedOnly.path), outdatedOnly]);
   return (
@@ -66,8 +69,7 @@ export const ReportSummary = ({ list, filter }: ReportSummaryProps) => {
         <Figure
           key={each}
           name={each === 'devices' ? 'Devices' : 'Packages'}
-          total={all?.[each]}
-          outdated={outdated?.[each]}
+          total={totals[each]}
           onShowOutdated={showOutdated}
         />
       ))}

@@ -30,9 +30,9 @@ const show = async (options: RenderOptions = {}) => {
   const server = fakeServer({
     [`GET ${versionReportSet}`]: ({ query }) => {
       const apply = query.get('$apply') ?? '';
-      if (apply.includes('groupby')) return { value: [{ tenantId: testTenantId, tenant: { name: 'Fjord' } }] };
+      if (apply.includes('tenant/name')) return { value: [{ tenantId: testTenantId, tenant: { name: 'Fjord' } }] };
       if (apply !== '')
-        return { value: [apply.includes('Outdated') ? { devices: 1, packages: 1 } : { devices: 3, packages: 1 }] };
+        return { value: [{ total: apply.includes('deviceId') && !apply.includes('Outdated') ? 3 : 1 }] };
       return { value: rows, '@odata.count': rows.length };
     },
     'GET /v1/preferences': () => ({}),
