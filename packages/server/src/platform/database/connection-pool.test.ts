@@ -297,8 +297,11 @@ describe('a lost connection', () => {
     const pool = createPool();
     const lost = pool.use(undefined, async (connection) => {
       const waiting = connection[way]('select pg_sleep(20)::text', []);
-      await database.asOwner('select pg_terminate_backend($1)', [connection.processId]);
-      return waiting;
+      const [outcome] = await Promise.allSettled([
+        waiting,
+        database.asOwner('select pg_terminate_backend($1)', [connection.processId]),
+      ]);
+      if (outcome.status === 'rejected') throw outcome.reason;
     });
     await expect(lost).rejects.toSatisfy(
       (error) => error instanceof DatabaseLostError || (error as { code?: string }).code === '57P01',
