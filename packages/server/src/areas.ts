@@ -10,8 +10,23 @@ import { categoriesArea } from './areas/categories/categories-area.ts';
 import { changeCalendarArea } from './areas/change-calendar/change-calendar-area.ts';
 import { communicationsArea } from './areas/communications/communications-area.ts';
 import { complianceArea } from './areas/compliance/compliance-area.ts';
+import {
+  countOperationsOfDevice,
+  countOperationsOfPackage,
+  findOwnOperations,
+} from './areas/device-operations/count-operations.ts';
+import { createDeviceOperationsArea } from './areas/device-operations/device-operations-area.ts';
+import {
+  deviceOperationsReadingSecret,
+  wakeSecretReaders,
+} from './areas/device-operations/device-operations-reading-secret.ts';
+import { createOwnEntities } from './areas/device-operations/own-entities.ts';
+import { createPackageProgramsReader } from './areas/device-operations/package-programs.ts';
+import { createAgentOperationsReader } from './areas/device-operations/read-agent-operations.ts';
 import { createDevicesArea } from './areas/devices/devices-area.ts';
 import { environmentArea } from './areas/environment/environment-area.ts';
+import { installationsArea } from './areas/installations/installations-area.ts';
+import { readAgentInstalls } from './areas/installations/read-agent-installs.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
 import { outboxArea } from './areas/outbox/outbox-area.ts';
 import { createPackagesArea } from './areas/packages/packages-area.ts';
@@ -55,6 +70,9 @@ const describeActions = createActionDescriber({
   [builtInActions.createWorkUnit]: describeMatchIncident,
 });
 
+const readPackagePrograms = createPackageProgramsReader();
+const readAgentOperations = createAgentOperationsReader(readPackagePrograms);
+
 /**
  * Every area that the server serves: one import and one line each, by name. An area imports only those below it; what it
  * needs of others is handed in here.
@@ -68,26 +86,35 @@ export const areas: readonly Area[] = [
   changeCalendarArea,
   communicationsArea,
   complianceArea,
+  createDeviceOperationsArea(readPackagePrograms),
   createDevicesArea({
-    // No operation can be assigned before there is an area of device operations.
-    countOperations: async () => 0,
+    countOperations: countOperationsOfDevice,
     recordPing,
+    findOwnOperations,
+    readWork: async (services, context, device) => ({
+      operations: await readAgentOperations(services, context, device),
+      ...(await readAgentInstalls(services, context, device)),
+    }),
   }),
   environmentArea,
+  installationsArea,
   locationsArea,
   outboxArea,
-  createPackagesArea({
-    // No device has an operation before there is an area of device operations.
-    countDeviceOperations: async () => 0,
+  createPackagesArea({ countDeviceOperations: countOperationsOfPackage }),
+  createPacketsArea({
+    createRules: (services) => createIngestRules(services, engineOf(services)),
+    createOwnEntities,
   }),
-  createPacketsArea({ createRules: (services) => createIngestRules(services, engineOf(services)) }),
   pendingDevicesArea,
   preferencesArea,
   createProtocolsArea({ countUnits: countUnitsOfProtocol, findRules: rulesNamingProtocol, raiseTimerEvents }),
   resolutionCenterArea,
   createRulesArea({ executeAction, describeActions, readCorrelation }),
   savedViewsArea,
-  createSecretsArea({ findUsers: [actionsReadingSecret, protocolsReadingSecret, rulesReadingSecret] }),
+  createSecretsArea({
+    findUsers: [actionsReadingSecret, deviceOperationsReadingSecret, protocolsReadingSecret, rulesReadingSecret],
+    onChange: wakeSecretReaders,
+  }),
   subscriptionsArea,
   tenantsArea,
   tokensArea,

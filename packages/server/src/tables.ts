@@ -15,6 +15,10 @@ import type {
 import type { ControlTable } from './areas/compliance/control-entity.ts';
 import type { ControlSetTable } from './areas/compliance/control-set-entity.ts';
 import type { ControlStatusTable } from './areas/compliance/control-status-entity.ts';
+import type {
+  DeviceOperationRunTable,
+  DeviceOperationTable,
+} from './areas/device-operations/device-operation-tables.ts';
 import type { AgentCredentialTable, DeviceTable } from './areas/devices/device-table.ts';
 import type { LocationTable } from './areas/locations/location-entity.ts';
 import type { MailPreviewTable } from './areas/outbox/mail-previews/mail-preview-table.ts';
@@ -77,6 +81,8 @@ declare module './platform/database/schema.ts' {
     control_statuses: ControlStatusTable;
     controls: ControlTable;
     data_keys: DataKeyTable;
+    device_operation_runs: DeviceOperationRunTable;
+    device_operations: DeviceOperationTable;
     devices: DeviceTable;
     entity_colors: EntityColorTable;
     entity_logs: EntityLogTable;

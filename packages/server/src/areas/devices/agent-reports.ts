@@ -1,5 +1,6 @@
 import type { AgentLogs } from '@cfs/contracts/agents';
 import { systemContext, type Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { storeEntityLogs } from '../packets/entity-logs.ts';
 
@@ -23,15 +24,29 @@ export const reportRestart = ({ gate, clock }: Needs, caller: Context, deviceId:
   });
 };
 
-/** Stores logs of the device's agent. */
+/** The ids among these that are operations of the device: what the logs of an agent ask the area of operations. */
+export type FindOwnOperations = (
+  db: ScopedDatabase,
+  device: { readonly tenantId: string; readonly deviceId: string },
+  ids: readonly string[],
+) => Promise<ReadonlySet<string>>;
+
+/** Stores logs of the device's agent, those about one of its operations in the log of the operation. */
 export const reportLogs = (
   { gate, clock }: Needs,
-  { tenantId }: Context,
-  deviceId: string,
+  findOwnOperations: FindOwnOperations,
+  device: { readonly tenantId: string; readonly deviceId: string },
   logs: AgentLogs,
 ): Promise<void> => {
+  const { tenantId, deviceId } = device;
   const context = systemContext({ name: 'agent', clock, tenantId });
   return gate.write(context, 'Devices:edit', async (db) => {
-    await storeEntityLogs(db, { tenantId, entityId: deviceId }, logs);
+    const named = [...new Set(logs.flatMap(({ deviceOperationId }) => deviceOperationId?.toLowerCase() ?? []))];
+    const own = await findOwnOperations(db, device, named);
+    const byEntity = Map.groupBy(logs, ({ deviceOperationId }) => {
+      const id = deviceOperationId?.toLowerCase() ?? '';
+      return own.has(id) ? id : deviceId;
+    });
+    for (const [entityId, entries] of byEntity) await storeEntityLogs(db, { tenantId, entityId }, entries);
   });
 };

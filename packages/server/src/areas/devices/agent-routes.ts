@@ -1,25 +1,26 @@
 import { agentConfiguration, agentLogs, challenge, signedIn, signIn } from '@cfs/contracts/agents';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app-instance.ts';
-import { forbidden, unauthorized } from '../../platform/problems.ts';
+import { unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { readAgentConfiguration, type VersionedConfiguration } from './read-agent-configuration.ts';
-import { reportLogs, reportRestart } from './agent-reports.ts';
+import { reportLogs, reportRestart, type FindOwnOperations } from './agent-reports.ts';
 import { createConfigurationWatch } from './configuration-watch.ts';
+import { deviceOf } from './device-of.ts';
+import { readAgentConfiguration, type ReadAgentWork } from './read-agent-configuration.ts';
 import { challengeAgent, signInAgent, type RecordPing } from './sign-in-agent.ts';
 
 const longestWait = 25_000;
 const agentOnly = { permission: { machine: 'agent' } } as const;
 const params = z.object({ agentId: z.guid().toLowerCase() });
 
-const deviceOf = (context: Context): { readonly tenantId: string; readonly deviceId: string } => {
-  if (context.actor.kind !== 'device') throw forbidden();
-  return { tenantId: context.tenantId, deviceId: context.actor.deviceId };
-};
-
 const etagOf = (version: number): string => `"${version}"`;
+
+/** The version in an etag of this server; `undefined` for anything else, which is not waited with. */
+const versionOf = (etag: string | undefined): number | undefined => {
+  const [, digits] = /^(?:W\/)?"(\d{1,15})"$/.exec(etag ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
 
 /** Aborted when the caller has gone or has waited long enough. */
 const timeoutOf = (reply: FastifyReply): AbortSignal => {
@@ -28,8 +29,19 @@ const timeoutOf = (reply: FastifyReply): AbortSignal => {
   return AbortSignal.any([gone.signal, AbortSignal.timeout(longestWait)]);
 };
 
+/** What the calls of agents ask of the areas above devices. */
+export interface AgentNeeds {
+  readonly recordPing: RecordPing;
+  readonly readWork: ReadAgentWork;
+  readonly findOwnOperations: FindOwnOperations;
+}
+
 /** What an agent asks once it has enrolled: sign-in, its configuration, taking back the restart flag, its logs. */
-export const agentRoutes = (app: App, services: Services, recordPing: RecordPing): void => {
+export const agentRoutes = (
+  app: App,
+  services: Services,
+  { recordPing, readWork, findOwnOperations }: AgentNeeds,
+): void => {
   const watch = createConfigurationWatch(services);
   app.addHook('preClose', async () => watch.close());
 
@@ -54,15 +66,6 @@ export const agentRoutes = (app: App, services: Services, recordPing: RecordPing
     },
   );
 
-  const answerConfiguration = (
-    reply: FastifyReply,
-    { version, configuration }: VersionedConfiguration,
-    known: string | undefined,
-  ) => {
-    void reply.header('etag', etagOf(version)).header('cache-control', 'no-store');
-    return etagOf(version) === known ? reply.code(304).send() : reply.send(configuration);
-  };
-
   app.get(
     '/v1/agents/configuration',
     {
@@ -71,16 +74,15 @@ export const agentRoutes = (app: App, services: Services, recordPing: RecordPing
     },
     async (request, reply) => {
       const device = deviceOf(request.context);
-      const known = request.headers['if-none-match'];
-      const read = async (): Promise<VersionedConfiguration> => {
-        const found = await readAgentConfiguration(services, device);
-        if (!found) throw unauthorized('The device was deleted.');
-        return found;
-      };
-      const first = await read();
-      if (etagOf(first.version) !== known) return answerConfiguration(reply, first, known);
-      await watch.changeOf(device.deviceId, first.version, timeoutOf(reply));
-      return answerConfiguration(reply, await read(), known);
+      void reply.header('cache-control', 'no-store');
+      const known = versionOf(request.headers['if-none-match']);
+      if (known !== undefined) {
+        const isChanged = await watch.changeOf(device.deviceId, known, timeoutOf(reply));
+        if (!isChanged) return reply.header('etag', etagOf(known)).code(304).send();
+      }
+      const found = await readAgentConfiguration(services, readWork, device);
+      if (!found) throw unauthorized('The device was deleted.');
+      return reply.header('etag', etagOf(found.version)).send(found.configuration);
     },
   );
 
@@ -100,7 +102,7 @@ export const agentRoutes = (app: App, services: Services, recordPing: RecordPing
       schema: { body: agentLogs, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await reportLogs(services, request.context, deviceOf(request.context).deviceId, request.body);
+      await reportLogs(services, findOwnOperations, deviceOf(request.context), request.body);
       return reply.code(204).send(null);
     },
   );

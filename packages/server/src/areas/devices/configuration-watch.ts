@@ -4,8 +4,11 @@ import type { Services } from '../../platform/services.ts';
 
 /** Waits for changes of devices on behalf of any number of agents, with one statement a second for all of them. */
 export interface ConfigurationWatch {
-  /** Ends when the device's version is another than the known one, the device is gone, or the signal aborts. */
-  changeOf(deviceId: string, knownVersion: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Resolves to true when the device's version is another than the known one or the device is gone, and to false when
+   * the signal aborts or the watch closes.
+   */
+  changeOf(deviceId: string, knownVersion: number, signal: AbortSignal): Promise<boolean>;
   /** Lets everybody go who still waits, and those who come later at once. */
   close(): void;
 }
@@ -13,7 +16,7 @@ export interface ConfigurationWatch {
 interface Waiter {
   readonly deviceId: string;
   readonly knownVersion: number;
-  readonly finish: () => void;
+  readonly finish: (isChanged: boolean) => void;
 }
 
 const lookInterval = 1_000;
@@ -46,7 +49,7 @@ export const createConfigurationWatch = ({
       const asked = [...waiters];
       const versions = await readVersions();
       for (const waiter of asked) {
-        if (versions.get(waiter.deviceId) !== waiter.knownVersion) waiter.finish();
+        if (versions.get(waiter.deviceId) !== waiter.knownVersion) waiter.finish(true);
       }
     } catch (error) {
       log.warn({ err: error }, 'the configurations of devices could not be looked at');
@@ -64,23 +67,24 @@ export const createConfigurationWatch = ({
     changeOf: (deviceId, knownVersion, signal) =>
       new Promise((resolve) => {
         if (closed || signal.aborted) {
-          resolve();
+          resolve(false);
           return;
         }
-        const finish = (): void => {
+        const finish = (isChanged: boolean): void => {
           waiters.delete(waiter);
-          signal.removeEventListener('abort', finish);
-          resolve();
+          signal.removeEventListener('abort', giveUp);
+          resolve(isChanged);
         };
+        const giveUp = (): void => finish(false);
         const waiter: Waiter = { deviceId, knownVersion, finish };
         waiters.add(waiter);
-        signal.addEventListener('abort', finish);
+        signal.addEventListener('abort', giveUp);
         lookLater();
       }),
     close: () => {
       closed = true;
       clearTimeout(timer);
-      for (const waiter of waiters) waiter.finish();
+      for (const waiter of waiters) waiter.finish(false);
     },
   };
 };

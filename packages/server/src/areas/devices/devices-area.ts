@@ -1,19 +1,17 @@
 import type { Area } from '../../platform/services.ts';
-import { agentRoutes } from './agent-routes.ts';
+import { agentRoutes, type AgentNeeds } from './agent-routes.ts';
 import type { CountOperations } from './delete-device.ts';
 import { deviceEntity } from './device-entity.ts';
 import { createDeviceTokens } from './device-tokens.ts';
 import { devicesRoutes } from './devices-routes.ts';
-import type { RecordPing } from './sign-in-agent.ts';
 
 /** What devices ask of the areas above them. */
-interface DevicesNeeds {
+interface DevicesNeeds extends AgentNeeds {
   readonly countOperations: CountOperations;
-  readonly recordPing: RecordPing;
 }
 
 /** Devices and what their agents ask for. */
-export const createDevicesArea = ({ countOperations, recordPing }: DevicesNeeds): Area => ({
+export const createDevicesArea = ({ countOperations, ...needs }: DevicesNeeds): Area => ({
   name: 'devices',
   entities: [deviceEntity],
   tables: {
@@ -24,6 +22,6 @@ export const createDevicesArea = ({ countOperations, recordPing }: DevicesNeeds)
     const tokens = createDeviceTokens(services);
     services.machines.register(tokens.verify);
     devicesRoutes(app, services, { tokens, countOperations });
-    agentRoutes(app, services, recordPing);
+    agentRoutes(app, services, needs);
   },
 });

@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { deviceLoggingLevels } from '@cfs/contracts/device-enumerations';
-import { systemContext } from '../../platform/context.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** What an agent is to do, and the version that it names when it asks again. */
@@ -9,12 +9,25 @@ export interface VersionedConfiguration {
   readonly configuration: AgentConfiguration;
 }
 
+/** The part of a configuration that the areas above devices know: operations, packages and the keys of publishers. */
+export type AgentWork = Pick<AgentConfiguration, 'operations' | 'installs' | 'publisherKeys'>;
+
+/** Reads that part; the context has every permission in the device's tenant. */
+export type ReadAgentWork = (
+  services: Services,
+  context: Context,
+  device: { readonly tenantId: string; readonly deviceId: string },
+) => Promise<AgentWork>;
+
 /** `undefined` once the device is deleted. */
 export const readAgentConfiguration = async (
-  { gate, clock }: Pick<Services, 'gate' | 'clock'>,
+  services: Services,
+  readWork: ReadAgentWork,
   device: { readonly tenantId: string; readonly deviceId: string },
 ): Promise<VersionedConfiguration | undefined> => {
+  const { gate, clock } = services;
   const context = systemContext({ name: 'agent configuration', clock, tenantId: device.tenantId });
+  // The version is read first: what changes meanwhile is read once more, and nothing is missed.
   const row = await gate.read(context, 'Devices:view', (db) =>
     db
       .selectFrom('devices')
@@ -24,21 +37,18 @@ export const readAgentConfiguration = async (
       .where('is_deleted', '=', false)
       .executeTakeFirst(),
   );
-  return (
-    row && {
-      version: row.configuration_version,
-      configuration: {
-        deviceId: row.device_id,
-        name: row.name,
-        enabled: row.enabled,
-        heartbeatInterval: row.heartbeat_interval,
-        restartAgentFlag: row.restart_agent_flag,
-        shipsLogs: row.device_logging_level_id === deviceLoggingLevels.All,
-        traceExpiration: row.trace_expiration?.toISOString() ?? null,
-        operations: [],
-        installs: [],
-        publisherKeys: [],
-      },
-    }
-  );
+  if (!row) return undefined;
+  return {
+    version: row.configuration_version,
+    configuration: {
+      deviceId: row.device_id,
+      name: row.name,
+      enabled: row.enabled,
+      heartbeatInterval: row.heartbeat_interval,
+      restartAgentFlag: row.restart_agent_flag,
+      shipsLogs: row.device_logging_level_id === deviceLoggingLevels.All,
+      traceExpiration: row.trace_expiration?.toISOString() ?? null,
+      ...(await readWork(services, context, device)),
+    },
+  };
 };

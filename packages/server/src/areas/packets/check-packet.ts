@@ -118,8 +118,6 @@ export const checkPacket = (
   const errors: string[] = [];
   if (typeof entityId !== 'string' || !isGuid(entityId)) {
     errors.push(entityId === undefined ? 'entityId is missing' : 'entityId is not a GUID');
-  } else if (sender.deviceId !== undefined && entityId.toLowerCase() !== sender.deviceId) {
-    errors.push('entityId is not an entity of this device');
   }
   const fault = timeFault(timestamp, time, sender);
   if (fault) errors.push(fault);

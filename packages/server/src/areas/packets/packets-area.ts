@@ -6,7 +6,7 @@ import { createIngestPipeline } from './ingest-pipeline.ts';
 import { packetEntity } from './packet-entity.ts';
 import { keepPacketPartitions } from './keep-packet-partitions.ts';
 import { packetTrendsRoute } from './charts/packet-trends-route.ts';
-import { packetsRoutes } from './packets-routes.ts';
+import { packetsRoutes, type FindOwnEntities } from './packets-routes.ts';
 
 const housekeepingInterval = 60 * 60_000;
 
@@ -30,8 +30,11 @@ const keepHouse = (app: App, services: Services): void => {
 /** Packets and logs as they come in. `createRules` makes the rules that look at every packet before it is durable. */
 export const createPacketsArea = ({
   createRules,
+  createOwnEntities,
 }: {
   readonly createRules: (services: Services) => IngestRules;
+  /** Tells for which entities besides itself a device may send. */
+  readonly createOwnEntities: (services: Services) => FindOwnEntities;
 }): Area => ({
   name: 'packets',
   entities: [packetEntity],
@@ -48,7 +51,8 @@ export const createPacketsArea = ({
     const { gate, clock, log } = services;
     keepHouse(app, services);
     packetTrendsRoute(app, services);
-    await packetsRoutes(app, services, createIngestPipeline({ gate, clock, log, rules: createRules(services) }));
+    const pipeline = createIngestPipeline({ gate, clock, log, rules: createRules(services) });
+    await packetsRoutes(app, services, pipeline, createOwnEntities(services));
   },
   timers: { [packetHoursTimer]: rollUpPacketHours },
 });

@@ -53,7 +53,7 @@ const spoolReportOf = (request: FastifyRequest): SpoolReport | undefined => {
 type Rejection = PacketReceipt['rejected'][number];
 
 interface CheckedPackets {
-  readonly good: { readonly index: number; readonly packet: IncomingPacket }[];
+  good: { readonly index: number; readonly packet: IncomingPacket }[];
   readonly rejected: Rejection[];
   /** Packets looked at so far. */
   count: number;
@@ -91,19 +91,51 @@ const readBody = async (
   return checked;
 };
 
+/**
+ * The entities besides itself for which a device may send. Only ids among the given ones, in lower case, are of
+ * interest.
+ */
+export type FindOwnEntities = (
+  device: { readonly tenantId: string; readonly deviceId: string },
+  entityIds: readonly string[],
+) => Promise<ReadonlySet<string>>;
+
+/** Moves packets for entities that are not the device's own from the good ones to the rejected ones. */
+const rejectForeign = async (
+  findOwnEntities: FindOwnEntities,
+  { context: { actor, tenantId } }: FastifyRequest,
+  checked: CheckedPackets,
+): Promise<void> => {
+  if (actor.kind !== 'device') return;
+  const { deviceId } = actor;
+  const others = new Set(checked.good.map(({ packet }) => packet.entityId).filter((id) => id !== deviceId));
+  if (others.size === 0) return;
+  const own = await findOwnEntities({ tenantId, deviceId }, [...others]);
+  const isForeign = ({ entityId }: IncomingPacket): boolean => entityId !== deviceId && !own.has(entityId);
+  const errors = ['entityId is not an entity of this device'];
+  checked.rejected.push(
+    ...checked.good.filter(({ packet }) => isForeign(packet)).map(({ index }) => ({ index, errors })),
+  );
+  checked.good = checked.good.filter(({ packet }) => !isForeign(packet));
+};
+
+interface Intake {
+  readonly configuration: Configuration;
+  readonly reader: PacketReader;
+  readonly pipeline: IngestPipeline;
+  readonly findOwnEntities: FindOwnEntities;
+}
+
 const takePackets = async (
-  { packetRetentionDays }: Configuration,
-  reader: PacketReader,
-  pipeline: IngestPipeline,
+  { configuration: { packetRetentionDays }, reader, pipeline, findOwnEntities }: Intake,
   request: FastifyRequest,
 ): Promise<PacketReceipt> => {
   pipeline.requireRoom(request.context.tenantId);
   const spool = spoolReportOf(request);
-  const { good, rejected, count } = await readBody(
-    reader,
-    request,
-    senderOf(request, spool !== undefined, packetRetentionDays),
-  );
+  const sender = senderOf(request, spool !== undefined, packetRetentionDays);
+  const checked = await readBody(reader, request, sender);
+  await rejectForeign(findOwnEntities, request, checked);
+  const { good, rejected, count } = checked;
   if (good.length === 0 && rejected.length > 0) throw refuseAll(rejected);
   const outcomes = await pipeline.submit({ packets: good.map((each) => each.packet), spool });
 
@@ -147,9 +179,14 @@ const packetBodies = {
 };
 
 /** The latest packets as a list, and the way in for new ones with body parsers of its own. */
-export const packetsRoutes = async (app: App, services: Services, pipeline: IngestPipeline): Promise<void> => {
+export const packetsRoutes = async (
+  app: App,
+  services: Services,
+  pipeline: IngestPipeline,
+  findOwnEntities: FindOwnEntities,
+): Promise<void> => {
   listRoute(app, services, packetEntity);
-  const reader = createPacketReader();
+  const intake = { configuration: services.configuration, reader: createPacketReader(), pipeline, findOwnEntities };
 
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
@@ -172,8 +209,7 @@ export const packetsRoutes = async (app: App, services: Services, pipeline: Inge
         },
         schema: { response: { 202: packetReceipt } },
       },
-      async (request, reply) =>
-        reply.code(202).send(await takePackets(services.configuration, reader, pipeline, request)),
+      async (request, reply) => reply.code(202).send(await takePackets(intake, request)),
     );
   });
 };

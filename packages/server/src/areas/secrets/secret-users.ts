@@ -4,7 +4,7 @@ import type { ScopedDatabase, ScopeRequest } from '../../platform/database/gate.
 
 /** What reads a secret. */
 export interface SecretUser {
-  readonly kind: 'action' | 'protocol' | 'rule';
+  readonly kind: 'action' | 'device operation' | 'protocol' | 'rule';
   readonly name: string;
 }
 

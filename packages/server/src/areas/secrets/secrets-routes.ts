@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-instance.ts';
 import type { Services } from '../../platform/services.ts';
 import { readSecrets } from './read-secrets.ts';
 import { revealSecret } from './reveal-secret.ts';
-import type { FindSecretUsers } from './secret-users.ts';
+import type { SecretsNeeds } from './secrets-needs.ts';
 import { secretsPermission as permission } from './secrets-permission.ts';
 import { deleteSecret, writeSecret } from './write-secrets.ts';
 
@@ -15,7 +15,7 @@ const ofSecret = ofTenant.extend({ secretId: z.guid('Must be the id of a secret.
 const bodyLimitBytes = 131_072;
 
 /** The secrets of a tenant: names, one value, create or replace, delete. */
-export const secretsRoutes = (app: App, services: Services, findUsers: readonly FindSecretUsers[]): void => {
+export const secretsRoutes = (app: App, services: Services, { findUsers, onChange }: SecretsNeeds): void => {
   app.get(
     '/v1/tenants/:tenantId/secrets',
     {
@@ -42,7 +42,7 @@ export const secretsRoutes = (app: App, services: Services, findUsers: readonly 
       schema: { params: ofTenant, body: secretWriteSchema, response: { 201: secretSchema } },
     },
     async ({ context, params: { tenantId }, body }, reply) =>
-      reply.code(201).send(await writeSecret(services, context, tenantId, body)),
+      reply.code(201).send(await writeSecret(services, context, tenantId, body, onChange)),
   );
 
   app.delete(

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { addDataKey, latestDataKey, lockSecrets } from './data-keys.ts';
 import { listSecrets } from './list-secrets.ts';
+import type { OnSecretChange } from './secrets-needs.ts';
 import { describeUsers, type FindSecretUsers, type SecretUser } from './secret-users.ts';
 import { secretColumns, toSecret, type SecretRow } from './secret-wire.ts';
 import { secretsPermission } from './secrets-permission.ts';
@@ -43,7 +44,13 @@ const seal = async ({ keys }: Needs, db: ScopedDatabase, change: Change, tenantI
  *
  * @throws 404, 409 when the secret is not as `modified` says or the tenant has too many.
  */
-export const writeSecret = (services: Needs, context: Context, tenantId: string, body: SecretWrite): Promise<Secret> =>
+export const writeSecret = (
+  services: Needs,
+  context: Context,
+  tenantId: string,
+  body: SecretWrite,
+  onChange: OnSecretChange,
+): Promise<Secret> =>
   orUnreadable(
     services.gate.write(context, secretsPermission, async (db, change) => {
       await expectTenant(db, context, secretsPermission, tenantId);
@@ -68,6 +75,7 @@ export const writeSecret = (services: Needs, context: Context, tenantId: string,
       const after = toSecret(row);
       const before = stored && { before: toSecret(stored) };
       await change.record({ entity: 'Secret', id: after.id, tenantId, ...before, after });
+      if (stored) await onChange(db, change, { tenantId, name: body.name });
       return after;
     }),
   );

@@ -1,0 +1,79 @@
+import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
+import { defineEntity } from '../../platform/odata/entity.ts';
+import { timeSpanOf } from '../../platform/odata/time-span-sql.ts';
+import { packageOperationEntity } from '../packages/package-operation-entity.ts';
+import { packetEntity, packetReaders } from '../packets/packet-entity.ts';
+
+/** Operations of the devices of the request's tenant. */
+export const deviceOperationEntity = defineEntity({
+  name: 'DeviceOperation',
+  description: 'An operation that is assigned to a device.',
+  set: 'deviceOperations',
+  table: 'device_operations',
+  key: 'deviceOperationId',
+  keyColumn: 'device_operation_id',
+  permission: 'Devices:view',
+  reach: 'context',
+  defaultOrder: [{ property: 'label' }],
+  properties: {
+    deviceOperationId: { type: 'guid', sql: 'device_operation_id' },
+    tenantId: { type: 'guid', sql: 'tenant_id', sort: false },
+    deviceId: { type: 'guid', sql: 'device_id', sort: false },
+    operationId: { type: 'guid', sql: 'operation_id', nullable: true, sort: false },
+    label: {
+      type: 'string',
+      sql: 'label',
+      search: true,
+      sort: { oneTenant: 'device_operations_label', allTenants: 'device_operations_label_all' },
+    },
+    referenceId: { type: 'string', sql: 'reference_id', nullable: true, sort: false },
+    globalSettingId: { type: 'string', sql: 'global_setting_id', nullable: true, sort: false },
+    enabled: { type: 'boolean', sql: 'enabled', sort: true },
+    operationComplete: { type: 'boolean', sql: 'operation_complete' },
+    completionToken: {
+      type: 'guid',
+      sql: 'completion_token',
+      nullable: true,
+      description: 'Of the run that is queued or was last; the operation is queued while it is not complete.',
+      sort: false,
+    },
+    frequencyTypeId: { type: 'int32', sql: 'frequency_type_id', names: operationFrequencies, sort: true },
+    interval: { type: 'timeSpan', sql: timeSpanOf('interval_seconds'), filter: false, sort: false },
+    isInteractive: { type: 'boolean', sql: 'is_interactive' },
+    isDeleted: { type: 'boolean', sql: 'is_deleted' },
+    parameters: { type: 'json', sql: 'parameters', filter: false, sort: false },
+    timeoutSeconds: { type: 'int32', sql: 'timeout_seconds', nullable: true, sort: false },
+    memoryLimitMebibytes: { type: 'int32', sql: 'memory_limit_mebibytes', nullable: true, sort: false },
+    created: { type: 'dateTimeOffset', sql: 'created', sort: true },
+    createdBy: { type: 'string', sql: 'created_by', sort: false },
+    modified: { type: 'dateTimeOffset', sql: 'modified', sort: true },
+    modifiedBy: { type: 'string', sql: 'modified_by', sort: false },
+  },
+  edges: {
+    operation: {
+      entity: () => packageOperationEntity,
+      kind: 'one',
+      on: [{ local: 'operation_id', foreign: 'operation_id' }],
+      permission: 'Devices:view',
+      lends: [
+        'operationId',
+        'name',
+        'description',
+        'operationType',
+        'operationResultTypeId',
+        'defaultInterval',
+        'frequencyDefinitions',
+        'parameterDefinitions',
+        'isRetired',
+        'package',
+      ],
+    },
+    latestPacket: {
+      entity: () => packetEntity,
+      kind: 'one',
+      on: [{ local: 'device_operation_id', foreign: 'entity_id' }],
+      permission: packetReaders,
+      lends: ['entityId', 'timestamp', 'value'],
+    },
+  },
+});

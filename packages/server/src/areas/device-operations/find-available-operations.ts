@@ -1,0 +1,78 @@
+import { operatingSystems } from '@cfs/contracts/device-enumerations';
+import type { AvailableOperations } from '@cfs/contracts/device-operations';
+import { nameOf } from '@cfs/contracts/name-of';
+import { operationTypeNumbers } from '@cfs/contracts/package-enumerations';
+import { formatTimeSpan } from '@cfs/contracts/time-span';
+import { sql } from 'kysely';
+import { systemTenantId, type Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Which operations: of a tenant and of all tenants, for an operating system; a page of those whose name has the text. */
+interface AvailableQuery {
+  readonly tenantId: string;
+  readonly operatingSystemId: number;
+  readonly search: string;
+  readonly top: number;
+  readonly skip: number;
+}
+
+const viewScope = { permission: 'Devices:view', shared: true } as const;
+
+/** The operations that a device of the tenant can get, by name; none for a tenant out of the caller's reach. */
+export const findAvailableOperations = async (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  { tenantId, operatingSystemId, search, top, skip }: AvailableQuery,
+): Promise<AvailableOperations> => {
+  const scope = context.scopeOf('Devices:view');
+  if (scope.kind === 'tenants' && !scope.tenantIds.includes(tenantId)) return { value: [] };
+  return gate.read(context, viewScope, async (db) => {
+    const rows = await db
+      .with('available', (query) =>
+        query
+          .selectFrom('package_operations as operation')
+          .innerJoin('packages', 'packages.package_id', 'operation.package_id')
+          .selectAll('operation')
+          .select(['packages.name as package_name', 'packages.operating_system_rids_id'])
+          .select(sql<number>`count(*) over ()::integer`.as('total'))
+          .where('operation.tenant_id', 'in', [tenantId, systemTenantId])
+          .where('operation.is_retired', '=', false)
+          .where(
+            operatingSystemId === operatingSystems.Unknown
+              ? sql<boolean>`true`
+              : sql<boolean>`packages.operating_system_rids_id & ${operatingSystemId} <> 0
+                  or packages.operating_system_rids_id = 0`,
+          ),
+      )
+      .selectFrom('available')
+      .selectAll()
+      .where(
+        search === ''
+          ? sql<boolean>`true`
+          : sql<boolean>`position(cfs.fold(${search}) in cfs.fold(name || ' ' || coalesce(description, '') || ' ' || package_name)) > 0`,
+      )
+      .orderBy('name')
+      .orderBy('operation_id')
+      .limit(top)
+      .offset(skip)
+      .execute();
+    return {
+      value: rows.map((row) => ({
+        operationId: row.operation_id,
+        name: row.name,
+        description: row.description,
+        operationType: nameOf(operationTypeNumbers, row.operation_type_id),
+        operationResultTypeId: row.operation_result_type_id,
+        defaultInterval: formatTimeSpan(row.default_interval_seconds),
+        frequencyDefinitions: row.frequency_definitions,
+        parameterDefinitions: row.parameter_definitions,
+        package: {
+          packageId: row.package_id,
+          name: row.package_name,
+          operatingSystemRidsId: row.operating_system_rids_id,
+        },
+        totalBeforeFiltering: row.total,
+      })),
+    };
+  });
+};

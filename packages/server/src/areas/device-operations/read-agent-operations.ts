@@ -1,0 +1,136 @@
+import type { AgentOperation, AgentProgram } from '@cfs/contracts/agent-operations';
+import type { OperationParameter } from '@cfs/contracts/device-operations';
+import { runLimits, type OperationFrequency, type OperationResultType } from '@cfs/contracts/operation-enumerations';
+import type { ParameterDefinition } from '@cfs/contracts/packages';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { SealedValueError } from '../../platform/secrets/sealed-value.ts';
+import type { Services } from '../../platform/services.ts';
+import { readSecretValues } from '../secrets/read-secret-values.ts';
+import { leaseSecondsOf } from './agent-runs.ts';
+import { builtInKind } from './built-in-kind.ts';
+import { secretsOf } from './check-parameters.ts';
+import type { PackageProgram, PackageProgramsReader } from './package-programs.ts';
+import { isQueued } from './queue-runs.ts';
+import { MissingSecretError, resolveParameters } from './resolve-parameters.ts';
+
+type Needs = Pick<Services, 'gate' | 'keys' | 'log'>;
+
+/** A tenth of the interval, at most five minutes, spreads the runs of many devices. */
+const jitter = { ofInterval: 0.1, maxSeconds: 300 } as const;
+
+const readAssigned = (db: ScopedDatabase, { tenantId, deviceId }: { tenantId: string; deviceId: string }) =>
+  db
+    .selectFrom('device_operations as assigned')
+    .innerJoin('package_operations as operation', 'operation.operation_id', 'assigned.operation_id')
+    .leftJoin('package_installations as installation', (join) =>
+      join
+        .onRef('installation.package_id', '=', 'operation.package_id')
+        .onRef('installation.tenant_id', '=', 'assigned.tenant_id')
+        .onRef('installation.device_id', '=', 'assigned.device_id'),
+    )
+    .leftJoin('package_versions as version', 'version.package_version_id', 'installation.desired_version_id')
+    .selectAll('assigned')
+    .select(['operation.name', 'operation.operation_result_type_id', 'operation.parameter_definitions'])
+    .select(['operation.package_id', 'installation.desired_version_id', 'version.version'])
+    .where('assigned.tenant_id', '=', tenantId)
+    .where('assigned.device_id', '=', deviceId)
+    .where('assigned.is_deleted', '=', false)
+    .orderBy('assigned.label')
+    .orderBy('assigned.device_operation_id')
+    .execute();
+
+type Assigned = Awaited<ReturnType<typeof readAssigned>>[number];
+
+const programOf = (row: Assigned, program: PackageProgram | undefined): AgentProgram | undefined => {
+  const kind = builtInKind(row.operation_id ?? '');
+  if (kind !== undefined) return { kind: 'builtIn', name: kind };
+  if (!program || row.desired_version_id === null || row.version === null) return undefined;
+  const { executable, executableType, arguments: args } = program;
+  const { package_id: packageId, desired_version_id: packageVersionId, version } = row;
+  return { kind: 'package', packageId, packageVersionId, version, executable, executableType, arguments: [...args] };
+};
+
+const parametersOf = (row: Assigned): OperationParameter[] => JSON.parse(row.parameters) as OperationParameter[];
+
+/** Secrets by name; none when the server's keys do not open them. */
+const readSecrets = async (
+  services: Needs,
+  context: Context,
+  tenantId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  try {
+    return await readSecretValues(services, context, tenantId, names);
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    services.log.error({ err: error, tenantId }, 'secrets for operations of devices could not be decrypted');
+    return new Map();
+  }
+};
+
+const toAgentOperation = (
+  row: Assigned,
+  program: AgentProgram,
+  limits: PackageProgram | undefined,
+  secrets: ReadonlyMap<string, string>,
+): AgentOperation => {
+  const definitions = JSON.parse(row.parameter_definitions) as ParameterDefinition[];
+  const timeoutSeconds = row.timeout_seconds ?? limits?.timeoutSeconds ?? runLimits.defaultTimeoutSeconds;
+  return {
+    deviceOperationId: row.device_operation_id,
+    operationId: row.operation_id ?? '',
+    operationName: row.name,
+    label: row.label,
+    program,
+    resultType: row.operation_result_type_id as OperationResultType,
+    frequency: row.frequency_type_id as OperationFrequency,
+    intervalSeconds: row.interval_seconds,
+    jitterSeconds: Math.min(Math.floor(row.interval_seconds * jitter.ofInterval), jitter.maxSeconds),
+    timeoutSeconds,
+    memoryLimitMebibytes:
+      row.memory_limit_mebibytes ?? limits?.memoryLimitMebibytes ?? runLimits.defaultMemoryMebibytes,
+    enabled: row.enabled,
+    parameters: resolveParameters(definitions, parametersOf(row), secrets),
+    run:
+      isQueued(row) && row.completion_token !== null
+        ? { completionToken: row.completion_token, leaseSeconds: leaseSecondsOf(timeoutSeconds) }
+        : null,
+  };
+};
+
+/** Reads the operations of a device as its agent gets them. */
+export type AgentOperationsReader = (
+  services: Needs,
+  context: Context,
+  device: { readonly tenantId: string; readonly deviceId: string },
+) => Promise<AgentOperation[]>;
+
+/**
+ * A reader of operations with the values of their secrets. An operation is left out whose package the device is not to
+ * have, or, as the log then says, whose secrets cannot be read.
+ */
+export const createAgentOperationsReader =
+  (readPrograms: PackageProgramsReader): AgentOperationsReader =>
+  async (services, context, device) => {
+    const scope = { permission: 'Devices:view', shared: true } as const;
+    const { rows, programs } = await services.gate.read(context, scope, async (db) => {
+      const assigned = await readAssigned(db, device);
+      const versions = [...new Set(assigned.flatMap((row) => row.desired_version_id ?? []))];
+      return { rows: assigned, programs: await readPrograms(db, versions) };
+    });
+    const names = [...new Set(rows.flatMap((row) => secretsOf(parametersOf(row))))];
+    const secrets = await readSecrets(services, context, device.tenantId, names);
+    return rows.flatMap((row) => {
+      const stated = programs.get(row.desired_version_id ?? '')?.get(row.name);
+      const program = programOf(row, stated);
+      if (!program) return [];
+      try {
+        return [toAgentOperation(row, program, stated, secrets)];
+      } catch (error) {
+        if (!(error instanceof MissingSecretError)) throw error;
+        services.log.error({ err: error, deviceOperationId: row.device_operation_id }, 'an operation lacks a secret');
+        return [];
+      }
+    });
+  };

@@ -1,0 +1,22 @@
+import { packageTypes } from '@cfs/contracts/package-enumerations';
+import type { Context } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import type { AgentWork } from '../devices/read-agent-configuration.ts';
+import { findDesiredVersions } from '../packages/installations/find-desired-versions.ts';
+
+/** The packages that a device is to have as its agent gets them, and the keys that may sign them. */
+export const readAgentInstalls = (
+  { gate }: Pick<Services, 'gate'>,
+  context: Context,
+  device: { readonly tenantId: string; readonly deviceId: string },
+): Promise<Pick<AgentWork, 'installs' | 'publisherKeys'>> =>
+  gate.read(context, { permission: 'Devices:view', shared: true }, async (db) => {
+    const desired = await findDesiredVersions(db, device);
+    return {
+      installs: desired.map(({ packageTypeId, ...install }) => ({
+        ...install,
+        isAgent: packageTypeId === packageTypes.AgentRunner,
+      })),
+      publisherKeys: [],
+    };
+  });
