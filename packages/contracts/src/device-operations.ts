@@ -107,6 +107,10 @@ const fields = {
   memoryLimitMebibytes: z.int().min(runLimits.minMemoryMebibytes).max(runLimits.maxMemoryMebibytes).nullish(),
 };
 
+/** What the form of a device operation asks for; `parameters` as a list. */
+export const deviceOperationForm = z.object({ ...fields, parameters: z.array(operationParameterSchema) });
+export type DeviceOperationForm = z.input<typeof deviceOperationForm>;
+
 /** Body of PUT /v1/deviceOperations. Members that the server alone sets are ignored. */
 export const deviceOperationCreate = z.object({
   deviceId: id,

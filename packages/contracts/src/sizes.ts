@@ -31,6 +31,9 @@ export const postActionRefreshDelay = 5_000;
 /** Polling interval of each live list while its tab is visible. */
 export const pollIntervals = {
   devices: 30_000,
+  deviceOperations: 10_000,
+  availableOperations: 30_000,
+  installations: 10_000,
   pendingDevices: 30_000,
   packets: 10_005,
   packetDrawer: 10_000,

@@ -1,6 +1,8 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
 import MonitorHeartIcon from '@mui/icons-material/MonitorHeartOutlined';
+import PlaylistPlayIcon from '@mui/icons-material/PlaylistPlayOutlined';
 import RestartIcon from '@mui/icons-material/RestartAltOutlined';
 import TroubleshootIcon from '@mui/icons-material/TroubleshootOutlined';
 import type { ReactNode } from 'react';
@@ -16,6 +18,8 @@ export interface DeviceDrawers {
   readonly editor: OpenRow;
   readonly deletion: OpenRow;
   readonly packets: OpenRow;
+  readonly operations: OpenRow;
+  readonly installations: OpenRow;
   readonly tracing: OpenRow;
   readonly restart: OpenRow;
   readonly logs: OpenRow;
@@ -42,10 +46,16 @@ export const DeviceActions = ({ device: { deviceId, name }, drawers }: DeviceAct
         icon={<MonitorHeartIcon />}
         onClick={() => drawers.packets.open(deviceId)}
       />
+      <RowAction
+        label={`Operations of ${name}`}
+        icon={<PlaylistPlayIcon />}
+        onClick={() => drawers.operations.open(deviceId)}
+      />
       <OpenAction name={`Device ${name}`} mayEdit={mayEdit} onOpen={() => drawers.editor.open(deviceId)} />
       <RowMenu
         name={name}
         items={[
+          action('Installations', <InventoryIcon />, drawers.installations),
           action('Device Logs', <ArticleIcon />, drawers.logs),
           ...(mayEdit
             ? [

@@ -5,6 +5,8 @@ import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
+import { DeviceOperationsDrawer } from '../device-operations/device-operations-drawer.tsx';
+import { InstallationsDrawer } from '../installations/installations-drawer.tsx';
 import { PacketDrawer } from '../packets/packet-drawer.tsx';
 import { DeleteDevicePrompt } from './delete-device-prompt.tsx';
 import { DeviceActions } from './device-actions.tsx';
@@ -54,12 +56,14 @@ export const DevicesScreen = () => {
           )
         }
         onOpen={(row) => editor.open(row.deviceId)}
-        actionsWidth={120}
+        actionsWidth={152}
         rowActions={(row) => <DeviceActions device={row} drawers={drawers} />}
         emptyTitle="No devices yet"
         emptyHint="Install an agent on a machine; it appears under Pending Devices and comes here once it is promoted."
       >
         <DeviceDrawer drawer={editor} />
+        <DeviceOperationsDrawer drawer={drawers.operations} />
+        <InstallationsDrawer drawer={drawers.installations} />
         <TracingDrawer drawer={drawers.tracing} />
         <DeviceLogsDrawer drawer={drawers.logs} />
         <DeleteDevicePrompt deletion={drawers.deletion} />

@@ -6,6 +6,8 @@ export const useDeviceDrawers = (): DeviceDrawers => ({
   editor: useOpenRow('open', false),
   deletion: useOpenRow('delete', false),
   packets: useOpenRow('packets', false),
+  operations: useOpenRow('operations', false),
+  installations: useOpenRow('installations', false),
   tracing: useOpenRow('tracing', false),
   restart: useOpenRow('restart', false),
   logs: useOpenRow('logs', false),

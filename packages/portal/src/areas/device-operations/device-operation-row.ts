@@ -1,0 +1,44 @@
+import type { DeviceOperation, OperationParameter } from '@cfs/contracts/device-operations';
+import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
+import type { ParameterDefinition } from '@cfs/contracts/packages';
+
+export const deviceOperationSet = '/v1/deviceOperations';
+
+/** A device with operations. */
+export interface OperatedDevice {
+  readonly deviceId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly operatingSystemId: number;
+}
+
+/** What an operation allows. */
+export interface OperationFacts {
+  readonly operationId: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** JSON text. */
+  readonly frequencyDefinitions: string;
+  /** JSON text. */
+  readonly parameterDefinitions: string;
+  readonly defaultInterval: string;
+  readonly package: { readonly packageId: string; readonly name: string } | null;
+}
+
+/** A device operation as the list shows it, its operation and package expanded. */
+export interface DeviceOperationRow extends DeviceOperation {
+  readonly operation?: OperationFacts | null;
+}
+
+export const operationExpand = 'operation($expand=package)';
+
+/** Queued: on demand, not complete, with a token. */
+export const isQueued = ({ frequencyTypeId, operationComplete, completionToken }: DeviceOperation): boolean =>
+  frequencyTypeId === operationFrequencies.OnDemand && !operationComplete && completionToken !== null;
+
+export const frequenciesOf = ({ frequencyDefinitions }: OperationFacts): readonly number[] =>
+  JSON.parse(frequencyDefinitions) as number[];
+export const definitionsOf = ({ parameterDefinitions }: OperationFacts): readonly ParameterDefinition[] =>
+  JSON.parse(parameterDefinitions) as ParameterDefinition[];
+export const parametersOf = ({ parameters }: DeviceOperation): readonly OperationParameter[] =>
+  JSON.parse(parameters) as OperationParameter[];

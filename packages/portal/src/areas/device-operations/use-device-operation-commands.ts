@@ -1,0 +1,41 @@
+import { deviceOperationTexts } from '@cfs/contracts/device-operation-texts';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { useRefresh } from '../../lib/api/use-list.ts';
+import { notify } from '../../lib/notify.ts';
+import { useAsk } from '../../ui/feedback/confirm.tsx';
+import { deviceOperationSet, type DeviceOperationRow } from './device-operation-row.ts';
+
+/** What can be done with a device operation from its row; failures show the server's text. */
+export const useDeviceOperationCommands = () => {
+  const ask = useAsk();
+  const refresh = useRefresh();
+  const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work();
+      notify.success(done);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      notify.error(error.detail);
+    } finally {
+      await refresh(deviceOperationSet);
+    }
+  };
+  const path = ({ deviceOperationId }: DeviceOperationRow): string => `${deviceOperationSet}/${deviceOperationId}`;
+  return {
+    enqueue: (row: DeviceOperationRow) =>
+      run(() => api.post(`${path(row)}/enqueueOnDemand`), deviceOperationTexts.enqueued),
+    dequeue: (row: DeviceOperationRow) =>
+      run(() => api.post(`${path(row)}/dequeueOnDemand`), deviceOperationTexts.dequeued),
+    enable: (row: DeviceOperationRow) =>
+      run(() => api.post(path(row), { enabled: true, modified: row.modified }), deviceOperationTexts.enabled),
+    disable: (row: DeviceOperationRow) =>
+      run(() => api.post(path(row), { enabled: false, modified: row.modified }), deviceOperationTexts.disabled),
+    remove: async (row: DeviceOperationRow): Promise<void> => {
+      const text = `Delete ${row.label}? This cannot be undone; its results stay.`;
+      const question = { title: 'Delete Operation', text, yes: 'Delete', no: 'Cancel', isDestructive: true };
+      if ((await ask(question)) === undefined) return;
+      await run(() => api.delete(path(row)), deviceOperationTexts.deleted);
+    },
+  };
+};

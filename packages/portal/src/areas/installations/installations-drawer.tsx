@@ -1,0 +1,6 @@
+import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
+
+/** The packages of the device that the address names. */
+export const InstallationsDrawer = lazyDrawer(
+  async () => (await import('./installations-panel.tsx')).InstallationsPanel,
+);
