@@ -115,7 +115,8 @@ describe('the list', () => {
     await show({ permissions: ['Devices:view'] });
     await userEvent.click(row('web-01').getByRole('button', { name: 'More actions of web-01' }));
     await expect.element(page.getByRole('menuitem', { name: 'Device Logs' })).toBeVisible();
-    expect(page.getByRole('menuitem').elements()).toHaveLength(1);
+    await expect.element(page.getByRole('menuitem', { name: 'Installations' })).toBeVisible();
+    expect(page.getByRole('menuitem').elements()).toHaveLength(2);
   });
 });
 

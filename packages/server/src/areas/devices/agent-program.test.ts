@@ -167,7 +167,7 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     await server.as('Operator').post(`/v1/devices/${id}/restartagent`);
     await until('the flag is taken back', async () => {
       const [device] = await listed(`/v1/devices?$filter=deviceId eq ${id}`);
-      return device?.['restartAgentFlag'] === false && said().includes('restarting as the server asks');
+      return device?.['restartAgentFlag'] === false && said().includes('starting again');
     });
     await morePackets(id, soon.length + 1);
     await until('the log arrives', async () => {
