@@ -32,7 +32,8 @@ const bundleOf = async (name: string, version: string, privateKey: KeyObject): P
 
 describe('packages', () => {
   journey('a publisher is trusted, its bundles are uploaded, and an archived version is deleted', async ({ visit }) => {
-    const { page } = await visit();
+    const { page, browserErrors } = await visit();
+    browserErrors.allow(/status of 400/);
     const name = 'Journey Watcher';
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     await signIn(page, 'admin', '/packages');
@@ -80,7 +81,7 @@ describe('packages', () => {
     await drawer.getByRole('button', { name: 'Delete version 1.0.0' }).click();
     await panel(page, 'Delete Package Version').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Package version deleted successfully.').waitFor();
-    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
 
     await page.getByRole('button', { name: `Delete Package ${name}` }).click();
     await panel(page, 'Delete Package').getByRole('button', { name: 'Delete' }).click();
