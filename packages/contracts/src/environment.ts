@@ -38,3 +38,4 @@ export type TimeZoneLookup = z.infer<typeof timeZoneLookup>;
 
 /** The tenant settings that the portal needs. */
 export const tenantSettings = z.object({ agentDownloadUrl: z.url().nullable() });
+export type TenantSettings = z.infer<typeof tenantSettings>;

@@ -60,6 +60,8 @@ const intakeSchema = text(intakeTextLimit)
   .transform((value) => (value === '' ? null : value))
   .nullish();
 
+const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
+
 const tenantFields = {
   name: requiredText(200, 'Please enter a name.'),
   internalNotificationEmailAddress: z
@@ -67,6 +69,14 @@ const tenantFields = {
     .transform((value) => (value === '' ? null : value))
     .nullish(),
   assignmentGroups: text(4_000).nullish(),
+  /** Where the agent is downloaded: a directory that ends with a slash, or the file for Windows. */
+  agentDownloadUrl: text(2_000)
+    .refine(
+      (value) => value === '' || isWebAddress(value),
+      'Please enter an address that begins with https:// or http://.',
+    )
+    .transform((value) => (value === '' ? null : value))
+    .nullish(),
   intakeWizardFormData: intakeSchema,
   ...byName(workUnitFieldNames, () => customField),
 };
@@ -105,6 +115,8 @@ export type TenantDetails = Readonly<Record<WorkUnitFieldName, string | null>> &
 /** A tenant as returned to callers who may view tenants. */
 export type Tenant = TenantDetails & {
   readonly internalNotificationEmailAddress: string | null;
+  /** `null` for the one that the installation is configured with. */
+  readonly agentDownloadUrl: string | null;
   readonly enabled: boolean;
   /** Whether the tenant has an intake form, which is returned by a separate call. */
   readonly hasIntakeForm: boolean;

@@ -49,6 +49,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/actions/action-catalog-screen.tsx')).ActionCatalogScreen,
   },
   { path: '/protocols', load: async () => (await import('../areas/protocols/protocols-screen.tsx')).ProtocolsScreen },
+  { path: '/welcome', load: async () => (await import('../areas/welcome/welcome-screen.tsx')).WelcomeScreen },
   { path: '/tenants', load: async () => (await import('../areas/tenants/tenants-screen.tsx')).TenantsScreen },
   { path: '/access', load: async () => (await import('../areas/access/access-screen.tsx')).AccessScreen },
   { path: '/outbox', load: async () => (await import('../areas/outbox/outbox-screen.tsx')).OutboxScreen },

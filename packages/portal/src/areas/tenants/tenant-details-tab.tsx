@@ -18,5 +18,11 @@ export const TenantDetailsTab = () => (
       help="Names of groups, separated by commas."
       wide
     />
+    <TextInput
+      name="agentDownloadUrl"
+      label="Agent Download Address"
+      help="A directory that ends with a slash, or the file for Windows. Empty for the address of the installation."
+      wide
+    />
   </FieldGrid>
 );

@@ -8,17 +8,19 @@ const tenant = {
   name: 'Contoso',
   internalNotificationEmailAddress: null,
   assignmentGroups: 'Network',
+  agentDownloadUrl: 'https://files.example/agent/',
   modified: '2026-11-21T09:00:00.000Z',
   workUnitField3: '{"Name":"Site","Type":2,"Options":"Oslo,Bergen"}',
 } as unknown as Tenant;
 
 test('a tenant travels through its form without loss', () => {
-  const { modified, name, assignmentGroups, internalNotificationEmailAddress } = tenant;
+  const { modified, name, assignmentGroups, agentDownloadUrl, internalNotificationEmailAddress } = tenant;
   expect(bodyOf(tenantForm.parse(valuesOf(tenant)))).toEqual({
     ...empty,
     modified,
     name,
     assignmentGroups,
+    agentDownloadUrl,
     internalNotificationEmailAddress,
     workUnitField3: tenant.workUnitField3,
   });

@@ -27,6 +27,7 @@ export const tenantForm = z.object({
   name: tenantCreateSchema.shape.name,
   internalNotificationEmailAddress: tenantCreateSchema.shape.internalNotificationEmailAddress,
   assignmentGroups: tenantCreateSchema.shape.assignmentGroups,
+  agentDownloadUrl: tenantCreateSchema.shape.agentDownloadUrl,
   intakeWizardFormData: tenantCreateSchema.shape.intakeWizardFormData,
   modified: z.string().optional(),
   workUnitFields: z
@@ -59,6 +60,7 @@ export const valuesOf = (tenant: Tenant, intake?: string | null): TenantValues =
   name: tenant.name,
   internalNotificationEmailAddress: tenant.internalNotificationEmailAddress,
   assignmentGroups: tenant.assignmentGroups,
+  agentDownloadUrl: tenant.agentDownloadUrl,
   modified: tenant.modified,
   ...(intake !== undefined && { intakeWizardFormData: readable(intake ?? '') }),
   workUnitFields: workUnitFieldNames.flatMap((column) => {

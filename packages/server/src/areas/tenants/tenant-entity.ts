@@ -33,6 +33,7 @@ export const tenantEntity = defineEntity({
       sort: { oneTenant: 'tenants_name', allTenants: 'tenants_name' },
     },
     internalNotificationEmailAddress: { type: 'string', sql: 'internal_notification_email_address', nullable: true },
+    agentDownloadUrl: { type: 'string', sql: 'agent_download_url', nullable: true, sort: false },
     enabled: { type: 'boolean', sql: 'enabled' },
     hasIntakeForm: {
       type: 'boolean',

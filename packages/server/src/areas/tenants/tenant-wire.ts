@@ -29,6 +29,7 @@ export const toTenantDetails = (row: TenantRow): TenantDetails => ({
 export const toTenant = (row: TenantRow): Tenant => ({
   ...toTenantDetails(row),
   internalNotificationEmailAddress: row.internal_notification_email_address,
+  agentDownloadUrl: row.agent_download_url,
   enabled: row.enabled,
   hasIntakeForm: row.intake_wizard_form_data !== null,
   created: row.created.toISOString(),

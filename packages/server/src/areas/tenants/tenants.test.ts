@@ -118,3 +118,18 @@ test('a foreign tenant answers 404 on every path', async () => {
   expect((await own.post(`/v1/tenants/toggledisabled/${foreign}`)).status).toBe(404);
   expect((await own.get('/v1/tenants')).text).not.toContain(foreign);
 });
+
+test('a tenant has a download address of its own, and none that is no web address', async () => {
+  const { body } = await create({ name: 'Downloads', agentDownloadUrl: 'https://files.example/agent/' });
+  expect(body.agentDownloadUrl).toBe('https://files.example/agent/');
+  const settings = () => server.as('Viewer', body.tenantId).get(`/api/${body.tenantId}/settings`);
+  expect((await settings()).body).toEqual({ agentDownloadUrl: 'https://files.example/agent/' });
+  const administrator = server.as('Administrator', 'all');
+  const address = `/v1/tenants/${body.tenantId}`;
+  expect(await administrator.post(address, { agentDownloadUrl: 'javascript:alert(1)' })).toMatchObject({ status: 400 });
+  expect(await administrator.post(address, { agentDownloadUrl: '' })).toMatchObject({
+    status: 200,
+    body: { agentDownloadUrl: null },
+  });
+  expect((await settings()).body).toEqual({ agentDownloadUrl: null });
+});

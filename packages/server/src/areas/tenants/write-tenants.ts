@@ -22,6 +22,7 @@ const columnsOf = (body: TenantCreate | TenantUpdate, stored: TenantRow['work_un
     internal_notification_email_address: body.internalNotificationEmailAddress,
   }),
   ...(body.assignmentGroups !== undefined && { assignment_groups: body.assignmentGroups }),
+  ...(body.agentDownloadUrl !== undefined && { agent_download_url: body.agentDownloadUrl }),
   work_unit_fields: mergeDefinitions(stored, body),
 });
 

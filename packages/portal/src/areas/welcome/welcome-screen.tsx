@@ -1,0 +1,111 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { agentFileAddress, agentSystems, installCommand, tokenPlaceholder } from '@cfs/contracts/agent-downloads';
+import type { AgentSystem } from '@cfs/contracts/agent-downloads';
+import type { TenantSettings } from '@cfs/contracts/environment';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { api } from '../../lib/api/api-client.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
+import { useScreenAddress, useTenantId } from '../../lib/use-tenant.ts';
+import { Page } from '../../ui/page.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
+
+interface InstallStepProps {
+  readonly system: AgentSystem;
+  readonly downloadUrl: string;
+}
+
+/** The command of a system, with its file to download. */
+const InstallStep = ({ system, downloadUrl }: InstallStepProps) => {
+  const command = installCommand(system, downloadUrl, location.origin);
+  return (
+    <Box component="section" aria-label={system.name} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, flexWrap: 'wrap' }}>
+        <Typography variant="h2">{system.name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {system.shell}
+        </Typography>
+        {system.name !== 'Windows' && (
+          <Link href={agentFileAddress(downloadUrl, system)} variant="body2">
+            {system.file}
+          </Link>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'start',
+          gap: 2,
+          p: 3,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+        }}
+      >
+        <Typography component="code" sx={{ flex: 1, minWidth: 0, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+          {command}
+        </Typography>
+        <CopyButton text={command} label={`Copy the command for ${system.name}`} />
+      </Box>
+    </Box>
+  );
+};
+
+/** How a machine comes into the tenant: the agent's file, and the command that installs it. */
+export const WelcomeScreen = () => {
+  const tenantId = useTenantId();
+  const permissions = usePermissions();
+  const screen = useScreenAddress();
+  const { data } = useQuery({
+    queryKey: ['tenantSettings', tenantId],
+    queryFn: ({ signal }) => api.get<TenantSettings>(`/api/${tenantId}/settings`, { signal }),
+  });
+  const downloadUrl = data?.agentDownloadUrl;
+  const [, windows] = agentSystems;
+  return (
+    <Page title="Welcome">
+      <Box sx={{ display: 'grid', gap: 6, maxWidth: 960, minHeight: 560, alignContent: 'start' }}>
+        <Typography>
+          The agent watches a machine. It enrols with a token, then waits under Pending Devices until somebody promotes
+          it. In the command, put a token for enrolling agents in the place of {tokenPlaceholder}.
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, minHeight: 36 }}>
+          {downloadUrl && windows && (
+            <Button
+              variant="contained"
+              startIcon={<DownloadIcon />}
+              href={agentFileAddress(downloadUrl, windows)}
+              rel="noopener"
+            >
+              Download Windows Agent
+            </Button>
+          )}
+          {permissions.has('Tokens:view') && (
+            <Button variant="outlined" component={RouterLink} to={screen('/tokens')}>
+              Tokens
+            </Button>
+          )}
+          {permissions.has('PendingDevices:view') && (
+            <Button variant="outlined" component={RouterLink} to={screen('/pendingdevices')}>
+              Pending Devices
+            </Button>
+          )}
+        </Box>
+        {data && !downloadUrl && (
+          <Alert severity="info">
+            No download address is set. An administrator sets it for the tenant, or for all tenants in the server&apos;s
+            configuration.
+          </Alert>
+        )}
+        {downloadUrl &&
+          agentSystems.map((system) => <InstallStep key={system.name} system={system} downloadUrl={downloadUrl} />)}
+      </Box>
+    </Page>
+  );
+};
