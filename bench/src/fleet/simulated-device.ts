@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { agentBatchHeaders, agentSessionHeader, enrolmentText, signInText } from '@cfs/contracts/agent-protocol';
+import { agentBatchHeaders, enrolmentText, signInText } from '@cfs/contracts/agent-protocol';
 import type { AgentConfiguration, Challenge, Enrolled, SignedIn } from '@cfs/contracts/agents';
 import type { PacketReceipt, SentPacket } from '@cfs/contracts/packets';
 import type { FleetAnswer, FleetCall, FleetClient } from './fleet-client.ts';
@@ -86,7 +86,7 @@ export const runDevice = async (
   const { figures, trouble, signal } = options;
   const deviceId = device.agentId ?? '';
   const key = keyOf(device);
-  const session = randomUUID();
+  const sessionId = randomUUID();
   const spool: SentPacket[] = [];
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<void> | undefined;
@@ -110,7 +110,7 @@ export const runDevice = async (
     const challenge = await call({ method: 'POST', path: `${path}/challenge` });
     if (challenge.status !== 200) throw new Refused(challenge);
     const { nonce } = challenge.body as Challenge;
-    const body = { nonce, signature: key.sign(signInText(deviceId, nonce)) };
+    const body = { nonce, signature: key.sign(signInText(deviceId, nonce)), sessionId };
     const answer = await call({ method: 'POST', path: `${path}/sign-in`, body });
     if (answer.status !== 200) throw new Refused(answer);
     const signedIn = answer.body as SignedIn;
@@ -156,7 +156,7 @@ export const runDevice = async (
       method: 'GET',
       path: '/v1/agents/configuration',
       timeoutMilliseconds: pollTimeoutMilliseconds,
-      headers: { [agentSessionHeader]: session, ...(etag !== undefined && { 'if-none-match': etag }) },
+      ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
     });
     if (answer.status === 304) return;
     etag = answer.etag;

@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { agentSessionHeader } from '@cfs/contracts/agent-protocol';
 import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { reasonOf, type Log } from './log.ts';
 import { createBackoff, isTransient } from './retry.ts';
 import type { Session } from './session.ts';
-
-/** Differs from that of a copy of this machine, by which the server tells the two. */
-const sessionId = randomUUID();
 
 /** Longer than the server holds a call back. */
 const timeout = 40_000;
@@ -28,7 +23,7 @@ export const pollConfiguration = async (options: {
         path: '/v1/agents/configuration',
         timeout,
         signal,
-        headers: { [agentSessionHeader]: sessionId, ...(etag !== undefined && { 'if-none-match': etag }) },
+        ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
       });
       backoff.reset();
       if (answer.status === 304) continue;

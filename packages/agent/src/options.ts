@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLoopback, type Network } from './http-request.ts';
@@ -49,7 +49,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
   delete environment['CFS_AGENT_TOKEN'];
   const server = URL.parse(values.server ?? '');
   if (!server || values.server === undefined) throw new UsageError(`--server must be an address.\n${usage}`);
-  if (server.protocol !== 'https:' && !(server.protocol === 'http:' && isLoopback(server.hostname))) {
+  if (server.protocol !== 'https:' && !(server.protocol === 'http:' && isThisMachine(server.hostname))) {
     throw new UsageError('--server must begin with https://: without TLS only this machine itself can be reached.');
   }
   if (!values.data) throw new UsageError(`--data must name a directory.\n${usage}`);
@@ -69,6 +69,13 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     stopWithInput: values.probation !== undefined || (values['stop-with-input'] ?? false),
   };
 };
+
+/** What is sent to one of its own addresses does not leave the machine. */
+const isThisMachine = (host: string): boolean =>
+  isLoopback(host) ||
+  Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === host.replace(/^\[|\]$/g, '')),
+  );
 
 /** Where an installation leaves the token for the first start, which removes it. */
 export const tokenFile = 'enrolment-token';

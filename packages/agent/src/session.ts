@@ -1,5 +1,6 @@
 import { signInText } from '@cfs/contracts/agent-protocol';
 import type { Challenge, SignedIn } from '@cfs/contracts/agents';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AgentKey } from './agent-key.ts';
 import { type Answer, type Call, ServerError, type ServerClient } from './server-client.ts';
@@ -17,6 +18,9 @@ export interface Session {
 /** Part of its lifetime after which a token is renewed. */
 const renewAfter = 0.8;
 
+/** Differs from that of a copy of this machine, by which the server tells the two apart. */
+const sessionId = randomUUID();
+
 /** A nonce that comes too late, or from a server whose clock was put back, is no reason to give up: others follow. */
 const askAgain = (error: unknown): never => {
   if (error instanceof ServerError && error.status === 401) {
@@ -33,7 +37,9 @@ export const createSession = ({ call, download }: ServerClient, agentId: string,
     const path = `/v1/agents/${agentId}`;
     const { nonce } = (await call({ method: 'POST', path: `${path}/challenge` })).body as Challenge;
     const signature = key.sign(signInText(agentId, nonce));
-    const answer = await call({ method: 'POST', path: `${path}/sign-in`, body: { nonce, signature } }).catch(askAgain);
+    const answer = await call({ method: 'POST', path: `${path}/sign-in`, body: { nonce, signature, sessionId } }).catch(
+      askAgain,
+    );
     const signedIn = answer.body as SignedIn;
     token =
       signedIn.status === 'promoted'

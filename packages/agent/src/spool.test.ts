@@ -173,4 +173,20 @@ describe('spool', () => {
     expect(await drain(spool)).toEqual([1, 2]);
     await spool.close();
   });
+
+  it.skipIf(process.platform === 'win32')('keeps whole lines when the disk is full', async () => {
+    // A limit of the file's size fails like a full disk: in the middle of a line.
+    const script = join(import.meta.dirname, 'testing', 'full-disk-spooler.ts');
+    const limited = spawn('sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, script, directory]);
+    limited.stdout.setEncoding('utf8');
+    let output = '';
+    for await (const chunk of limited.stdout as AsyncIterable<string>) output += chunk;
+    const kept = JSON.parse(output) as number[];
+    expect(kept.length).toBeGreaterThan(3);
+    const damage: number[] = [];
+    const spool = await open({ onDamage: (lines) => damage.push(lines) });
+    expect(await drain(spool)).toEqual(kept);
+    expect(damage).toEqual([]);
+    await spool.close();
+  });
 });

@@ -15,12 +15,6 @@ export const agentBatchHeaders = {
   oldestUnsent: 'x-agent-oldest-unsent',
 } as const;
 
-/**
- * Header of `GET /v1/agents/configuration`: a GUID that the agent draws at each start. A session that returns after
- * another one has replaced it belongs to a copy of the machine: the server sets `cloneDetected` of the device.
- */
-export const agentSessionHeader = 'x-agent-session';
-
 /** Message of the packet of a run; `entityId` is the `deviceOperationId`, `timestamp` the start of the run. */
 export type RunMessage = {
   /** The reading; absent when the run has none. */

@@ -47,7 +47,15 @@ export const challenge = z.object({ nonce: z.string() });
 export type Challenge = z.infer<typeof challenge>;
 
 /** Body of `POST /v1/agents/{agentId}/sign-in`; the signature covers `signInText(agentId, nonce)`. */
-export const signIn = z.object({ nonce: z.string().max(200), signature });
+export const signIn = z.object({
+  nonce: z.string().max(200),
+  signature,
+  /**
+   * Drawn by the agent at each start. A session that returns after another one has replaced it belongs to a copy of the
+   * machine: the device is then marked as cloned.
+   */
+  sessionId: z.guid().toLowerCase().optional(),
+});
 export type SignIn = z.infer<typeof signIn>;
 
 /**

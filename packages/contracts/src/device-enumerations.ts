@@ -7,6 +7,9 @@ export const deviceLoggingLevels = { All: 0, None: 1 } as const;
 /** Operating systems by name; transferred as numbers. */
 export const operatingSystems = { Unknown: 0, WinX64: 1, OsxX64: 2, LinuxX64: 4 } as const;
 
+/** Milliseconds for which a device counts as cloned after two sessions of its key were seen: agents sign in every 8 min. */
+export const cloneShownMilliseconds = 60 * 60_000;
+
 export const deviceHasOperationsMessage = (name: string): string =>
   `Could not delete ${name} because it has operations assigned to it.`;
 

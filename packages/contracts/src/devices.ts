@@ -57,6 +57,8 @@ export const device = z.object({
   traceMinutes: z.int(),
   traceExpiration: z.iso.datetime().nullable(),
   isDeleted: z.boolean(),
+  /** When two live sessions of its key were seen last, as after a machine was copied; `null` if never. */
+  cloneDetected: z.iso.datetime().nullable(),
   created: z.iso.datetime(),
   modified: z.iso.datetime(),
 });

@@ -17,6 +17,8 @@ create table cfs.devices (
   trace_minutes integer not null default 0,
   trace_expiration timestamptz(3),
   is_deleted boolean not null default false,
+  -- When two live sessions of the agent's key were seen last.
+  clone_detected timestamptz(3),
   -- Incremented by every change that the agent must receive.
   configuration_version bigint not null default 1,
   created timestamptz(3) not null,
@@ -43,6 +45,9 @@ create table cfs.agent_credentials (
   status text not null check (status in ('pending', 'promoted', 'refused')),
   -- When the nonce of the last sign-in was issued: older nonces are refused.
   last_nonce timestamptz(3),
+  -- The session that signed in last, and the one that it replaced: if that one returns, the key is used twice.
+  session_id uuid,
+  replaced_session_id uuid,
   created timestamptz(3) not null,
   unique (tenant_id, key_fingerprint)
 );

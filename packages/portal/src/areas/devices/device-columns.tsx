@@ -8,6 +8,7 @@ import { StateLabel } from '../../ui/text/state-label.tsx';
 import { yesOrNo } from '../../lib/yes-or-no.ts';
 import { textColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
 import type { DeviceRow } from './device-row.ts';
+import { CloneMark } from './clone-mark.tsx';
 import { LiveAge, LivePercent } from './live-cells.tsx';
 
 /** Live columns show what packets tell, not the row. */
@@ -19,6 +20,7 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
     render: (row) => (
       <>
         {row.name}
+        <CloneMark device={row} />
         <CopyButton
           text={row.name}
           label={`Copy name ${row.name}`}

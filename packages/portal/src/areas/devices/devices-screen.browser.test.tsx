@@ -26,6 +26,7 @@ const device = (number: number, name: string, fields: Partial<DeviceRow> = {}): 
   traceMinutes: 0,
   traceExpiration: null,
   isDeleted: false,
+  cloneDetected: null,
   isSilent: false,
   created: '2026-03-01T10:00:00.000Z',
   modified: '2026-03-01T10:00:00.000Z',

@@ -167,6 +167,27 @@ describe('a device credential', () => {
   });
 });
 
+describe('a cloned machine', () => {
+  it('shows when a replaced session returns, and a restarted agent does not', async () => {
+    const machine = await promoteTestMachine(server, 'copied');
+    const [first, copy, restarted] = [randomUUID(), randomUUID(), randomUUID()];
+    const cloneDetected = async (): Promise<unknown> => {
+      const answer = await server.as('Viewer').get(`/v1/devices?$filter=deviceId eq ${machine.agentId()}`);
+      return (answer.body as { value: { cloneDetected: string | null }[] }).value[0]?.cloneDetected;
+    };
+    const signInAs = async (sessionId: string): Promise<void> => {
+      server.clock.advance(1_000);
+      expect((await machine.signIn(sessionId)).status).toBe(200);
+    };
+    for (const sessionId of [first, first, restarted, restarted]) await signInAs(sessionId);
+    expect(await cloneDetected()).toBeNull();
+    await signInAs(copy);
+    expect(await cloneDetected()).toBeNull();
+    await signInAs(restarted);
+    expect(await cloneDetected()).toBe(server.clock.now().toISOString());
+  });
+});
+
 describe('the configuration poll', () => {
   it('answers at once what the agent does not know', async () => {
     const machine = await promoteTestMachine(server, 'known');

@@ -44,6 +44,7 @@ export const deviceEntity = defineEntity({
     traceMinutes: { type: 'int32', sql: 'trace_minutes' },
     traceExpiration: { type: 'dateTimeOffset', sql: 'trace_expiration', nullable: true },
     isDeleted: { type: 'boolean', sql: 'is_deleted' },
+    cloneDetected: { type: 'dateTimeOffset', sql: 'clone_detected', nullable: true, sort: false },
     created: { type: 'dateTimeOffset', sql: 'created', sort: true },
     createdBy: { type: 'string', sql: 'created_by', sort: false },
     modified: { type: 'dateTimeOffset', sql: 'modified', sort: true },

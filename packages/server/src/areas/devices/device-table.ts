@@ -2,13 +2,14 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { EntityRow } from '../../platform/odata/entity-row.ts';
 import type { deviceEntity } from './device-entity.ts';
 
-type DefaultedColumn = 'restart_agent_flag' | 'trace_minutes' | 'is_deleted';
+type DefaultedColumn = 'restart_agent_flag' | 'trace_minutes' | 'is_deleted' | 'clone_detected';
 
 /** A row of cfs.devices. */
 export type DeviceTable = Omit<EntityRow<typeof deviceEntity>, DefaultedColumn> & {
   restart_agent_flag: Generated<boolean>;
   trace_minutes: Generated<number>;
   is_deleted: Generated<boolean>;
+  clone_detected: Generated<Date | null>;
   /** Rises with every change that the agent must hear of. */
   configuration_version: Generated<number>;
   search_text: GeneratedAlways<string>;
@@ -27,5 +28,7 @@ export interface AgentCredentialTable {
   status: AgentStatus;
   /** When the nonce was made that signed in last. */
   last_nonce: Date | null;
+  session_id: Generated<string | null>;
+  replaced_session_id: Generated<string | null>;
   created: Date;
 }

@@ -29,12 +29,31 @@ export const challengeAgent = async (services: Needs, agentId: string): Promise<
   return { nonce: createNonce(sealKey, agentId, services.clock.now()) };
 };
 
+/** Notes the session that signs in, and returns whether another one has replaced it before: then the key is used twice. */
+const replaceSession = async (db: ScopedDatabase, agent: AgentCredential, sessionId: string): Promise<boolean> => {
+  const own = db
+    .selectFrom('agent_credentials')
+    .where('tenant_id', '=', agent.tenantId)
+    .where('agent_id', '=', agent.agentId);
+  const { session_id: current, replaced_session_id: replaced } = await own
+    .select(['session_id', 'replaced_session_id'])
+    .executeTakeFirstOrThrow();
+  if (current === sessionId) return false;
+  await db
+    .updateTable('agent_credentials')
+    .set({ session_id: sessionId, replaced_session_id: current })
+    .where('tenant_id', '=', agent.tenantId)
+    .where('agent_id', '=', agent.agentId)
+    .execute();
+  return replaced === sessionId;
+};
+
 /** Spends the nonce: answers whether this call is the first that comes with it or a later one. */
 const spendNonce = (
   { gate, clock }: Needs,
   recordPing: RecordPing,
   agent: AgentCredential,
-  made: Date,
+  { made, sessionId }: { readonly made: Date; readonly sessionId: string | undefined },
 ): Promise<boolean> => {
   const context = systemContext({ name: 'agent sign-in', clock, tenantId: agent.tenantId });
   return gate.write(context, 'Devices:edit', async (db, change) => {
@@ -48,7 +67,17 @@ const spendNonce = (
       .where((eb) => eb.or([eb('last_nonce', 'is', null), eb('last_nonce', '<', made)]))
       .executeTakeFirst();
     if (agent.status === 'pending') await recordPing(db, agent, clock.now());
-    return result.numUpdatedRows > 0n;
+    const isFirst = result.numUpdatedRows > 0n;
+    if (isFirst && sessionId !== undefined && (await replaceSession(db, agent, sessionId))) {
+      change.exempt('devices', 'telemetry');
+      await db
+        .updateTable('devices')
+        .set({ clone_detected: clock.now() })
+        .where('tenant_id', '=', agent.tenantId)
+        .where('device_id', '=', agent.agentId)
+        .execute();
+    }
+    return isFirst;
   });
 };
 
@@ -61,7 +90,7 @@ export const signInAgent = async (
   services: Needs,
   recordPing: RecordPing,
   agentId: string,
-  { nonce, signature }: SignIn,
+  { nonce, signature, sessionId }: SignIn,
 ): Promise<SignedIn> => {
   const agent = await findAgent(services, agentId);
   const now = services.clock.now();
@@ -70,7 +99,8 @@ export const signInAgent = async (
     throw unauthorized('The nonce or its signature does not hold.');
   }
   if (agent.status === 'refused') throw forbidden('This agent was refused. Enrol it anew.');
-  if (!(await spendNonce(services, recordPing, agent, made))) throw unauthorized('The nonce was used already.');
+  if (!(await spendNonce(services, recordPing, agent, { made, sessionId })))
+    throw unauthorized('The nonce was used already.');
   if (agent.status === 'pending') return { status: 'pending' };
   return {
     status: 'promoted',

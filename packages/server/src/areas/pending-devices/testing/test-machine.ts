@@ -13,8 +13,8 @@ export interface TestMachine {
   enrol(token: string, changes?: object): Promise<TestAnswer>;
   /** Id that the server answered to the enrolment. */
   agentId(): string;
-  signIn(agentId?: string): Promise<TestAnswer>;
-  signInWith(nonce: string, text?: string): Promise<TestAnswer>;
+  signIn(sessionId?: string): Promise<TestAnswer>;
+  signInWith(nonce: string, text?: string, sessionId?: string): Promise<TestAnswer>;
   challenge(agentId?: string): Promise<string>;
   /** Calls with a fresh device token. */
   asDevice(): Promise<TestClient>;
@@ -32,9 +32,9 @@ export const createTestMachine = (server: TestServer, machineName = 'machine'): 
     const answer = await server.anonymous.post(`/v1/agents/${id}/challenge`);
     return (answer.body as { nonce: string }).nonce;
   };
-  const signInWith = (nonce: string, text = signInText(agentId(), nonce)): Promise<TestAnswer> =>
-    server.anonymous.post(`/v1/agents/${agentId()}/sign-in`, { nonce, signature: signed(text) });
-  const signIn = async (): Promise<TestAnswer> => signInWith(await challenge());
+  const signInWith = (nonce: string, text = signInText(agentId(), nonce), sessionId?: string): Promise<TestAnswer> =>
+    server.anonymous.post(`/v1/agents/${agentId()}/sign-in`, { nonce, signature: signed(text), sessionId });
+  const signIn = async (sessionId?: string): Promise<TestAnswer> => signInWith(await challenge(), undefined, sessionId);
 
   return {
     fingerprint,

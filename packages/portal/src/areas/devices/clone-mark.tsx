@@ -1,0 +1,26 @@
+import ContentCopyIcon from '@mui/icons-material/FileCopyOutlined';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { cloneShownMilliseconds } from '@cfs/contracts/device-enumerations';
+import type { Device } from '@cfs/contracts/devices';
+
+const help = 'Two machines use the key of this device. Enrol the copy again with --anew.';
+
+const isCloned = ({ cloneDetected }: Pick<Device, 'cloneDetected'>, now: Date): boolean =>
+  cloneDetected !== null && now.getTime() - Date.parse(cloneDetected) <= cloneShownMilliseconds;
+
+/** Marks a device of which two live sessions were seen within the last hour. */
+export const CloneMark = ({ device }: { readonly device: Pick<Device, 'cloneDetected'> }) => {
+  if (!isCloned(device, new Date())) return null;
+  return (
+    <Tooltip title={help}>
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, ml: 2, color: 'warning.main', fontWeight: 600 }}
+      >
+        <ContentCopyIcon aria-hidden sx={{ fontSize: 16 }} />
+        Cloned
+      </Box>
+    </Tooltip>
+  );
+};
