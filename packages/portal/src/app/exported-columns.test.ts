@@ -5,6 +5,8 @@ import { actionDefinitionTypes, resultStatuses } from '@cfs/contracts/actions';
 import { communicationStatuses } from '@cfs/contracts/communication-enumerations';
 import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { exportedText } from '@cfs/contracts/export-words';
+import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
+import { executableTypes, packageTypes } from '@cfs/contracts/package-enumerations';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { TokenGrant } from '@cfs/contracts/tokens';
 import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
@@ -16,9 +18,11 @@ import { actionDefinitionColumns } from '../areas/actions/action-definition-colu
 import { actionHistoryColumns } from '../areas/actions/history/action-history-columns.tsx';
 import { categoryColumns } from '../areas/categories/category-columns.ts';
 import { communicationColumns } from '../areas/communications/communication-columns.tsx';
+import { deviceOperationColumns } from '../areas/device-operations/device-operation-columns.tsx';
 import { deviceColumns } from '../areas/devices/device-columns.tsx';
 import { locationColumns } from '../areas/locations/location-columns.ts';
 import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
+import { packageColumns } from '../areas/packages/package-columns.tsx';
 import { pendingDeviceColumns } from '../areas/pending-devices/pending-device-columns.tsx';
 import { protocolColumns } from '../areas/protocols/protocol-columns.tsx';
 import { requestColumns } from '../areas/resolution-center/request-columns.tsx';
@@ -98,6 +102,10 @@ const lists: Readonly<Record<string, Exported>> = {
       ...over('tenant', tenants),
     ],
   },
+  'device-operations/device-operation-columns.tsx': {
+    columns: deviceOperationColumns,
+    rows: [...over('enabled', truths), ...over('frequencyTypeId', [...Object.values(operationFrequencies), 99])],
+  },
   'devices/device-columns.tsx': {
     columns: deviceColumns,
     rows: [
@@ -108,6 +116,15 @@ const lists: Readonly<Record<string, Exported>> = {
   },
   'locations/location-columns.ts': { columns: locationColumns, rows: over('tenant', tenants) },
   'outbox/outbox-columns.tsx': { columns: outboxColumns, rows: over('tenant', tenants) },
+  'packages/package-columns.tsx': {
+    columns: packageColumns,
+    rows: [
+      ...over('operatingSystemRidsId', [0, 1, 2, 3, 4, 5, 6, 7]),
+      ...over('packageTypeId', [...Object.values(packageTypes), 99]),
+      ...over('executableTypeId', [...Object.values(executableTypes), 99]),
+      ...over('tenant', tenants),
+    ],
+  },
   'pending-devices/pending-device-columns.tsx': { columns: pendingDeviceColumns, rows: [{ machineName: 'srv-1' }] },
   'protocols/protocol-columns.tsx': { columns: protocolColumns, rows: over('tenant', tenants) },
   'resolution-center/request-columns.tsx': {

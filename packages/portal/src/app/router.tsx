@@ -10,8 +10,6 @@ import { StandaloneShell } from './shell/standalone-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { TenantScope } from './tenant-scope.tsx';
 import { ToCurrentTenant } from './to-current-tenant.tsx';
-import { UnbuiltScreen } from './unbuilt-screen.tsx';
-import { unbuiltScreens } from './unbuilt-screens.ts';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
@@ -53,18 +51,10 @@ const screenRoute = ({ path, load }: Screen) =>
     component: lazyRouteComponent(async () => ({ default: await load() })),
   });
 
-const unbuiltRoute = ([path, title]: (typeof unbuiltScreens)[number]) =>
-  createRoute({ getParentRoute: () => shell, path, component: () => <UnbuiltScreen title={title} /> });
-
 /** A path without a tenant redirects to the same screen in the current tenant. */
 const bareRoute = (path: string) => createRoute({ getParentRoute: () => signedIn, path, component: ToCurrentTenant });
 
-const barePaths = [
-  '/',
-  '/resolutioncenter',
-  ...screens.map((screen) => screen.path),
-  ...unbuiltScreens.map(([path]) => path),
-];
+const barePaths = ['/', '/resolutioncenter', ...screens.map((screen) => screen.path)];
 
 const routeTree = rootRoute.addChildren([
   login,
@@ -74,7 +64,7 @@ const routeTree = rootRoute.addChildren([
     ...barePaths.map(bareRoute),
     tenant.addChildren([
       standalone.addChildren([resolutionCenter]),
-      shell.addChildren([home, ...screens.map(screenRoute), ...unbuiltScreens.map(unbuiltRoute)]),
+      shell.addChildren([home, ...screens.map(screenRoute)]),
     ]),
   ]),
 ]);
