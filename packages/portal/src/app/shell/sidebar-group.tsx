@@ -66,9 +66,13 @@ export const SidebarGroup = ({ group, marks, showsLabels, onChosen }: SidebarGro
                   <ListItemIcon
                     sx={{ minWidth: showsLabels ? 32 : 0, color: isCurrent ? 'primary.main' : 'text.secondary' }}
                   >
-                    <Badge badgeContent={mark?.count ?? 0} max={99} color="error">
+                    {mark ? (
+                      <Badge badgeContent={mark.count} max={99} color="error">
+                        <Icon fontSize="small" />
+                      </Badge>
+                    ) : (
                       <Icon fontSize="small" />
-                    </Badge>
+                    )}
                   </ListItemIcon>
                   {showsLabels && (
                     <ListItemText
