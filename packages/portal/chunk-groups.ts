@@ -34,7 +34,8 @@ const needsSchemas = leadsTo('zod');
 /** Forms made from a JSON schema are larger than all other panels. */
 const makesSchemaForms = leadsTo('@rjsf');
 
-const isScreen = /-screen\.tsx$/;
+/** The screen of a packet shows a panel and loads the files of panels. */
+const isScreen = /(?<!packet)-screen\.tsx$/;
 const needsNoGrid = /\/(?:home-screen|blocks-screen|change-calendar-screen|command-palette-dialog)\.tsx$/;
 const isContract = /\/node_modules\/zod\/|\/contracts\/src\//;
 const isPanel = /-panel\.tsx$/;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { maxChartSpanMilliseconds, maxTrends } from './packet-chart-limits.ts';
 import { instant } from './text.ts';
 
 /** Charts and trends of what entities report. See docs/reference/packets.md#charts. */
-
-/** The longest span of a chart in milliseconds: 13 months. */
-export const maxChartSpanMilliseconds = 397 * 86_400_000;
 
 /** Query of `GET /v1/blocks/{id}/chart`. */
 export const packetChartQuery = z
@@ -58,12 +56,6 @@ export const packetChart = z.object({
   states: z.array(chartState),
 });
 export type PacketChart = z.infer<typeof packetChart>;
-
-/** The most entities of one call of `GET /v1/packets/trends`. */
-export const maxTrends = 100;
-
-/** The span of a trend in milliseconds: a day. */
-export const trendSpanMilliseconds = 86_400_000;
 
 export const packetTrendsQuery = z.object({
   entityIds: z

@@ -1,4 +1,4 @@
-import { trendSpanMilliseconds } from '@cfs/contracts/packet-charts';
+import { trendSpanMilliseconds } from '@cfs/contracts/packet-chart-limits';
 import { memo } from 'react';
 import type { Trend } from '../packets/use-trends.ts';
 

@@ -1,4 +1,4 @@
-import { maxChartSpanMilliseconds } from '@cfs/contracts/packet-charts';
+import { maxChartSpanMilliseconds } from '@cfs/contracts/packet-chart-limits';
 import { useCallback, useMemo } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 

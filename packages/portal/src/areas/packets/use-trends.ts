@@ -1,4 +1,5 @@
-import { maxTrends, packetTrends, type PacketTrends } from '@cfs/contracts/packet-charts';
+import { maxTrends } from '@cfs/contracts/packet-chart-limits';
+import type { PacketTrends } from '@cfs/contracts/packet-charts';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { pollEvery } from '../../lib/polling.ts';
@@ -33,7 +34,7 @@ export const useTrends = (
     queries: groups.map((group) => ({
       queryKey: ['trends', tenantId, group],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-        toMap(packetTrends.parse(await api.get(`/v1/packets/trends?entityIds=${group.join(',')}`, { signal }))),
+        toMap(await api.get<PacketTrends>(`/v1/packets/trends?entityIds=${group.join(',')}`, { signal })),
       staleTime: interval,
       structuralSharing: false as const,
       ...pollEvery(interval),

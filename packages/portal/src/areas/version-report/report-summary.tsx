@@ -11,6 +11,10 @@ interface FigureProps {
   readonly onShowOutdated: () => void;
 }
 
+/** Widths in pixels that hold the texts for numbers of five digits: nothing moves when the totals arrive. */
+const upToDateWidth = 170;
+const outdatedWidth = 110;
+
 const Figure = ({ name, total: { all: total, outdated }, onShowOutdated }: FigureProps) => {
   const isKnown = total !== undefined && outdated !== undefined;
   return (
@@ -24,7 +28,8 @@ const Figure = ({ name, total: { all: total, outdated }, onShowOutdated }: Figur
         columnGap: 3,
         px: 4,
         py: 2,
-        minWidth: { xs: '100%', sm: 280 },
+        width: { xs: '100%', sm: 'auto' },
+        whiteSpace: 'nowrap',
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
@@ -36,14 +41,17 @@ const Figure = ({ name, total: { all: total, outdated }, onShowOutdated }: Figur
       <Box component="span" sx={{ fontSize: 20, fontVariantNumeric: 'tabular-nums', minWidth: 84 }}>
         {isKnown ? upToDateShare(total, outdated) : '…'}
       </Box>
-      <span>{isKnown ? `${total - outdated} of ${total} up to date` : 'Counting'}</span>
-      {outdated === 0 || !isKnown ? (
-        <span>{isKnown ? '0 out of date' : ''}</span>
-      ) : (
-        <Link component="button" type="button" onClick={onShowOutdated} sx={{ font: 'inherit' }}>
-          {`${outdated} out of date`}
-        </Link>
-      )}
+      <Box component="span" sx={{ minWidth: upToDateWidth }}>
+        {isKnown ? `${total - outdated} of ${total} up to date` : 'Counting'}
+      </Box>
+      <Box component="span" sx={{ minWidth: outdatedWidth, minHeight: 20 }}>
+        {isKnown && outdated === 0 && '0 out of date'}
+        {isKnown && outdated > 0 && (
+          <Link component="button" type="button" onClick={onShowOutdated} sx={{ font: 'inherit' }}>
+            {`${outdated} out of date`}
+          </Link>
+        )}
+      </Box>
     </Box>
   );
 };

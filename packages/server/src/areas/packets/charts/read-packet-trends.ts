@@ -1,4 +1,5 @@
-import { trendSpanMilliseconds, type PacketTrends } from '@cfs/contracts/packet-charts';
+import { trendSpanMilliseconds } from '@cfs/contracts/packet-chart-limits';
+import type { PacketTrends } from '@cfs/contracts/packet-charts';
 import { sql } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
