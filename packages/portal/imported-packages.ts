@@ -8,7 +8,7 @@ const isServedAsItIs = (name: string): boolean => /^(@cfs\/|node:|vitest)|\.css$
 
 /**
  * The packages that the portal's sources name. Told to Vite beforehand, so that it never meets one in the middle of a
- * test and loads the page anew.
+ * test and reloads the page.
  */
 export function importedPackages(): string[] {
   const folder = join(import.meta.dirname, 'src');

@@ -247,7 +247,7 @@ const fileFaults = (path, text) => {
 };
 
 /**
- * Where server areas deviate from the recipe of CONTRIBUTING.md, a line each: what an area registers stands in its
+ * Where server areas deviate from the recipe of CONTRIBUTING.md, a line each: what an area registers is in its
  * `…-area.ts`; a file of routes exports one function of the same name and has no statements; a file with one read or command
  * bears its name; no file is named after a technical layer.
  * @param {AreasOfRoom} room

@@ -15,7 +15,7 @@ const maxFirstBytes = 260_000;
 const maxLayoutShift = 0.05;
 const [wide, narrow] = [1440, 390];
 
-/** Files, bytes and shifts of all screens, for whoever tunes them: `.cache/e2e/loading.md`. */
+/** Files, bytes and shifts of all screens, for tuning: `.cache/e2e/loading.md`. */
 const table: string[] = [];
 const total = (files: ReadonlyMap<string, number>): number => [...files.values()].reduce((sum, size) => sum + size, 0);
 

@@ -18,7 +18,7 @@ const report = (error: unknown, log: Log): number => {
     return exitCodes.usage;
   }
   if (error instanceof ServerError && error.status === 403) {
-    log.error('the server refuses this machine; enrol it anew with --anew and a tenant token', {
+    log.error('the server refuses this machine; enrol it again with --re-enrol and a tenant token', {
       reason: error.message,
     });
     return exitCodes.refused;
@@ -55,18 +55,18 @@ export const main = async (args: readonly string[]): Promise<void> => {
     if (options.stopWithInput) process.stdin.resume().once('close', () => stopping.abort());
     let end = await runAgent(options, log, stopping.signal);
     while (end.kind !== 'stopped') {
-      const again = args.filter((arg) => arg !== '--anew');
+      const again = args.filter((arg) => arg !== '--re-enrol');
       const isOther = end.kind === 'restart' || (await update(end.update, again, options));
       if (isOther) {
         log.info('starting again');
         startAfresh(again, environment, environment['NODE_COMPILE_CACHE'] ?? '');
         if (end.kind === 'update') {
-          // Where a process cannot become another, whoever supervises it starts the new program.
+          // Where a process cannot become another, the service manager starts the new program.
           process.exitCode = exitCodes.failed;
           return;
         }
       }
-      end = await runAgent({ ...options, anew: false }, log, stopping.signal);
+      end = await runAgent({ ...options, reEnrol: false }, log, stopping.signal);
     }
     log.info('agent stopped');
   } catch (error) {

@@ -13,8 +13,8 @@ export interface AgentOptions {
   readonly machineName: string;
   /** Tenant token for enrolling; not needed once enrolled. */
   readonly token: string | undefined;
-  /** Throw the present key away and enrol with another. */
-  readonly anew: boolean;
+  /** Delete the present key and enrol with another. */
+  readonly reEnrol: boolean;
   readonly network: Network;
   /** The only keys that may sign bundles on this machine, raw and base64url; empty for those that the server names. */
   readonly publisherKeys: readonly string[];
@@ -32,7 +32,7 @@ export class UsageError extends Error {
 }
 
 export const usage =
-  'usage: agent --server URL --data DIR [--name NAME] [--token TOKEN] [--anew]\n' +
+  'usage: agent --server URL --data DIR [--name NAME] [--token TOKEN] [--re-enrol]\n' +
   '             [--proxy URL] [--ca FILE] [--publisher-key KEY]... [--update-timeout SECONDS] [--stop-with-input]\n' +
   '       agent install --server URL [--token TOKEN] [the other options]\n' +
   '       agent --version\n' +
@@ -58,7 +58,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     dataDirectory: resolve(values.data),
     machineName: values.name ?? hostname(),
     token,
-    anew: values.anew ?? false,
+    reEnrol: values['re-enrol'] ?? false,
     network: {
       proxy: proxyOf(values.proxy ?? environment['HTTPS_PROXY'] ?? environment['https_proxy']),
       authorities: authoritiesOf(values.ca),
@@ -129,7 +129,7 @@ const parse = (args: readonly string[]) => {
         data: { type: 'string' },
         name: { type: 'string' },
         token: { type: 'string' },
-        anew: { type: 'boolean' },
+        're-enrol': { type: 'boolean' },
         proxy: { type: 'string' },
         ca: { type: 'string' },
         'publisher-key': { type: 'string', multiple: true },

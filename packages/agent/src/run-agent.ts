@@ -66,7 +66,7 @@ export const runAgent = async (options: AgentOptions, log: Log, signal: AbortSig
 
 const runLocked = async (options: AgentOptions, log: Log, signal: AbortSignal): Promise<AgentEnd> => {
   const { dataDirectory, network } = options;
-  if (options.anew) {
+  if (options.reEnrol) {
     await forgetEnrolment(dataDirectory);
     await forgetAgentKey(dataDirectory);
   }

@@ -9,7 +9,7 @@ import { type Answer, type Call, ServerError, type ServerClient } from './server
 export interface Session {
   /** Signs in once: whether the machine has been promoted. */
   signIn(): Promise<SignedIn['status']>;
-  /** A call with a token that holds; signs in anew, once, when the server no longer takes it. */
+  /** A call with a token that holds; signs in again, once, when the server no longer accepts it. */
   call(call: Call): Promise<Answer>;
   /** A call whose answer is for the caller to consume. */
   download(call: Call): Promise<IncomingMessage>;

@@ -7,7 +7,7 @@ export const canStartAfresh = process.platform !== 'win32' && typeof process.exe
 
 /**
  * Becomes the agent with fresh memory, its code taken from the directory where it is kept compiled. The settings of Node
- * stay, since whoever started the agent may have it end with them. Does not answer, save where the system cannot do so.
+ * stay, because the process that started the agent may end it with itself. Returns only where the system cannot do so.
  */
 export const startAfresh = (args: readonly string[], environment: NodeJS.ProcessEnv, compiled: string): void => {
   if (!canStartAfresh) return;

@@ -100,5 +100,5 @@ export const lacksApproval = (unit: Decided & Pick<WorkUnit, 'isApproverRequired
  * remain in the history. A Change Request that was cancelled or finished without a decline keeps its approvals, because
  * the approved content is unchanged.
  */
-export const startsApprovalAnew = (unit: Decided, state: WorkUnitState): boolean =>
+export const restartsApproval = (unit: Decided, state: WorkUnitState): boolean =>
   approvalOf(unit) === 'declined' && !finishedStates.includes(state);

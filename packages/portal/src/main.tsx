@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startSession } from './app/start-session.ts';
 
-// After a new version was installed, the chunks of an open page may be gone: load the page anew.
+// After a new version was installed, the chunks of an open page may be gone: reload the page.
 window.addEventListener('vite:preloadError', () => window.location.reload());
 
 const root = document.getElementById('root');

@@ -100,7 +100,7 @@ describe('signing out', () => {
     expect((await server.services.snapshot.refresh()).epoch).toBe(epoch);
   });
 
-  it('is for whoever holds a token, invited or not, and for nobody else', async () => {
+  it('is for holders of a token, invited or not, and for nobody else', async () => {
     expect(await signOut(await server.identity.sign({ sub: 'stranger', sid: 'strange' }))).toBe(204);
     expect(await signOut('x.y.z')).toBe(401);
     expect((await server.anonymous.post('/v1/currentUser/signOut')).status).toBe(401);

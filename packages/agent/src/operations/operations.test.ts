@@ -98,7 +98,7 @@ describe('operations of the agent', () => {
     start();
     server.configure({ operations: [operation] });
     await vi.waitFor(async () => expect(await lines(mark)).toBe(1), waited);
-    // A change starts its schedule anew, and the operation is due at once.
+    // A change restarts its schedule, and the operation is due at once.
     server.configure({ operations: [{ ...operation, label: 'Renamed' }] });
     await vi.waitFor(() => expect(agents[0]?.said()).toContain('a run is left out'), waited);
     expect(await lines(mark)).toBe(1);

@@ -48,7 +48,7 @@ export const runOperation = async (): Promise<void> => {
   const lines = createInterface({ input: process.stdin });
   lines.once('close', () => ending.abort());
   const [line] = (await once(lines, 'line')) as [string];
-  // Whoever reads it may be gone.
+  // The reader may be gone.
   process.stdout.on('error', () => undefined);
   const write = (message: RunnerMessage): Promise<void> =>
     new Promise((resolve) => process.stdout.write(`${JSON.stringify(message)}\n`, () => resolve()));

@@ -34,7 +34,7 @@ interface Options {
   print: (line: string) => void;
 }
 
-/** A server that was told to stop has mostly done so by then; whoever starts the next one need not wait for it. */
+/** A server that was asked to stop has usually ended by then; the next one need not wait for it. */
 const STOPPING_MS = 4_000;
 
 /**

@@ -11,7 +11,7 @@ export async function readPrivateJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-/** Replaces a file that only this user may read, so that whoever reads it, even after a crash, sees all or nothing. */
+/** Replaces a file that only this user may read, so that a reader, even after a crash, sees all or nothing. */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   const draft = `${path}.new`;
   const file = await open(draft, 'w', 0o600);

@@ -4,7 +4,7 @@ import type { TestDatabase } from './test-database.ts';
 /** Ids of what an area's `seed` inserted, by the names that its examples use. */
 export type SeededIds = Readonly<Record<string, string>>;
 
-/** Where the id of the row stands in the request. */
+/** The place of the row's id in the request. */
 export type IdPlace = 'path' | 'body' | 'patch' | 'filter' | 'expand' | 'parameter' | 'lookup' | 'none';
 
 /** A request that reaches for the seeded row. */

@@ -19,7 +19,7 @@ const maintain = async (connection: ConnectionSettings, ...statements: string[])
 export const dropTemplateDatabase = (cluster: ConnectionSettings): Promise<void> =>
   maintain(cluster, `drop database if exists ${templateDatabase}`);
 
-/** Makes the template of test databases anew and answers the migrations that it took, in their order. */
+/** Creates the template of test databases and returns the migrations that it ran, in order. */
 export const makeTemplateDatabase = async (cluster: ConnectionSettings): Promise<readonly string[]> => {
   await dropTemplateDatabase(cluster);
   await maintain(cluster, `create database ${templateDatabase}`);

@@ -31,7 +31,7 @@ export const readPlace = (query: AddressQuery): CalendarPlace => ({
   date: isDay(query['date']) ? query['date'] : today(),
 });
 
-/** What stands in the address for a place; nothing for the month and for today. */
+/** The query of a place; empty for the month and for today. */
 export const writePlace = ({ span, date }: CalendarPlace): AddressQuery => ({
   span: span === 'month' ? undefined : span,
   date: date === today() ? undefined : date,

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { cloneShownMilliseconds } from '@cfs/contracts/device-enumerations';
 import type { Device } from '@cfs/contracts/devices';
 
-const help = 'Two machines use the key of this device. Enrol the copy again with --anew.';
+const help = 'Two machines use the key of this device. Enrol the copy again with --re-enrol.';
 
 const isCloned = ({ cloneDetected }: Pick<Device, 'cloneDetected'>, now: Date): boolean =>
   cloneDetected !== null && now.getTime() - Date.parse(cloneDetected) <= cloneShownMilliseconds;

@@ -90,7 +90,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
 
 /** Creates or edits a tenant, with the intake form that it stores. */
 export const TenantEditor = ({ drawer, tenant }: TenantEditorProps) => {
-  // What it had as it was opened: storing its first form must not begin the panel anew.
+  // What it had as it was opened: storing its first form must not remount the panel.
   const [hadForm] = useState(tenant?.hasIntakeForm === true);
   const stored = useIntakeText(hadForm ? tenant?.tenantId : undefined);
   if (stored.isLoading) return null;

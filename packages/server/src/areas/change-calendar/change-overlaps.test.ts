@@ -68,7 +68,7 @@ test('a mere name clashes with whatever bears it', () => {
     '4-3 srv',
     '5-3 srv',
   ]);
-  // Whoever calls it "new" speaks of what somebody else calls "srv".
+  // One person's "new" is another person's "srv".
   const renamed = change(6, [11, 13], 'new=Entity 1');
   expect(pairs(named, renamed)).toEqual([]);
   expect(pairs(named, renamed, change(7, [20, 21], 'srv=Entity 1'))).toEqual(['3-6 Srv', '6-3 new']);

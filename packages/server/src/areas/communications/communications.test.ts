@@ -325,7 +325,7 @@ describe('the internal notification', () => {
     );
   });
 
-  it('is sent once within a minute, whoever asks, also at the same time', async () => {
+  it('is sent once within a minute, for any number of callers, also at the same time', async () => {
     await setAddress('ops@example.com');
     const made = await create();
     const [one, two] = await Promise.all([notify(made), notify(made)]);

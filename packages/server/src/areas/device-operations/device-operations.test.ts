@@ -182,7 +182,7 @@ const configurationOf = async (machine: TestMachine): Promise<AgentConfiguration
 };
 
 describe('changing an operation', () => {
-  it('keeps what is not sent, and answers 409 to whoever comes second', async () => {
+  it('keeps what is not sent, and answers 409 to the second writer', async () => {
     const created = await create((await promoteTestMachine(server)).agentId());
     const change = (label: string) => operator().post(path(created), { label, modified: created.modified });
     const answers = await Promise.all([change('one'), change('two')]);
@@ -353,7 +353,7 @@ describe('runs on demand', () => {
     return { machine, operation, device: await machine.asDevice() };
   };
 
-  it('are queued once, whoever asks at the same time', async () => {
+  it('are queued once for callers at the same time', async () => {
     const { operation } = await prepare();
     const answers = await Promise.all([1, 2, 3].map(() => operator().post(path(operation, '/enqueueOnDemand'))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

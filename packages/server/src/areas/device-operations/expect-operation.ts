@@ -61,7 +61,7 @@ export const runsOn = (operation: Pick<OperationDefinition, 'operatingSystems'>,
 /**
  * The operation that a device is to get.
  *
- * @throws 400 when the tenant has none of this id, or it does not run on the device's operating system.
+ * @throws 400 when the tenant has no operation with the id, or it does not run on the device's operating system.
  */
 export const expectOperation = async (
   db: ScopedDatabase,

@@ -209,15 +209,15 @@ describe('the agent', { timeout: 5 * timeoutMilliseconds }, () => {
     expect(await stop(back.agent)).toBe(0);
   });
 
-  it('ends when its device is deleted and comes back anew', async () => {
+  it('ends when its device is deleted and enrols again', async () => {
     const { agent, said } = start('removed', { CFS_AGENT_TOKEN: token });
     const id = await promoted('removed');
     await morePackets(id, 0);
     const ended = once(agent, 'exit');
     await server.as('Administrator').delete(`/v1/devices/${id}`);
     expect(await ended).toEqual([3, null]);
-    expect(said()).toContain('enrol it anew');
-    const again = start('removed', { CFS_AGENT_TOKEN: token }, ['--anew']);
+    expect(said()).toContain('enrol it again');
+    const again = start('removed', { CFS_AGENT_TOKEN: token }, ['--re-enrol']);
     expect((await pending('removed'))['pendingDeviceId']).not.toBe(id);
     expect(await stop(again.agent)).toBe(0);
   });

@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect((await machine.signInWith(nonce)).status).toBe(200);
   });
 
-  it('refuses a nonce that is none, whatever stands in it', async () => {
+  it('refuses a nonce that is none, whatever it contains', async () => {
     const machine = await promoteTestMachine(server);
     const nonce = await machine.challenge();
     const [made = '', random = '', proof = ''] = nonce.split('.');

@@ -15,7 +15,7 @@ export type DeviceTable = Omit<EntityRow<typeof deviceEntity>, DefaultedColumn> 
   search_text: GeneratedAlways<string>;
 };
 
-/** `refused` is for good: the agent of that key enrols anew with another. */
+/** `refused` is final: the agent of that key enrols again with another. */
 export type AgentStatus = 'pending' | 'promoted' | 'refused';
 
 export interface AgentCredentialTable {

@@ -98,7 +98,7 @@ export const signInAgent = async (
   if (!made || !signatureHolds(agent.publicKey, signInText(agentId, nonce), signature)) {
     throw unauthorized('The nonce or its signature does not hold.');
   }
-  if (agent.status === 'refused') throw forbidden('This agent was refused. Enrol it anew.');
+  if (agent.status === 'refused') throw forbidden('This agent was refused. Enrol it again.');
   if (!(await spendNonce(services, recordPing, agent, { made, sessionId })))
     throw unauthorized('The nonce was used already.');
   if (agent.status === 'pending') return { status: 'pending' };

@@ -16,7 +16,7 @@ export interface IntakeUnit {
   readonly version: number | null;
 }
 
-/** `Properties.address.street`: where an answer stands in the body. */
+/** `Properties.address.street`: the path of an answer in the body. */
 const errorsOf = (faults: readonly AnswerFault[]): FieldErrors => {
   const errors = new Map<string, string[]>();
   for (const { path, message } of faults) {

@@ -38,7 +38,7 @@ test('the list holds no text of a mail', async () => {
   expect(text).not.toContain('HTML');
 });
 
-test('the HTML of a mail stands in a sandbox of its own', async () => {
+test('the HTML of a mail is shown in a sandbox of its own', async () => {
   const answer = await server.as('Administrator').post(`/v1/outboxMessages/${messageId}/preview`);
   const preview = answer.body as OutboxPreview;
   expect(preview.text).toBe('Plain');

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { choosePendingDevices, settlePendingDevices } from './choose-pending-devices.ts';
 
 /**
- * Refuses the chosen machines: their keys stay refused until they enrol anew with others.
+ * Refuses the chosen machines: their keys stay refused until they enrol again with others.
  *
  * @throws 404 when one of them is not in the request's tenant.
  */

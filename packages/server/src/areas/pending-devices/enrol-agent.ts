@@ -54,7 +54,7 @@ export const enrolAgent = async (
   return gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const inserted = await insertCredential(db, tenantId, key, now);
     const { agent_id: agentId, status } = inserted ?? (await lockCredentialOfKey(db, tenantId, key));
-    if (status === 'refused') throw forbidden('This agent was refused. Enrol it anew with another key.');
+    if (status === 'refused') throw forbidden('This agent was refused. Enrol it again with another key.');
     if (status === 'pending') {
       await db
         .insertInto('pending_devices')

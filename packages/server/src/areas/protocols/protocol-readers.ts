@@ -1,4 +1,4 @@
 import type { Permission } from '@cfs/contracts/permissions';
 
-/** Whoever may read protocols and their actions: those who keep them, and those who work on units. */
+/** The permissions to read protocols and their actions: those of administrators, and those of people who work on units. */
 export const protocolReaders: readonly Permission[] = ['WorkUnits.Protocols:view', 'WorkUnits:view'];

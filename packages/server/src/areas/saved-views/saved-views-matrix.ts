@@ -5,7 +5,7 @@ import type { AreaMatrix } from '../../testing/matrix-example.ts';
 const view = { name: 'From the matrix', query: 'sort=name' };
 
 /**
- * The seeded view is another person's, so whoever asks finds none: reaching for it is answered by 404, in every tenant
+ * The seeded view is another person's, so no caller finds one: reaching for it is answered by 404, in every tenant
  * alike. Creating names a screen of its own each time, and a view of that id may exist with another person.
  */
 export const savedViewsMatrix: AreaMatrix = {

@@ -40,7 +40,7 @@ describe('the views of a person', () => {
     expect(await list(client)).toEqual([]);
   });
 
-  test('stand in the order that the person gives them', async () => {
+  test('have the order that the person gives them', async () => {
     const client = server.as('Viewer');
     const [first, second, third] = [await create(client, 'b'), await create(client, 'a'), await create(client, 'c')];
     expect(await names(client)).toEqual(['b', 'a', 'c']);

@@ -9,7 +9,7 @@ import { guidPattern } from '@cfs/contracts/guid';
 
 const permission = 'WorkUnits:view';
 
-/** Longer plans stand in an index of their own, by literals that the statement repeats (`0041-work-units.sql`). */
+/** Longer plans have an index of their own, by literals that the statement repeats (`0041-work-units.sql`). */
 const usualLength = 7 * 86_400_000;
 const isLong = sql<boolean>`planned_finish_time - planned_start_time > interval '7 days'`;
 const finish = sql<Date>`coalesce(planned_finish_time, planned_start_time)`;

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import type { WorkUnitRow } from './list/work-unit-wire.ts';
 
-/** Whoever may see units at all: every unit of a tenant, or the own ones alone. */
+/** The permissions to see units: every unit of a tenant, or one's own alone. */
 export const seeWorkUnits: readonly Permission[] = ['WorkUnits:view', 'WorkUnits:view:mine'];
 
 /**

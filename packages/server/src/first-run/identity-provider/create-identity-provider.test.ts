@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(await response.text()).not.toContain('<script');
   });
 
-  test('makes whoever guesses passwords wait', async () => {
+  test('delays guesses of passwords', async () => {
     const browser = createTestBrowser();
     const { address } = await browser.follow(authorizationAddress());
     for (let attempt = 0; attempt < 5; attempt += 1) await browser.open(address, typed('admin', 'wrong'));

@@ -84,7 +84,7 @@ ${script === undefined ? '' : `<script nonce="${nonce}">${script}</script>`}
   };
 }
 
-/** Text as it may stand in HTML and in a quoted attribute. */
+/** Text escaped for HTML and for a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

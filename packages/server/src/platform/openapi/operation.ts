@@ -86,7 +86,7 @@ const parametersOf = (route: DocumentedRoute): Operation['parameters'] => {
 const bodyOf = (route: DocumentedRoute): Operation['requestBody'] => {
   const { schema, config, method } = route;
   if (config.list && listKind(route) === 'query') {
-    const query = { schema: { type: 'string', description: 'The query options, as they would stand in the address.' } };
+    const query = { schema: { type: 'string', description: 'The query options, as in the address.' } };
     return {
       required: true,
       content: {

@@ -6,7 +6,7 @@ import { referenceFaults } from './csdl-references.ts';
 
 /**
  * What is wrong with a CSDL document, each fault with its place; empty for a sound one. Knows the part of CSDL XML 4.0
- * that the portal writes and refuses all else, and so is stricter than the standard: what the model is to say anew is
+ * that the portal writes and refuses all else, and so is stricter than the standard: what the model adds is
  * added here first. Throws for what is no well-formed XML.
  */
 export const csdlFaults = (xml: string): readonly string[] => {

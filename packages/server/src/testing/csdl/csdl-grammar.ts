@@ -102,7 +102,7 @@ const contentFaults = (element: XmlElement, { content = /^$/, text = /^\s*$/ }: 
 };
 
 /**
- * What the grammar finds wrong with an element and all that stands in it: unknown elements and attributes, absent or
+ * What the grammar finds wrong with an element and its contents: unknown elements and attributes, absent or
  * ill-formed ones, and elements that stand where they may not. Empty where nothing is.
  */
 export const grammarFaults = (element: XmlElement): readonly string[] => {

@@ -14,7 +14,7 @@ const primitives: ReadonlyMap<string, { readonly facets: readonly string[]; read
   ['Edm.String', { facets: [], key: true }],
 ]);
 
-/** What is wrong with an element of one kind, which stands in its parent. */
+/** What is wrong with an element of one kind, within its parent. */
 type Check = (element: XmlElement, parent: XmlElement, model: CsdlModel) => readonly string[];
 
 const propertyFaults: Check = (property, _type, { enumTypes }) => {

@@ -84,7 +84,10 @@ export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => 
       <QueryResult query={keys}>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState title="No publisher keys yet" hint="Add the public key of whoever signs your bundles." />
+            <EmptyState
+              title="No publisher keys yet"
+              hint="Add the public key of the publisher who signs your bundles."
+            />
           ) : (
             <PlainTable
               label="Publisher keys"

@@ -40,7 +40,7 @@ const ProtocolActionParameters = ({ action }: { readonly action: ChosenAction })
       <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
         {names.length === 0
           ? `${action.name} has no parameters.`
-          : `Type {{ to insert a value of the work unit.${runAutomatically ? '' : ' Whoever runs the action can change them.'}`}
+          : `Type {{ to insert a value of the work unit.${runAutomatically ? '' : ' The person who runs the action can change them.'}`}
       </Typography>
       {typeof message === 'string' && (
         <Alert severity="error" sx={{ mb: 3 }}>

@@ -58,7 +58,7 @@ test('a refused save opens a tab that was never open, and says what is missing t
   await expect.element(page.getByText('Condtions are required for rules.')).toBeVisible();
 });
 
-test('conditions stand in cards of those joined by And, the cards joined by Or', async () => {
+test('conditions joined by And share a card, and cards are joined by Or', async () => {
   await show({ ruleTypeId: ruleTypes.Ingestion });
   await page.getByRole('tab', { name: 'Conditions' }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { startsApprovalAnew } from '@cfs/contracts/work-unit-approvals';
+import { restartsApproval } from '@cfs/contracts/work-unit-approvals';
 import { approvalsAtStake } from './decision.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
@@ -8,10 +8,10 @@ import type { WorkUnitRow } from '../work-unit-row.ts';
 export const ApprovalNotice = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {
   const { control } = useFormContext<Pick<WorkUnitRow, 'stateId'>>();
   const edited = useWatch({ control });
-  if (edited.stateId && startsApprovalAnew(workUnit, edited.stateId))
+  if (edited.stateId && restartsApproval(workUnit, edited.stateId))
     return (
       <Alert severity="info">
-        Saving reopens the declined Change Request: it has to be approved anew. The decisions stay in its history.
+        Saving reopens the declined Change Request: it has to be approved again. The decisions stay in its history.
       </Alert>
     );
   const approvers = approvalsAtStake(workUnit, edited);

@@ -50,9 +50,9 @@ describe('an approval', () => {
     expect(voidedText(approved, { ...unit, declined1By: 'ann@example.org' })).toBeUndefined();
   });
 
-  test('starts anew when a declined unit is open again', () => {
+  test('restarts when a declined unit is open again', () => {
     const declined: WorkUnit = { ...approved, declined2By: 'ben@example.org', stateId: 'Canceled' };
-    expect(voidedText(declined, { ...unit, stateId: 'InProgress' })).toContain('has to be approved anew');
+    expect(voidedText(declined, { ...unit, stateId: 'InProgress' })).toContain('has to be approved again');
     expect(voidedText(declined, { ...declined, stateId: 'Closed' })).toBeUndefined();
   });
 });

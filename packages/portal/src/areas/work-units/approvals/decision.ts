@@ -1,9 +1,4 @@
-import {
-  approvedContent,
-  decisionOf,
-  startsApprovalAnew,
-  type ApproverNumber,
-} from '@cfs/contracts/work-unit-approvals';
+import { approvedContent, decisionOf, restartsApproval, type ApproverNumber } from '@cfs/contracts/work-unit-approvals';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { isSame, type Values } from '../../../lib/edits.ts';
 import { patchOf, testOperation, type PatchOperation } from '../../../lib/patch.ts';
@@ -40,7 +35,7 @@ const voidedApprovals = (before: WorkUnit, after: WorkUnit): readonly string[] =
 
 /** What is told of the decisions that a saved change made void; nothing when it made none so. */
 export const voidedText = (before: WorkUnit, after: WorkUnit): string | undefined => {
-  if (startsApprovalAnew(before, after.stateId)) return 'The Change Request is open again and has to be approved anew.';
+  if (restartsApproval(before, after.stateId)) return 'The Change Request is open again and has to be approved again.';
   const voided = voidedApprovals(before, after);
   return voided.length === 0
     ? undefined

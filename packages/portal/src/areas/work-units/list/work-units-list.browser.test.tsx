@@ -152,7 +152,7 @@ describe('a new unit in the list', () => {
   const acknowledge = grid.getByRole('button', { name: /^Acknowledge work unit/ });
   const units = [unit(1, { stateId: 'New' }), unit(2)];
 
-  test('is acknowledged and assigned to whoever follows its link', async () => {
+  test('is acknowledged and assigned to the person who follows its link', async () => {
     const { server } = await open('?filter=none', units, mayEdit);
     server.on('PATCH /v1/workunits/1', () => units[0]);
     await expect.element(acknowledge).toHaveTextContent('(ack)');

@@ -8,13 +8,13 @@ export interface OpenMention {
 
 const open = /(?:^|\s)@(?<term>[\p{L}\p{N}.'_-]*(?: [\p{L}\p{N}.'_-]+)?)$/u;
 
-/** The mention that the caret stands in, if any: an @ at the start of a word, with at most two words after it. */
+/** The mention around the caret, if any: an @ at the start of a word, with at most two words after it. */
 export const openMention = (text: string, caret: number): OpenMention | undefined => {
   const term = open.exec(text.slice(0, caret))?.groups?.['term'];
   return term === undefined ? undefined : { start: caret - term.length - 1, term };
 };
 
-/** How a mention stands in a note: the person's name behind an @. */
+/** The text of a mention in a note: the person's name behind an @. */
 export const mentionOf = ({ displayName }: Pick<PersonLookup, 'displayName'>): string => `@${displayName}`;
 
 interface Part {

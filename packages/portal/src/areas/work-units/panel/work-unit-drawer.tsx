@@ -4,7 +4,7 @@ import { useAddressQuery, type AddressQuery } from '../../../lib/address-query.t
 /** Forms are loaded when the first one opens: a screen is shown without them. */
 const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
 
-/** What stands in the address of an open panel, all of it gone. */
+/** Removes the query parameters of an open panel. */
 const closed: AddressQuery = {
   workUnitId: undefined,
   publicWorkUnitId: undefined,

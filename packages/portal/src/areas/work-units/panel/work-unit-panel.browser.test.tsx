@@ -137,7 +137,7 @@ describe('an approval', () => {
     await expect.element(toasts.getByText(`Change Request approval action failed. ${detail}`)).toBeVisible();
   });
 
-  test('is void once the plan is saved anew, and that is said', async () => {
+  test('is void once the plan is saved again, and says so', async () => {
     const server = serveUnit({ ...changeRequest, approved1By: me });
     await open();
     await box('Rollback Plan').fill('Hope');
@@ -150,7 +150,7 @@ describe('an approval', () => {
 });
 
 describe('a declined Change Request', () => {
-  test('tells that it is approved anew once it is reopened', async () => {
+  test('says that it is approved again once it is reopened', async () => {
     const declined = { ...changeRequest, stateId: 'Canceled', declined1By: me, decision1Notes: 'No' } as const;
     const server = serveUnit(declined);
     await open();
@@ -159,7 +159,7 @@ describe('a declined Change Request', () => {
     await expect.element(panel.getByText(/^Saving reopens the declined Change Request/)).toBeVisible();
     server.on('PATCH /v1/workunits/7', () => ({ ...changeRequest, stateId: 'Acknowledged' }));
     await button('Save').click();
-    await expect.element(toasts.getByText(/has to be approved anew/)).toBeVisible();
+    await expect.element(toasts.getByText(/has to be approved again/)).toBeVisible();
     await expect
       .element(panel.getByRole('group', { name: 'Decision of approver 1' }).getByText('Pending'))
       .toBeVisible();

@@ -251,7 +251,7 @@ describe('the stream of a unit', () => {
     expect(asked(server)).toEqual([null, '1']);
   });
 
-  test('is read anew when a file of an older note is gone', async () => {
+  test('is read again when a file of an older note is gone', async () => {
     const server = await start();
     await expect.element(panel.getByRole('button', { name: 'a.txt (1 B)' })).toBeVisible();
     server.on(stream, () => ({ value: [record(1)] }));

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { chooseContext } from './choose-context.ts';
 import { personOf } from '../people/person-of.ts';
 
-/** Of use only where it is held in all tenants: what it makes stands in none yet. */
+/** Of use only where it is held in all tenants: what it creates belongs to none yet. */
 const needsAllTenants: ReadonlySet<Permission> = new Set<Permission>(['Tenants:create']);
 
 /** The tenant that the request speaks for; the System tenant is the placeholder while none exists, and nobody works in it. */

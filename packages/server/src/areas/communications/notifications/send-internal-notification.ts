@@ -36,7 +36,7 @@ const findLast = (
 
 /**
  * Leaves a mail about the communication to the worker, for the tenant's internal notification address. Within a minute
- * of one, whoever asks gets its answer and no further mail is sent; the lock of the communication decides which of two
+ * of one, every caller gets its answer and no further mail is sent; the lock of the communication decides which of two
  * concurrent calls is the first.
  *
  * @throws 404 for a communication outside of the caller's scope, 400 for a tenant without the address, 429 for a caller

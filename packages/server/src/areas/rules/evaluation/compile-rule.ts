@@ -174,8 +174,8 @@ export const truthOf = (
 };
 
 /**
- * Compiles a rule to predicates over a subject. Its tenant and subscription enclose the whole expression, whatever Or
- * stands in it; `systemTenantId` is the tenant of rules that run for everybody.
+ * Compiles a rule to predicates over a subject. Its tenant and subscription enclose the whole expression, also
+ * where it contains Or; `systemTenantId` is the tenant of rules that run in every tenant.
  */
 export const compileRule = (rule: RunnableRule, systemTenantId: string): CompiledRule => {
   const { ruleTypeId } = rule;

@@ -10,7 +10,7 @@ export const acknowledgers = ['Rules:edit', 'WorkUnits:edit'] as const;
 /**
  * Records who has seen a match, and when.
  *
- * @throws 404, 409 with the name of whoever acknowledged it before.
+ * @throws 404, 409 with the name of the person who acknowledged it before.
  */
 export const acknowledgeMatch = (
   { gate }: Pick<Services, 'gate'>,

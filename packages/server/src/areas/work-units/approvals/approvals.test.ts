@@ -114,7 +114,7 @@ test('a decline cancels the unit and keeps its notes', async () => {
   expect(late).toMatchObject({ status: 400, body: { errors: { WorkUnit: [expect.stringContaining('no longer')] } } });
 });
 
-test('a Change Request reopened after a decline awaits approval anew', async () => {
+test('a Change Request reopened after a decline awaits approval again', async () => {
   await patch(as(first), { approved1By: first.mail, decision1Notes: 'Fine' });
   await patch(as(second), { declined2By: second.mail, decision2Notes: 'Not in the holidays' });
   const answer = await patch(server.as('Operator'), { stateId: 'Acknowledged' }, await current());

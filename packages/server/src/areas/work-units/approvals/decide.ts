@@ -4,7 +4,7 @@ import {
   approvalMessages,
   approvalOf,
   approvedContent,
-  startsApprovalAnew,
+  restartsApproval,
   type ApproverNumber,
 } from '@cfs/contracts/work-unit-approvals';
 import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
@@ -96,7 +96,7 @@ const boundTo = (number: ApproverNumber, changes: Partial<WorkUnitFields>): stri
   [...approvedContent, `approver${number}` as const].filter((field) => field in changes);
 
 /** The changes with every decision taken away, told with its notes. */
-const startAnew = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedChanges => {
+const restartApproval = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedChanges => {
   const decisions = numbers.flatMap((number) => {
     const [declinedBy, approvedBy] = [unit[`declined${number}By`], unit[`approved${number}By`]];
     const by = declinedBy ?? approvedBy;
@@ -119,7 +119,7 @@ const startAnew = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedCha
 
 /** The changes with the decisions that they void: approvals of what was there before, all of a unit reopened after a decline. */
 export const voidDecisions = (unit: WorkUnit, changes: Partial<WorkUnitFields>): DecidedChanges => {
-  if (changes.stateId && startsApprovalAnew(unit, changes.stateId)) return startAnew(unit, changes);
+  if (changes.stateId && restartsApproval(unit, changes.stateId)) return restartApproval(unit, changes);
   const voided = numbers.flatMap((number) => {
     const by = unit[`approved${number}By`];
     const fields = boundTo(number, changes);

@@ -67,7 +67,7 @@ test('an overlong title is cut without half a character', async () => {
   expect((body as { title: string }).title).toHaveLength(500);
 });
 
-test('a note of the system stands in the stream as General', async () => {
+test('a note of the system is General in the stream', async () => {
   const { workUnitId } = await write((db, change) => createIncident(server.services, db, change, report()));
   const key = { tenantId: server.tenants.own, workUnitId };
   await write((db, change) => addSystemNote(db, change, { ...key, text: 'It happened again.' }));

@@ -160,7 +160,7 @@ test('the tenant of a unit is shown alike however much of it is asked for', asyn
   expect(groups.value).toMatchObject([{ tenantId: server.tenants.own, tenant: { name: whole[0] }, total: 5 }]);
 });
 
-test('whoever sees several tenants sees all their units', async () => {
+test('a person who sees several tenants sees all their units', async () => {
   const { value } = await list('$select=title,tenantId', 'Operator', 'all');
   expect(new Set(value.map((unit) => unit.tenantId))).toEqual(new Set([server.tenants.own, server.tenants.foreign]));
 });

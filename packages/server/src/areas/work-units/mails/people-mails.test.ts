@@ -188,7 +188,7 @@ describe('an external note', () => {
     expect(answer.status, answer.text).toBe(201);
   };
 
-  it('is mailed to the stakeholder, whoever made the unit; an internal one is not', async () => {
+  it('is mailed to the stakeholder, also of a unit that another person created; an internal one is not', async () => {
     const { mail } = await server.person('Requester');
     const body = { title: 'Need a screen', description: 'Mine is broken', stakeHolderPhoneNumber: '555' };
     const asked = (await server.as('Requester').put('/v1/rc/workunits', body)).body as WorkUnit;

@@ -170,7 +170,7 @@ test('keep their runs when anything but the state of the unit changes', async ()
   expect((await pending(unit)).value[0]).toMatchObject({ standing: 'succeeded', runs: [{}] });
 });
 
-test('wait anew when the unit enters its state again', async () => {
+test('wait again when the unit enters its state again', async () => {
   const id = await scene.action(protocolId, definition, 'OnAcknowledged');
   let unit = await scene.change(await scene.unit({ protocolId }), 'stateId', 'Acknowledged');
   expect((await trigger(unit, id)).status).toBe(200);

@@ -102,7 +102,7 @@ const queue = (
 };
 
 /**
- * Runs, repeats or rejects a manual action of a unit. Both count until the unit enters its state anew, and leave a
+ * Runs, repeats or rejects a manual action of a unit. Both count until the unit enters its state again, and leave a
  * ProtocolActionActivity record by the person. Throws 404 for a unit or action out of reach; 409 when the action does
  * not wait in the present state, is still running, or was run or rejected and is not repeatable.
  */

@@ -32,7 +32,7 @@ const note = async (db: ScopedDatabase, context: Context, key: StreamKey, { mode
 
 const pastOf = (context: Context): Date => new Date(context.clock.now().getTime() - presenceLifetimeMilliseconds);
 
-/** Takes away who has not given a sign for a while; whoever gives one at this moment is left alone. */
+/** Removes people without a recent heartbeat; one that arrives at the same moment is kept. */
 const forgetAbsent = async (db: ScopedDatabase, context: Context, key: StreamKey): Promise<void> => {
   await db
     .deleteFrom('work_unit_presence')
