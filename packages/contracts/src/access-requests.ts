@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
-import { isMailAddress, isMisleading, requiredText, text } from './text.ts';
+import { isMisleading } from './misleading-signs.ts';
+import { isMailAddress, requiredText, text } from './text.ts';
 
 /** Messages of access requests (docs/reference/access-requests.md#messages). */
 export const accessRequestMessages = {

@@ -15,6 +15,15 @@ export const agentSystems: readonly AgentSystem[] = [
   { name: 'macOS', file: 'cfs-agent-darwin-x64', shell: 'Terminal' },
 ];
 
+/** Where the server offers the files of the agent that it holds; ends with a slash. */
+export const agentFilesPath = '/v1/agents/files/';
+
+/** Name of the text file beside them with their SHA-256, in the form of `sha256sum`. */
+export const agentChecksumsFile = 'SHA256SUMS';
+
+/** All files that an agent is built into: those of the systems above, and the one for Linux on ARM. */
+export const agentFileNames: readonly string[] = [...agentSystems.map(({ file }) => file), 'cfs-agent-linux-arm64'];
+
 /** Stands in commands where the person puts a token for enrolling. */
 export const tokenPlaceholder = 'TOKEN';
 

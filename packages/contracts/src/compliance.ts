@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   checkDateOf,
+  complianceWeeks,
   controlNotesLength,
   controlStatuses,
   weekStartOf,
@@ -72,6 +73,13 @@ export const complianceExportSchema = z.strictObject({
 });
 export type ComplianceExport = z.infer<typeof complianceExportSchema>;
 
+/** Body of POST /v1/controlsets/{id}/assessmentresults. */
+export const assessmentResultsRequestSchema = z.strictObject({
+  checkDate,
+  tenantId: z.guid().toLowerCase().nullish(),
+});
+export type AssessmentResultsRequest = z.infer<typeof assessmentResultsRequestSchema>;
+
 const description = text(controlSetLimits.descriptionLength).nullish();
 
 /** A control set in the simple format of the import: the name identifies the set, and a control within it. */
@@ -106,13 +114,88 @@ export const importedControlSetSchema = z.object({
 export type ImportedControlSet = z.infer<typeof importedControlSetSchema>;
 
 /** The status of a control in one week of one tenant, as returned by the API. */
-export interface ControlStatus {
-  readonly id: string;
+export const controlStatusSchema = z.object({
+  id: z.guid(),
   /** Midnight in UTC of the week's Sunday. */
-  readonly checkDate: string;
-  readonly status: ControlStatusName;
-  readonly notes: string;
-  readonly tenantId: string;
-  readonly controlId: string;
-  readonly modified: string;
-}
+  checkDate: z.iso.datetime(),
+  status: statusSchema,
+  notes: z.string(),
+  tenantId: z.guid(),
+  controlId: z.guid(),
+  /** How many pieces of evidence are attached. */
+  evidenceCount: z.int(),
+  modified: z.iso.datetime(),
+});
+export type ControlStatus = Readonly<z.infer<typeof controlStatusSchema>>;
+
+/** Query of GET /v1/controlsets/checklist. */
+export const checklistQuerySchema = z.object({
+  checkDate,
+  /** The request's tenant by default. */
+  tenantId: z.guid().toLowerCase().optional(),
+  /** The first control set of the tenant by name by default. */
+  controlSetId: z.guid('Must be the id of a control set.').toLowerCase().optional(),
+});
+export type ChecklistQuery = z.output<typeof checklistQuerySchema>;
+
+/** Answer of GET /v1/controlsets/checklist: the controls of a set in their order, with what is recorded in the week. */
+export const checklistSchema = z.object({
+  /** `null` if the tenant has no control set. */
+  controlSetId: z.guid().nullable(),
+  controls: z.array(
+    z.object({
+      id: z.guid(),
+      name: z.string(),
+      title: z.string(),
+      /** `null` without a record. */
+      record: controlStatusSchema
+        .pick({ id: true, status: true, notes: true, evidenceCount: true, modified: true })
+        .nullable(),
+    }),
+  ),
+});
+export type Checklist = Readonly<z.infer<typeof checklistSchema>>;
+
+/** Query of GET /v1/controlsets/{id}/history and GET /v1/controlsets/{id}/trend. */
+export const weeksQuerySchema = z.object({
+  /** The last of the weeks. */
+  checkDate,
+  weeks: z.coerce.number().int().min(complianceWeeks.least).max(complianceWeeks.most).default(complianceWeeks.usual),
+  /** The request's tenant by default. */
+  tenantId: z.guid().toLowerCase().optional(),
+});
+export type WeeksQuery = z.output<typeof weeksQuerySchema>;
+
+/** Answer of GET /v1/controlsets/{id}/history. */
+export const controlSetHistorySchema = z.object({
+  /** The Sundays as `YYYY-MM-DD`, oldest first. */
+  weeks: z.array(z.iso.date()),
+  controls: z.array(
+    z.object({
+      id: z.guid(),
+      name: z.string(),
+      title: z.string(),
+      /** A character for each week: the number of the status, `-` without a record. */
+      statuses: z.string(),
+    }),
+  ),
+});
+export type ControlSetHistory = Readonly<z.infer<typeof controlSetHistorySchema>>;
+
+/** Answer of GET /v1/controlsets/{id}/trend: how many controls had each status in each week. */
+export const controlSetTrendSchema = z.object({
+  /** Controls of the set, whether or not they have a record. */
+  controls: z.int(),
+  weeks: z.array(
+    z.object({
+      /** The Sunday as `YYYY-MM-DD`; every week is listed, oldest first. */
+      week: z.iso.date(),
+      Notset: z.int(),
+      Compliant: z.int(),
+      NonCompliant: z.int(),
+      Poam: z.int(),
+      Exempt: z.int(),
+    }),
+  ),
+});
+export type ControlSetTrend = Readonly<z.infer<typeof controlSetTrendSchema>>;

@@ -41,5 +41,27 @@ export const addWeeks = (weekStart: string, weeks: number): string => addDays(we
 /** A Sunday as `checkDate` travels: its midnight in UTC. */
 export const checkDateOf = (weekStart: string): string => `${weekStart}T00:00:00.000Z`;
 
+/** The name of the assessment results of a week. */
+export const assessmentResultsFileName = (weekStart: string): string => `assessment-results-${weekStart}.json`;
+
 /** The name of the export of a week. */
 export const complianceFileName = (weekStart: string): string => `compliance-${weekStart}.csv`;
+
+/** Weeks that the history and the trend of a control set cover (docs/reference/compliance.md#weeks). */
+export const complianceWeeks = { least: 1, usual: 26, most: 52 } as const;
+
+/** The character of a week without a record in the history of a control. */
+export const noRecordSign = '-';
+
+/**
+ * The share of compliant controls among those that are not exempt, from 0 to 100; `undefined` in a week without any record,
+ * or if every control is exempt. Controls without a record count as not compliant.
+ */
+export const compliantShare = (
+  counts: Readonly<Record<ControlStatusName, number>>,
+  controls: number,
+): number | undefined => {
+  const isRecorded = controlStatusNames.some((status) => counts[status] > 0);
+  const judged = controls - counts.Exempt;
+  return isRecorded && judged > 0 ? (100 * counts.Compliant) / judged : undefined;
+};

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-/** OpenID Connect settings of the portal; `lifetime` is the maximum age of a session in seconds. */
+/**
+ * OpenID Connect settings of the portal; `lifetime` is the maximum age of a session in seconds, `scope` the scopes to ask
+ * for, separated by spaces.
+ */
 export const oidcClientConfiguration = z.object({
   authority: z.url(),
   clientId: z.string(),
   lifetime: z.int().positive(),
+  scope: z.string(),
 });
 export type OidcClientConfiguration = z.infer<typeof oidcClientConfiguration>;
 
@@ -36,6 +40,14 @@ export type LicenseInfo = z.infer<typeof licenseInfo>;
 export const timeZoneLookup = z.object({ id: z.string(), name: z.string(), offsetMinutes: z.int() });
 export type TimeZoneLookup = z.infer<typeof timeZoneLookup>;
 
+/** A file of the agent that the server holds, with its SHA-256 in hexadecimal. */
+export const agentFile = z.object({ file: z.string(), size: z.int(), sha256: z.string() });
+export type AgentFile = z.infer<typeof agentFile>;
+
 /** The tenant settings that the portal needs. */
-export const tenantSettings = z.object({ agentDownloadUrl: z.url().nullable() });
+export const tenantSettings = z.object({
+  agentDownloadUrl: z.url().nullable(),
+  /** The files behind the address when they are the server's own; otherwise `null`. */
+  agentFiles: z.array(agentFile).nullable(),
+});
 export type TenantSettings = z.infer<typeof tenantSettings>;

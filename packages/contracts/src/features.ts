@@ -10,6 +10,7 @@ export interface Feature {
 export const features = {
   I3ERequestForm: { meaning: 'the login page offers Request Access or Reset Account', isShown: true },
   Outbox: { meaning: 'mails can be read on the Outbox screen; on by itself without `SMTP_URL`', isShown: true },
+  MailIn: { meaning: 'the Received Mails screen; on by itself with `MAIL_IN_PORT`', isShown: true },
   'private-action-addresses': { meaning: 'HTTP actions may call every private address', isShown: false },
 } as const satisfies Readonly<Record<string, Feature>>;
 
@@ -23,6 +24,9 @@ export const findFeature = (name: string): FeatureName | undefined =>
 
 /** Enabled while mails are kept for inspection because no mail server is configured. */
 export const outboxFeature: FeatureName = 'Outbox';
+
+/** Enabled where mails are received. */
+export const mailInFeature: FeatureName = 'MailIn';
 
 /** Enabled where visitors may send access requests. */
 export const accessRequestFeature: FeatureName = 'I3ERequestForm';

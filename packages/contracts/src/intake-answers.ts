@@ -168,11 +168,41 @@ const distinct = (faults: readonly AnswerFault[]): readonly AnswerFault[] => [
   ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ];
 
-/** Without the errors of the single alternatives when none of several alternatives fits. */
+/** Whether an error was found while an alternative of the choice was tried. */
+const isWithin = (choice: OutputUnit, { keywordLocation, instanceLocation }: OutputUnit): boolean =>
+  keywordLocation.startsWith(`${choice.keywordLocation}/`) &&
+  `${instanceLocation}/`.startsWith(`${choice.instanceLocation}/`);
+
+const alternativeOf = (choice: OutputUnit, { keywordLocation }: OutputUnit): string =>
+  keywordLocation.slice(choice.keywordLocation.length + 1).split('/', 1)[0] ?? '';
+
+/** Errors that say that an alternative is not the one that was meant. */
+const excluding: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'false', 'not']);
+
+/** The alternative that was meant: the only one that no answer excludes, where answers exclude the others. */
+const meantAlternative = (choice: OutputUnit, units: readonly OutputUnit[]): string | undefined => {
+  const within = units.filter((unit) => isWithin(choice, unit));
+  const excluded = new Set(
+    within.filter(({ keyword }) => excluding.has(keyword)).map((unit) => alternativeOf(choice, unit)),
+  );
+  const left = new Set(within.map((unit) => alternativeOf(choice, unit)).filter((each) => !excluded.has(each)));
+  const [meant] = left;
+  return left.size === 1 && excluded.size > 0 ? meant : undefined;
+};
+
+/**
+ * When none of several alternatives fits: the errors of the one that was meant; where that cannot be said, the error of
+ * the choice alone.
+ */
 const withoutOptions = (units: readonly OutputUnit[]): readonly OutputUnit[] => {
-  const choices = units.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
-  return units.filter(({ keywordLocation }) =>
-    choices.every((choice) => !keywordLocation.startsWith(`${choice.keywordLocation}/`)),
+  const choices = units
+    .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
+    .map((choice) => ({ choice, meant: meantAlternative(choice, units) }));
+  return units.filter((unit) =>
+    choices.every(({ choice, meant }) => {
+      if (unit === choice) return meant === undefined;
+      return !isWithin(choice, unit) || alternativeOf(choice, unit) === meant;
+    }),
   );
 };
 

@@ -43,6 +43,19 @@ const namesIn = (root: JsonRecord, schema: unknown, answers: JsonRecord): readon
   ];
 };
 
+/**
+ * The answers of a group without those to fields that no condition asks for any longer. Answers to fields that the group
+ * does not name at all are kept.
+ */
+export const askedAnswers = (root: JsonRecord, schema: JsonRecord, answers: JsonRecord): JsonRecord => {
+  const known = fieldsOf(root, schema);
+  const asked = new Set(namesIn(root, schema, answers));
+  const entries = Object.entries(answers);
+  const kept = entries.filter(([name]) => asked.has(name) || !Object.hasOwn(known, name));
+  // A condition may depend on an answer that has just been left out.
+  return kept.length === entries.length ? answers : askedAnswers(root, schema, Object.fromEntries(kept));
+};
+
 /** The fields that a form asks for, given the answers so far: its own, and those of the conditions that hold. */
 export const askedFields = ({ schema }: IntakeForm, answers: JsonRecord): ReadonlySet<string> =>
   new Set(namesIn(schema, schema, answers));

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { askedFields } from './intake-fields.ts';
+import { askedAnswers, askedFields } from './intake-fields.ts';
 import { lintIntakeForm } from './intake-lint.ts';
 import { readIntakeForm, type IntakeForm } from './intake.ts';
 
@@ -148,4 +150,21 @@ describe('the fields that are asked for', () => {
     expect(asked(schema, {})).toEqual(['mode', 'one', 'two']);
     expect(asked(schema, { mode: 'b' })).toEqual(['mode', 'detail', 'two']);
   });
+
+  test('are those whose answers are kept, until nothing depends on what was left out', () => {
+    const { schema } = formOf({
+      ...device,
+      allOf: [{ if: { required: ['number'] }, then: { properties: { tariff: {} } } }],
+    });
+    const answers = { kind: 'Phone', number: '555', tariff: 'S', unknown: 1 };
+    expect(askedAnswers(schema, schema, answers)).toEqual(answers);
+    expect(askedAnswers(schema, schema, { ...answers, kind: 'Laptop' })).toEqual({ kind: 'Laptop', unknown: 1 });
+  });
+});
+
+test('finds no fault in the form of the user guide', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/guide/requests.md'), 'utf8');
+  const [, text = ''] = /```json\n([^]*?)```/.exec(page) ?? [];
+  const read = readIntakeForm(text);
+  expect('form' in read && lintIntakeForm(read.form)).toEqual([]);
 });

@@ -133,6 +133,25 @@ describe('answers', () => {
     expect(faults(schema, { remote: true })).toEqual(['address: Please fill this in.']);
   });
 
+  test('report what the alternative that was meant lacks, and the choice where none was', () => {
+    const schema = {
+      properties: { phone: { type: 'boolean' } },
+      dependencies: {
+        phone: {
+          oneOf: [
+            { properties: { phone: { enum: [false] } } },
+            { properties: { phone: { enum: [true] }, number: { type: 'string' } }, required: ['number'] },
+          ],
+        },
+      },
+    };
+    expect(faults(schema, { phone: false })).toEqual([]);
+    expect(faults(schema, { phone: true })).toEqual(['number: Please fill this in.']);
+    expect(faults(schema, { phone: true, number: 5 })).toEqual([': Please choose one of the options.']);
+    const free = { oneOf: [{ required: ['a'] }, { required: ['b'] }] };
+    expect(faults(free, {})).toEqual([': Please choose one of the options.']);
+  });
+
   test('are matched with patterns in linear time', () => {
     const schema = { properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
     expect(faults(schema, { a: 'a'.repeat(3_000) })).toEqual([]);

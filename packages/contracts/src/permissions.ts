@@ -23,6 +23,7 @@ export const permissionAreas = [
   'WorkUnits',
   'WorkUnits.Categories',
   'WorkUnits.Protocols',
+  'WorkUnits.ServiceLevels',
   'WorkUnits.Subcategories',
   'WorkUnits.Types',
   'WorkUnitCommunications',

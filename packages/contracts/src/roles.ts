@@ -23,6 +23,7 @@ const consulted: readonly PermissionArea[] = [
   'PendingDevices',
   'WorkUnits.Categories',
   'WorkUnits.Protocols',
+  'WorkUnits.ServiceLevels',
   'WorkUnits.Subcategories',
   'WorkUnits.Types',
   'Home',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleTypes } from './rule-types.ts';
 import { ruleInputSchema } from './rules.ts';
 
 /** Days of stored history over which a rule can be tested. */
@@ -11,13 +12,23 @@ export const backtestLimits = {
   hits: 100,
 } as const;
 
+const untestableReasons: Readonly<Record<number, string>> = {
+  [ruleTypes.WorkUnit]:
+    'WorkUnit rules cannot be back-tested: they run on changes of work units, not on what is stored of entities.',
+  [ruleTypes.Maintenance]:
+    'Maintenance rules cannot be back-tested: they have no matches of their own. They suppress the actions of others.',
+};
+
+/** Why rules of the type cannot be back-tested; `undefined` for those that can. */
+export const untestable = (ruleTypeId: number): string | undefined => untestableReasons[ruleTypeId];
+
 /**
  * Body of POST v1/rules/backtest (docs/reference/rules.md#back-test). `rule` is what would be saved; `ruleId` names the saved rule
  * that it is compared with.
  */
 export const backtestInputSchema = z.object({
   ruleId: z.guid().toLowerCase().nullish(),
-  days: z.union([z.literal(1), z.literal(7), z.literal(30)]).default(1),
+  days: z.literal(backtestDays).default(1),
   rule: ruleInputSchema,
 });
 
@@ -54,7 +65,9 @@ export const backtestSchema = z.object({
   counts: z.object({ new: z.int(), gone: z.int(), same: z.int() }),
   mailsPerDay: z.number(),
   workUnitsPerDay: z.number(),
-  /** Packets that were looked at. */
+  /** The same of the saved rule; null without one that can be compared. */
+  before: z.object({ mailsPerDay: z.number(), workUnitsPerDay: z.number() }).nullable(),
+  /** Packets that were looked at, for Correlation the begins and ends of matches. */
   packets: z.int(),
   /** Processor time of the edited rule for each of them. */
   microsecondsPerPacket: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from './time-zone.ts';
 
 const clockTime = z
   .string()
@@ -22,14 +23,6 @@ const moment = z
   .string()
   .regex(momentPattern, { error: 'Please enter a valid date' })
   .refine(exists, { error: 'Please enter a valid date' });
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 const numbers = (low: number, high: number, message: string) =>
   z

@@ -4,6 +4,7 @@ import { ruleAggregationSchema } from './rule-aggregations.ts';
 import { ruleConditionSchema } from './rule-conditions.ts';
 import { ruleCorrelationSchema } from './rule-correlations.ts';
 import { findRuleFaults } from './rule-faults.ts';
+import { stormFields } from './rule-storms.ts';
 import { timeConditionsSchema } from './rule-time-conditions.ts';
 import { ruleTypes } from './rule-types.ts';
 import { requiredText, text } from './text.ts';
@@ -93,6 +94,7 @@ export const ruleInputSchema = z
     aggregation: orJsonText(ruleAggregationSchema.nullish()).transform((aggregation) => aggregation ?? null),
     /** Whether a WorkUnit rule also runs on units that it made itself. */
     includeOwnWorkUnits: z.boolean().default(false),
+    ...stormFields,
     matchActions: ruleActions,
     expirationActions: ruleActions,
     modified: z.iso.datetime({ offset: true }).nullish(),

@@ -45,6 +45,7 @@ export const pollIntervals = {
   /** One delivery of an action, until its final result. */
   delivery: 1_000,
   compliance: 30_000,
+  home: 20_000,
 } as const;
 
 /** A batch of pending devices has fewer ids than this. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isMisleading, requiredText } from './text.ts';
+import { isMisleading } from './misleading-signs.ts';
+import { requiredText } from './text.ts';
 
 /** Maximum size of an attachment in bytes (25 MiB), and maximum number per unit. */
 export const attachmentLimitBytes = 26_214_400;

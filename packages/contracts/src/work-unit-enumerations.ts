@@ -15,12 +15,31 @@ export const workUnitStates = {
 } as const;
 export type WorkUnitState = keyof typeof workUnitStates;
 
+/** The states in words. */
+export const workUnitStateLabels: Readonly<Record<WorkUnitState, string>> = {
+  New: 'New',
+  Acknowledged: 'Acknowledged',
+  InProgress: 'In progress',
+  OnHold: 'On hold',
+  Mitigated: 'Mitigated',
+  Resolved: 'Resolved',
+  Closed: 'Closed',
+  Canceled: 'Canceled',
+};
+
 /** Final states: hidden in the default list, "Done" in the Resolution Center. */
 export const finishedStates: readonly WorkUnitState[] = ['Resolved', 'Closed', 'Canceled'];
 
 /** Types by number; transferred as numbers (docs/reference/work-units.md#types). */
 export const workUnitTypes = { Incident: 1, ChangeRequest: 2, Intake: 3, Request: 4, Legacy: 5 } as const;
 export type WorkUnitType = keyof typeof workUnitTypes;
+
+/**
+ * The severity that a new unit of a type starts with in the staff form where the settings of the type name none: Sev0,
+ * but Sev3 for what people ask for.
+ */
+export const shippedSeverity = (workUnitTypeId: number): Severity =>
+  workUnitTypeId === workUnitTypes.Intake || workUnitTypeId === workUnitTypes.Request ? 'Sev3' : 'Sev0';
 
 /** Events of a work unit by number; transferred by name (docs/reference/protocols.md#events). */
 export const workUnitEventTypes = {
@@ -34,6 +53,8 @@ export const workUnitEventTypes = {
   OnChange: 8,
   OnInProgress: 9,
   OnMitigated: 10,
+  OnServiceLevelWarning: 11,
+  OnServiceLevelBreach: 12,
 } as const;
 export type WorkUnitEventType = keyof typeof workUnitEventTypes;
 
@@ -53,9 +74,38 @@ export const eventOfState: Readonly<Record<WorkUnitState, WorkUnitEventType>> = 
 export const experienceScores = { Great: 1, Average: 2, Poor: 3 } as const;
 export type ExperienceScore = keyof typeof experienceScores;
 
-/** Kinds of related entities; transferred by name. `referenceId` is the id of that entity. */
-export const relationTypes = { RuleMatch: 1, Device: 2, Block: 3, WorkUnit: 4, Message: 5 } as const;
+/**
+ * Kinds of related entities; transferred by name. `referenceId` is the id of that entity. A Parent is the unit that this
+ * one is a child of; MergedInto is the unit that took this one in.
+ */
+export const relationTypes = {
+  RuleMatch: 1,
+  Device: 2,
+  Block: 3,
+  WorkUnit: 4,
+  Message: 5,
+  Parent: 6,
+  Child: 7,
+  MergedInto: 8,
+  MergedFrom: 9,
+} as const;
 export type RelationType = keyof typeof relationTypes;
+
+/** Kinds of relations between two units, each with what the other unit has it as. */
+export const unitRelationTypes = {
+  WorkUnit: 'WorkUnit',
+  Parent: 'Child',
+  Child: 'Parent',
+  MergedInto: 'MergedFrom',
+  MergedFrom: 'MergedInto',
+} as const satisfies Partial<Record<RelationType, RelationType>>;
+export type UnitRelationType = keyof typeof unitRelationTypes;
+
+/** Whether a kind of relation is one between two units. */
+export const isUnitRelation = (type: RelationType): type is UnitRelationType => type in unitRelationTypes;
+
+/** Whether a relation comes of merging two units, which alone makes and ends it. */
+export const isMergeRelation = (type: RelationType): boolean => type === 'MergedInto' || type === 'MergedFrom';
 
 /** Kinds of history records; transferred by name, a plain note as null. */
 export const historyTypes = {

@@ -44,6 +44,8 @@ export const workUnitHistoryRecordSchema = z.object({
   mentions: z.array(z.object({ displayName: z.string(), mail: z.string() })).optional(),
   /** Files of the note; absent when there are none. */
   attachments: z.array(attachmentSchema).optional(),
+  /** The public number of the merged unit that the note was written on; absent for the unit's own. */
+  mergedFrom: z.int().optional(),
 });
 
 export type WorkUnitHistoryRecord = Readonly<z.infer<typeof workUnitHistoryRecordSchema>>;

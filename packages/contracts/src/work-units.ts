@@ -4,6 +4,7 @@ import { longTextLimit } from './sizes.ts';
 import { isMailAddress, jsonText, plannedInstant, requiredText, text } from './text.ts';
 import {
   experienceScores,
+  isMergeRelation,
   relationTypes,
   severities,
   workUnitStates,
@@ -149,7 +150,10 @@ export const workUnitSchema = z
 /** A related entity. */
 export const workUnitRelationSchema = z.strictObject({
   referenceId: requiredText(200, 'Please enter a reference.'),
-  referenceType: requiredChoice<RelationType>(relationTypes, 'Please choose a type of relation.'),
+  referenceType: requiredChoice<RelationType>(relationTypes, 'Please choose a type of relation.').refine(
+    (type) => !isMergeRelation(type),
+    'Merging two work units makes this relation.',
+  ),
 });
 
 /** Fields that the server computes; ignored in a create, rejected in a patch. */
@@ -161,7 +165,13 @@ export const computedWorkUnitFields = [
   'createdBy',
   'modified',
   'modifiedBy',
+  'acknowledged',
   'resolved',
+  'dueTime',
+  'pausedTimeLeft',
+  'dueOrder',
+  'waitsForApprover1',
+  'waitsForApprover2',
   'approved1By',
   'approved2By',
   'declined1By',
@@ -220,5 +230,16 @@ export type WorkUnit = WorkUnitFields & {
   readonly createdBy: string;
   readonly modified: string;
   readonly modifiedBy: string;
+  /** When the unit first left New for Acknowledged or a later state. */
+  readonly acknowledged: string | null;
   readonly resolved: string | null;
+  /** When the next target of the unit is due; null without a running clock. */
+  readonly dueTime: string | null;
+  /** Minutes of business time that are left, negative when overdue; null unless the clock is paused. */
+  readonly pausedTimeLeft: number | null;
+  /** Sorts units by the time left (docs/reference/service-levels.md#time-left). */
+  readonly dueOrder: string;
+  /** Of an open Change Request: the mail of the approver who has yet to decide, in lower case. */
+  readonly waitsForApprover1: string | null;
+  readonly waitsForApprover2: string | null;
 };

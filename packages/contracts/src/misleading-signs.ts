@@ -1,0 +1,8 @@
+/** Control characters and bidirectional formatting characters, which can disguise a name: `exe.pdf` for `fdp.exe`. */
+const misleadingSigns = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Whether a name contains such characters. */
+export const isMisleading = (name: string): boolean => name.search(misleadingSigns) !== -1;
+
+/** A name without such characters, safe to display. */
+export const withoutMisleadingSigns = (name: string): string => name.replaceAll(misleadingSigns, '');

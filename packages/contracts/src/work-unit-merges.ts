@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Maximum number of units that were merged into one, also by way of others. */
+export const mergedUnitLimit = 100;
+
+/**
+ * Body of POST /v1/workunits/{workUnitId}/merge: the unit that takes the other one in, and whether the mails to its
+ * stakeholder are copied to the stakeholder of the other one from now on.
+ */
+export const workUnitMergeSchema = z.strictObject({
+  targetId: z.int({ error: 'Please choose a work unit.' }).positive('Please choose a work unit.'),
+  copiesRequester: z.boolean().default(true),
+});
+
+export type WorkUnitMerge = z.infer<typeof workUnitMergeSchema>;
