@@ -1,29 +1,50 @@
--- Packets: the history, partitioned by day, its hours, and the latest packet of each entity. What else agents send: the
+-- Packets: the latest of each entity, the history, partitioned by day, and its hours. What else agents send: the
 -- state of their spools, and log entries.
 
-create table cfs.packet_history (
-  tenant_id uuid not null,
-  entity_id uuid not null,
-  "timestamp" timestamptz(3) not null,
-  received_at timestamptz(3) not null,
-  value text,
-  message json not null,
-  primary key (tenant_id, entity_id, "timestamp")
-) partition by range ("timestamp");
-select gate.protect('packet_history', ingest => true);
-
+-- The latest packet of each entity. `series` is the entity's key in the history, short because every packet repeats it.
+create sequence cfs.packet_series as integer;
 create table cfs.packets_latest (
   tenant_id uuid not null,
   entity_id uuid not null,
+  series integer not null default nextval('cfs.packet_series') unique,
   "timestamp" timestamptz(3) not null,
   received_at timestamptz(3) not null,
   value text,
   cpu_percent double precision,
   memory_percent double precision,
+  -- The device that sends the packets of the entity; null for those that others send.
+  device_id uuid,
   primary key (tenant_id, entity_id)
 ) with (fillfactor = 70);
 create index packets_latest_entity on cfs.packets_latest (entity_id);
 select gate.protect('packets_latest', ingest => true);
+
+-- A packet whose message is nothing but a number takes 69 bytes and an index entry of 28 to 50: the message is then null.
+-- The columns are ordered so that none needs padding, and there are at most eight, whose nulls need no bytes.
+create table cfs.packet_history (
+  tenant_id uuid not null,
+  series integer not null,
+  -- Milliseconds from the packet's time to its arrival: exact within four hours, beyond that to one part in 16 million.
+  delay real not null,
+  "timestamp" timestamptz(3) not null,
+  -- The value where PostgreSQL writes the number as JSON does: 0, and from 1e-4 to below 1e15.
+  number double precision,
+  -- Any other value as text.
+  text text,
+  -- JSON, which the server has written and need not be checked again; null for {"Value":number} and {"Value":"text"}.
+  message text,
+  primary key (series, "timestamp")
+) partition by range ("timestamp");
+select gate.protect('packet_history', ingest => true);
+
+-- The value of a stored packet as text, and its message.
+create function cfs.packet_value(number double precision, text text)
+returns text language sql immutable parallel safe
+return coalesce($1::text, $2);
+create function cfs.packet_message(number double precision, text text, message text)
+returns json language sql stable parallel safe
+return coalesce($3, '{"Value":' || coalesce($1::text, to_json($2)::text) || '}')::json;
+grant execute on function cfs.packet_value, cfs.packet_message to cfs_app, cfs_ingest;
 
 create table cfs.agent_spools (
   tenant_id uuid not null,

@@ -28,6 +28,8 @@ create index version_report_package on cfs.version_report_rows (tenant_id, packa
 create index version_report_package_all on cfs.version_report_rows (package_name, installation_id);
 create index version_report_status on cfs.version_report_rows (tenant_id, version_status, installation_id);
 create index version_report_status_all on cfs.version_report_rows (version_status, installation_id);
+create index version_report_released on cfs.version_report_rows (tenant_id, installed_version_released, installation_id);
+create index version_report_released_all on cfs.version_report_rows (installed_version_released, installation_id);
 -- For counts of distinct devices and packages.
 create index version_report_device_id on cfs.version_report_rows (device_id, tenant_id);
 create index version_report_package_id on cfs.version_report_rows (package_id, tenant_id);

@@ -24,7 +24,7 @@ create table cfs.protocol_actions (
   protocol_action_id uuid not null,
   protocol_id uuid not null,
   action_definition_id uuid not null references cfs.action_definitions,
-  event smallint not null check (event between 1 and 10),
+  event smallint not null check (event between 1 and 12),
   parameters text not null,
   sequence integer not null,
   summary text,

@@ -17,6 +17,11 @@ create table cfs.rules (
   correlation text,
   aggregation text,
   include_own_work_units boolean not null default false,
+  -- Matches of one location or subscription that begin within the window share a work unit and a mail.
+  group_by text check (group_by in ('Location', 'Subscription')),
+  group_window text,
+  group_window_seconds integer not null default 0,
+  action_limit_per_hour integer check (action_limit_per_hour > 0),
   match_actions jsonb not null,
   expiration_actions jsonb not null,
   is_deleted boolean not null,
@@ -38,6 +43,7 @@ create index rules_name_all on cfs.rules (name, rule_id) where not is_deleted;
 create index rules_modified on cfs.rules (tenant_id, modified, rule_id) where not is_deleted;
 create index rules_modified_all on cfs.rules (modified, rule_id) where not is_deleted;
 create index rules_maintenance on cfs.rules (tenant_id) where rule_type_id = 5 and enabled and not is_deleted;
+create index rules_work_unit on cfs.rules (tenant_id) where rule_type_id = 4 and enabled and not is_deleted;
 select gate.protect('rules');
 select gate.make_searchable('rules', 'rule_id');
 select gate.open_to_ingest('rules');
@@ -76,6 +82,10 @@ create table cfs.rule_matches (
   withheld smallint not null default 0 check (withheld between 0 and 2),
   -- How many matches led to this one: of the rules whose matches or work units it is about.
   depth smallint not null default 0,
+  -- The match that began its group; its own id for that match.
+  group_match_id uuid,
+  -- Whether the next digest of its rule names it.
+  in_digest boolean not null default false,
   primary key (tenant_id, rule_match_id),
   check ((ended is null) = (end_reason is null))
 ) with (fillfactor = 80);
@@ -86,6 +96,9 @@ create index rule_matches_subject on cfs.rule_matches (tenant_id, subject_id, cr
 create index rule_matches_rule on cfs.rule_matches (rule_id, created);
 create index rule_matches_created on cfs.rule_matches (tenant_id, created, rule_match_id);
 create index rule_matches_withheld on cfs.rule_matches (tenant_id, rule_id) where withheld > 0;
+create index rule_matches_group on cfs.rule_matches (tenant_id, group_match_id)
+where group_match_id is not null and ended is null;
+create index rule_matches_in_digest on cfs.rule_matches (tenant_id, rule_id) where in_digest;
 -- Matches that a correlation may count as active after their end.
 create index rule_matches_ended on cfs.rule_matches (tenant_id, rule_id, expires) where ended is not null;
 create index rule_matches_created_all on cfs.rule_matches (created, rule_match_id);
@@ -137,3 +150,32 @@ create table cfs.silences (
 create index silences_standing on cfs.silences (tenant_id, until) where ended is null;
 select gate.protect('silences');
 select gate.open_to_ingest('silences');
+
+-- The group that matches of a rule enter at present, one for each location or subscription.
+create table cfs.rule_match_groups (
+  tenant_id uuid not null,
+  rule_id uuid not null,
+  group_id uuid not null,
+  -- The match that began it, and what that is about.
+  rule_match_id uuid not null,
+  subject_id uuid not null,
+  label text not null,
+  until timestamptz(3) not null,
+  primary key (tenant_id, rule_id, group_id)
+);
+create index rule_match_groups_rule on cfs.rule_match_groups (rule_id);
+select gate.protect('rule_match_groups', ingest => true);
+-- Rules group matches by the location of their device.
+select gate.open_to_ingest('devices');
+
+-- The actions that a rule with a limit has run in its present hour, and those that the next digest reports.
+create table cfs.rule_action_budgets (
+  tenant_id uuid not null,
+  rule_id uuid not null,
+  began timestamptz(3) not null,
+  used integer not null,
+  held integer not null,
+  primary key (tenant_id, rule_id)
+) with (fillfactor = 80);
+create index rule_action_budgets_rule on cfs.rule_action_budgets (rule_id);
+select gate.protect('rule_action_budgets', ingest => true);

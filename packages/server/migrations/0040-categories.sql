@@ -15,7 +15,7 @@ select gate.protect('work_unit_types');
 insert into cfs.work_unit_types
 select '00000000-0000-0000-0000-000000000001', type.id, type.name, type.is_hidden, type.severity, now(), 'system'
 from (values
-  (1, 'Incident', false, 0), (2, 'Change Request', false, 0), (3, 'Intake', false, 3), (4, 'Request', false, 0),
+  (1, 'Incident', false, 0), (2, 'Change Request', false, 0), (3, 'Intake', false, 3), (4, 'Request', false, 3),
   (5, 'Legacy', true, 0)
 ) as type (id, name, is_hidden, severity);
 

@@ -68,12 +68,30 @@ create table cfs.work_units (
   custom_value14 text,
   custom_value15 text,
   created_by_rule_id uuid,
+  -- How many matches led to the unit; 0 for one that no rule made.
+  rule_depth smallint not null default 0,
   created timestamptz(3) not null,
   created_by text collate cfs.human not null,
   modified timestamptz(3) not null,
   modified_by text not null,
+  acknowledged timestamptz(3),
   resolved timestamptz(3),
+  -- Denormalised from the clocks of the unit (0043): when the next target is due, and what is left of a paused one.
+  due_time timestamptz(3),
+  paused_time_left integer,
+  -- Sorts by the time left: paused units after the running ones, those without a clock last.
+  due_order timestamptz(3) not null generated always as (coalesce(due_time,
+    case when paused_time_left is null then timestamptz '9999-12-31 00:00:00Z' else timestamptz '9999-01-01 00:00:00Z' end
+  )) stored,
   stakeholder_mail text generated always as (lower(stakeholder_email_address)) stored,
+  assignee_mail text generated always as (lower(assigned_to collate "default")) stored,
+  -- The approvers that an open Change Request waits for, in lower case.
+  waits_for_approver1 text generated always as (
+    case when work_unit_type_id = 2 and state <= 5 and approved1_by is null and declined1_by is null then lower(approver1) end
+  ) stored,
+  waits_for_approver2 text generated always as (
+    case when work_unit_type_id = 2 and state <= 5 and approved2_by is null and declined2_by is null then lower(approver2) end
+  ) stored,
   search_text text generated always as (cfs.fold((
     title || E'\n' || coalesce(reference_id, '') || E'\n' || coalesce(description, '') || E'\n' || tenant_name || E'\n' ||
     coalesce(assigned_to, '') || E'\n' || work_unit_id::text || E'\n' || coalesce(stakeholder_full_name, '') || E'\n' ||
@@ -93,12 +111,22 @@ create index work_units_created on cfs.work_units (tenant_id, created, work_unit
 create index work_units_created_all on cfs.work_units (created, work_unit_id);
 create index work_units_modified on cfs.work_units (tenant_id, modified, work_unit_id);
 create index work_units_modified_all on cfs.work_units (modified, work_unit_id);
+create index work_units_due on cfs.work_units (tenant_id, due_order, work_unit_id);
+create index work_units_due_all on cfs.work_units (due_order, work_unit_id);
 create index work_units_title on cfs.work_units (tenant_id, title, work_unit_id);
 create index work_units_title_all on cfs.work_units (title, work_unit_id);
 create index work_units_public on cfs.work_units (tenant_id, public_work_unit_id, work_unit_id);
 create index work_units_public_all on cfs.work_units (public_work_unit_id, work_unit_id);
+-- Home counts the last weeks from these alone, of any number of tenants.
+create index work_units_acknowledged on cfs.work_units (acknowledged, tenant_id) include (created)
+  where acknowledged is not null;
+create index work_units_resolved on cfs.work_units (resolved, tenant_id) include (created) where resolved is not null;
 create index work_units_created_by on cfs.work_units (tenant_id, created_by);
 create index work_units_stakeholder_mail on cfs.work_units (tenant_id, stakeholder_mail);
+-- The counts of the shipped views read these by the mail of one person, or by NULL.
+create index work_units_open_assignee on cfs.work_units (assignee_mail, tenant_id) where state <= 5;
+create index work_units_waiting1 on cfs.work_units (waits_for_approver1, tenant_id) where waits_for_approver1 is not null;
+create index work_units_waiting2 on cfs.work_units (waits_for_approver2, tenant_id) where waits_for_approver2 is not null;
 create unique index work_units_internal on cfs.work_units (internal_work_unit_id);
 create index work_units_protocol on cfs.work_units (protocol_id, work_unit_id) where protocol_id is not null;
 
@@ -115,7 +143,7 @@ create index work_units_long_plans on cfs.work_units (planned_finish_time, tenan
 -- Covering, for lists sorted by a column without an index: an index-only scan reads a third of what the rows hold.
 create index work_units_shown on cfs.work_units (tenant_id, work_unit_id) include (
   assigned_to, assignment_group, stakeholder_full_name, stakeholder_phone_number, stakeholder_email_address, tenant_name,
-  work_unit_type_id, state, severity, created, modified
+  work_unit_type_id, state, severity, created, modified, due_time, paused_time_left, due_order
 );
 select gate.protect('work_units');
 select gate.make_searchable('work_units', 'work_unit_id');
@@ -146,17 +174,21 @@ $$;
 create trigger rename_tenant_of_work_units after update of name on cfs.tenants
 for each row when (old.name is distinct from new.name) execute function cfs.rename_tenant_of_work_units();
 
--- A relation between two work units is a row of each of them.
+-- A relation between two work units is a row of each of them. Of the types, 4 and 6 to 9 are such relations: of a child
+-- its parent (6), of a parent its child (7), of a merged unit what it was merged into (8), of that one what it took in (9).
 create table cfs.work_unit_relations (
   tenant_id uuid not null,
   work_unit_id bigint not null,
-  reference_type smallint not null check (reference_type between 1 and 5),
+  reference_type smallint not null check (reference_type between 1 and 9),
   reference_id text not null,
   created timestamptz(3) not null,
   primary key (tenant_id, work_unit_id, reference_type, reference_id),
   foreign key (tenant_id, work_unit_id) references cfs.work_units
 );
 create index work_unit_relations_reference on cfs.work_unit_relations (tenant_id, reference_type, reference_id);
+-- A unit has one parent, and is merged into one unit.
+create unique index work_unit_relations_once on cfs.work_unit_relations (tenant_id, work_unit_id, reference_type)
+  where reference_type in (6, 8);
 select gate.protect('work_unit_relations');
 
 create table cfs.work_unit_history (
@@ -220,6 +252,19 @@ create table cfs.work_unit_attachment_parts (
 );
 alter table cfs.work_unit_attachment_parts alter column content set storage external;
 select gate.protect('work_unit_attachment_parts');
+
+-- Addresses that are copied in on the mails to the stakeholder of a unit.
+create table cfs.work_unit_copies (
+  tenant_id uuid not null,
+  work_unit_id bigint not null,
+  -- In lower case.
+  address text not null,
+  created timestamptz(3) not null,
+  created_by text not null,
+  primary key (tenant_id, work_unit_id, address),
+  foreign key (tenant_id, work_unit_id) references cfs.work_units
+);
+select gate.protect('work_unit_copies');
 
 -- Who has a unit open. Unlogged: it concerns the present alone, so a crash may lose it.
 create unlogged table cfs.work_unit_presence (
