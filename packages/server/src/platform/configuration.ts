@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { accessRequestFeature, type FeatureName } from '@cfs/contracts/features';
 import type { S3Settings } from './content-store/s3-store.ts';
-import type { AllowedAddresses } from './http/allowed-addresses.ts';
+import type { AddressRanges, AllowedAddresses } from './http/allowed-addresses.ts';
 import { isLoopback } from './http/loopback.ts';
 import { readSettings, type Environment } from './settings/read-settings.ts';
 import type { ClaimRule } from './settings/setting-values.ts';
@@ -14,6 +14,8 @@ export type ServerRole = 'web' | 'worker';
 
 /** The accepted `typ` headers of access tokens: only `at+jwt`, or any that does not denote another kind of token. */
 export type AccessTokenType = 'at+jwt' | 'any';
+
+const builtAgentDirectory = join(import.meta.dirname, '../../../agent/dist');
 
 /** The configuration; read once at start and immutable. */
 export interface Configuration {
@@ -37,6 +39,10 @@ export interface Configuration {
   readonly audience: string;
   /** The accepted `typ` of access tokens: only `at+jwt` (RFC 9068), or also `JWT` and none. */
   readonly accessTokenType: AccessTokenType;
+  /** The scopes that the portal asks for, separated by spaces. */
+  readonly scope: string;
+  /** The claim that marks a person's mail address as verified. */
+  readonly mailVerifiedClaim: string;
   /** The claim with a person's groups at the provider. */
   readonly groupsClaim: string;
   /** Mail addresses invited at every start as administrators of all tenants. */
@@ -57,6 +63,8 @@ export interface Configuration {
   readonly permissionPrefix: string;
   /** Download address of the agent, unless a tenant's settings override it. */
   readonly agentDownloadUrl: string | undefined;
+  /** The directory with the files of the agent that the server offers for download. */
+  readonly agentDirectory: string;
   /**
    * 32 bytes from which keys and the passwords of database roles are derived; undefined: the first run stores a
    * generated key in the data directory.
@@ -64,6 +72,8 @@ export interface Configuration {
   readonly masterKey: Buffer | undefined;
   /** `smtp://…`; undefined: mail is stored in the outbox. */
   readonly smtpUrl: string | undefined;
+  /** How mails are received; undefined: not at all. */
+  readonly mailIn: MailInConfiguration | undefined;
   /** The enabled features. */
   readonly features: ReadonlySet<FeatureName>;
   /** What HTTP actions may call in addition to public addresses. */
@@ -82,6 +92,23 @@ export interface Configuration {
   readonly limits: Limits;
 }
 
+/** How mails are received. */
+export interface MailInConfiguration {
+  /** 0 selects a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Domain of the addresses of tenants and of replies, in lower case. */
+  readonly domain: string;
+  /** The mail servers that may deliver. */
+  readonly relays: AddressRanges;
+  /** The name in the `Authentication-Results` of those mail servers, in lower case. */
+  readonly authservId: string;
+  /** Maximum bytes of a mail. */
+  readonly maxBytes: number;
+  /** Mails per minute that one process takes. */
+  readonly perMinute: { readonly sender: number; readonly tenant: number; readonly relay: number };
+}
+
 /** Limits of requests. */
 export interface Limits {
   /** Maximum bytes of a request body, unless its route overrides it. */
@@ -90,6 +117,8 @@ export interface Limits {
   readonly addressLength: number;
   /** Calls of anonymous routes per address and minute. */
   readonly anonymousPerMinute: number;
+  /** Sign-in calls of agents per address and minute. */
+  readonly agentSignInsPerMinute: number;
   /** Rejected credentials per address and minute. */
   readonly refusedPerMinute: number;
   /** Calls per credential and minute. */
@@ -100,6 +129,10 @@ export interface Limits {
   readonly requestsPerHour: number;
   /** Access requests of visitors per source address and hour. */
   readonly accessRequestsPerHour: number;
+  /** Subscriptions of visitors per source address and hour. */
+  readonly subscriptionsPerHour: number;
+  /** Mails about communications to a subscriber within 24 hours; further ones go into a digest. */
+  readonly subscriberMailsPerDay: number;
   /** Mails caused by a person through notes, tests and manual actions in ten minutes, and previews of mails. */
   readonly mailsPer10Minutes: number;
   /** Sign-ins started at the embedded provider per address and minute. */
@@ -144,6 +177,8 @@ export const readConfiguration = (environment: Environment): Configuration => {
     clientId: values.OIDC_CLIENT_ID,
     audience: values.OIDC_AUDIENCE,
     accessTokenType: values.OIDC_ACCESS_TOKEN_TYPE,
+    scope: values.OIDC_SCOPE,
+    mailVerifiedClaim: values.OIDC_MAIL_VERIFIED_CLAIM,
     groupsClaim: values.OIDC_GROUPS_CLAIM,
     administrators: values.ADMINISTRATORS,
     claimsMap: values.CLAIMS_MAP,
@@ -155,8 +190,10 @@ export const readConfiguration = (environment: Environment): Configuration => {
     licenseExpiration: values.LICENSE_EXPIRATION,
     permissionPrefix: values.PERMISSION_PREFIX,
     agentDownloadUrl: values.AGENT_DOWNLOAD_URL,
+    agentDirectory: resolve(values.AGENT_DIRECTORY ?? builtAgentDirectory),
     masterKey,
     smtpUrl: values.SMTP_URL,
+    mailIn: mailInOf(values),
     features: values.FEATURES,
     actionAllowedAddresses: values.ACTION_ALLOWED_ADDRESSES,
     accessRequestTenant: values.ACCESS_REQUEST_TENANT,
@@ -169,16 +206,42 @@ export const readConfiguration = (environment: Environment): Configuration => {
       bodyBytes: values.BODY_LIMIT,
       addressLength: 8_192,
       anonymousPerMinute: values.ANONYMOUS_RATE_LIMIT,
+      agentSignInsPerMinute: values.AGENT_SIGN_IN_RATE_LIMIT,
       refusedPerMinute: values.REFUSED_RATE_LIMIT,
       callsPerMinute: values.CALL_RATE_LIMIT,
       callMePer10Minutes: values.CALL_ME_RATE_LIMIT,
       requestsPerHour: values.REQUEST_RATE_LIMIT,
       accessRequestsPerHour: values.ACCESS_REQUEST_RATE_LIMIT,
+      subscriptionsPerHour: values.SUBSCRIPTION_RATE_LIMIT,
+      subscriberMailsPerDay: values.SUBSCRIBER_MAIL_BUDGET,
       mailsPer10Minutes: values.MAIL_RATE_LIMIT,
       signInsPerMinute: values.SIGN_IN_RATE_LIMIT,
       signInFailuresPerUser: values.USER_FAILURE_LIMIT,
       signInFailuresPerAddress: values.ADDRESS_FAILURE_LIMIT,
       packageBytesPerTenant: values.PACKAGE_QUOTA * 1024 ** 3,
+    },
+  };
+};
+
+const mailInOf = (values: ReturnType<typeof readSettings>): MailInConfiguration | undefined => {
+  const { MAIL_IN_PORT: port, MAIL_IN_DOMAIN: domain, MAIL_IN_AUTHSERV_ID: authservId } = values;
+  if (port === undefined) return undefined;
+  if (domain === undefined) throw new StartUpError('MAIL_IN_DOMAIN is not set: MAIL_IN_PORT is, and needs it.');
+  if (authservId === undefined)
+    throw new StartUpError(
+      'MAIL_IN_AUTHSERV_ID is not set: MAIL_IN_PORT is, and needs it to recognise forged senders.',
+    );
+  return {
+    port,
+    host: values.MAIL_IN_HOST,
+    domain,
+    relays: values.MAIL_IN_RELAYS,
+    authservId,
+    maxBytes: values.MAIL_IN_MAX_SIZE,
+    perMinute: {
+      sender: values.MAIL_IN_SENDER_RATE_LIMIT,
+      tenant: values.MAIL_IN_TENANT_RATE_LIMIT,
+      relay: values.MAIL_IN_RELAY_RATE_LIMIT,
     },
   };
 };

@@ -13,6 +13,7 @@ import type { Gate } from './database/gate.ts';
 import type { App } from './http/app-instance.ts';
 import type { EntityDeclaration } from './odata/entity.ts';
 import type { Metrics } from './metrics.ts';
+import type { AreaConfiguration } from './tenant-configuration/configuration-part.ts';
 import type { StepHandler, TimerHandler } from './durable-work/step-handler.ts';
 import type { DerivedKeys } from './secrets/derived-keys.ts';
 import type { Work } from './durable-work/work-order.ts';
@@ -45,6 +46,8 @@ export interface Area {
   readonly entities?: readonly EntityDeclaration[];
   /** The audit requirements of the area's tables. */
   readonly tables?: TableAudits;
+  /** What the area adds to the configuration of a tenant as a file. */
+  readonly configuration?: AreaConfiguration;
   /** Registers the area's routes; each states `config.permission`. */
   readonly routes?: (app: App, services: Services) => void | Promise<void>;
   /** Handlers of durable work by name. */

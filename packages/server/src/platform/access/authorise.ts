@@ -57,9 +57,7 @@ export const authoriseRequests = (
     }
   };
 
-  app.addHook('onRequest', async (request) => {
-    const permission: RoutePermission | undefined = request.is404 ? undefined : request.routeOptions.config.permission;
-    if (permission === undefined || permission === 'anonymous') return;
+  const admit = async (request: FastifyRequest, permission: Exclude<RoutePermission, 'anonymous'>): Promise<void> => {
     const snapshot = await options.snapshots.current();
     const caller = await callerOf(request, snapshot);
     if (caller.kind === 'stranger') throw forbidden();
@@ -71,6 +69,12 @@ export const authoriseRequests = (
     await options.countCall(request);
     const invitation = caller.kind === 'person' && invitationIn(snapshot, caller.person, context.tenantId);
     if (invitation) await options.acceptInvitation(context, invitation, caller.person);
+  };
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const permission: RoutePermission | undefined = request.is404 ? undefined : request.routeOptions.config.permission;
+    if (permission === undefined || permission === 'anonymous') return done();
+    admit(request, permission).then(() => done(), done);
   });
 };
 

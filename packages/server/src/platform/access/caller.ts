@@ -59,7 +59,7 @@ const createKnownPeople = () => {
 export const createCallers = (options: {
   readonly source: IdentitySource;
   readonly tokens: AccessTokens;
-  readonly configuration: Pick<Configuration, 'groupsClaim' | 'claimsMap'>;
+  readonly configuration: Pick<Configuration, 'groupsClaim' | 'claimsMap' | 'mailVerifiedClaim'>;
   readonly machines: MachineVerifiers;
   readonly gate: AccessGate;
   readonly signIns: SignInWrites;

@@ -20,7 +20,11 @@ const { signIns } = accessTables;
 const log = pino({ level: 'silent' });
 
 /** A finder for a provider whose userinfo a test states; without one it has no such endpoint. */
-const createFinder = (userInfo?: Readonly<Record<string, unknown>>, through = gate) => {
+const createFinder = (
+  userInfo?: Readonly<Record<string, unknown>>,
+  through = gate,
+  mailVerifiedClaim = 'email_verified',
+) => {
   const tokens: string[] = [];
   const { identity, services, clock } = server;
   const finder = createPersonFinder({
@@ -33,6 +37,7 @@ const createFinder = (userInfo?: Readonly<Record<string, unknown>>, through = ga
         },
       }),
     },
+    configuration: { mailVerifiedClaim },
     gate: through,
     signIns,
     snapshots: services.snapshot,
@@ -77,6 +82,22 @@ describe('the person of an access token', () => {
     expect(await stored(userId)).toEqual({ subject, picture: 'https://pictures.example.com/one' });
     expect(tokens).toEqual([]);
   });
+
+  it.each([true, 'true', 1, '1'])('is found by a mail that the configured claim verifies as %j', async (verified) => {
+    const { userId, mail, subject } = await invite();
+    const { find, tokens } = createFinder({ sub: subject }, gate, 'xms_edov');
+    expect(await find({ sub: subject, email: mail, xms_edov: verified })).toMatchObject({ userId });
+    expect(tokens).toEqual([]);
+  });
+
+  it.each([{ email_verified: true }, { xms_edov: false }, { xms_edov: 0 }])(
+    'is not found by a mail that another claim verifies, or the configured one does not: %j',
+    async (marks) => {
+      const { mail, subject } = await invite();
+      const { find } = createFinder(undefined, gate, 'xms_edov');
+      expect(await find({ sub: subject, email: mail, ...marks })).toBeUndefined();
+    },
+  );
 
   it.each([true, 'true'])('is found by the mail of the userinfo, verified as %j', async (verified) => {
     const { userId, mail, subject } = await invite();

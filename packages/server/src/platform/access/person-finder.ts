@@ -4,6 +4,7 @@ import type { AccessGate } from '../database/gate.ts';
 import type { TokenClaims } from './access-token.ts';
 import { subjectKey, type AccessSnapshot, type AccessSnapshots, type PersonRecord } from './access-snapshot.ts';
 import type { SignInWrites } from './access-tables.ts';
+import type { Configuration } from '../configuration.ts';
 import type { IdentitySource } from './identity-source.ts';
 import { createPictureFollower } from './picture-follower.ts';
 
@@ -24,11 +25,15 @@ export interface PersonFinder {
 
 const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
+/** Some providers send booleans as texts, or as 1. */
+const verifyingValues: readonly unknown[] = [true, 'true', 1, '1'];
+
 const strangerRemembered = 10_000;
 const maximumStrangers = 10_000;
 
 export const createPersonFinder = (options: {
   readonly source: IdentitySource;
+  readonly configuration: Pick<Configuration, 'mailVerifiedClaim'>;
   readonly gate: AccessGate;
   readonly signIns: SignInWrites;
   readonly snapshots: AccessSnapshots;
@@ -36,12 +41,13 @@ export const createPersonFinder = (options: {
   readonly log: Logger;
 }): PersonFinder => {
   const { source, gate, signIns, snapshots, clock, log } = options;
+  const { mailVerifiedClaim } = options.configuration;
   /** Negative cache: subjects without an invitation, and when they were looked up. */
   const strangers = new Map<string, number>();
   const pictures = createPictureFollower({ source, gate, signIns, clock, log });
 
   const profileOf = async (claims: TokenClaims, token: string): Promise<Readonly<Record<string, unknown>>> => {
-    const tells = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+    const tells = claims['email'] !== undefined && claims[mailVerifiedClaim] !== undefined;
     if (tells || !source.userInfo) return claims;
     const information = await source.userInfo(token);
     return information['sub'] === claims.sub ? information : claims;
@@ -52,8 +58,7 @@ export const createPersonFinder = (options: {
     snapshot: AccessSnapshot,
     namedTenant: () => string | undefined,
   ): PersonRecord | undefined => {
-    // Some providers send booleans as texts.
-    const isVerified = profile['email_verified'] === true || profile['email_verified'] === 'true';
+    const isVerified = verifyingValues.includes(profile[mailVerifiedClaim]);
     if (typeof profile['email'] !== 'string' || !isVerified) return undefined;
     const mail = profile['email'].toLowerCase();
     const ofProvider = ({ provider }: PersonRecord): boolean => provider === source.provider;

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../database/gate.ts';
+import { holdLock } from '../database/hold-lock.ts';
+
+const lockName = 'cfs.audit.seal';
 
 /**
  * Takes the advisory lock for sealing records or verifying chains. Returns whether it was taken; `wait` blocks until it
@@ -7,11 +10,11 @@ import type { ScopedDatabase } from '../database/gate.ts';
  */
 export const lockSealing = async (db: ScopedDatabase, wait?: 'wait'): Promise<boolean> => {
   if (wait) {
-    await db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended('cfs.audit.seal', 0))`.as('locked')).execute();
+    await holdLock(db, lockName);
     return true;
   }
   const lock = await db
-    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended('cfs.audit.seal', 0))`.as('taken'))
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0))`.as('taken'))
     .executeTakeFirst();
   return lock?.taken === true;
 };

@@ -225,6 +225,8 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
         '-c search_path=cfs,extensions',
         '-c jit=off',
         '-c timezone=UTC',
+        // Doubles as text with all their digits.
+        '-c extra_float_digits=1',
         `-c statement_timeout=${options.statementTimeout}`,
         '-c idle_in_transaction_session_timeout=60000',
         ...(options.readOnly ? ['-c default_transaction_read_only=on'] : []),

@@ -1,6 +1,8 @@
 import { exportWordsSchema, type ExportWords } from '@cfs/contracts/export-words';
 import { z } from 'zod';
-import { parseListQuery, type ListQuery } from '../odata/list-query.ts';
+import type { Context } from '../context.ts';
+import { withCallerAlias } from '../odata/caller-alias.ts';
+import { parseListOptions, readListOptions, type ListQuery } from '../odata/list-query.ts';
 import { queryFault } from '../odata/query-fault.ts';
 
 /** The query of an export: the options of the list, and headings and words by column. */
@@ -53,11 +55,12 @@ const readOption = <Value>(parts: readonly string[], option: JsonOption<Value>):
  *
  * @throws what a list's query throws, and 400 for malformed or duplicate headings or words.
  */
-export const parseExportQuery = (query: string): ExportQuery => {
+export const parseExportQuery = (query: string, context: Context): ExportQuery => {
   const parts = query.split('&');
   const own = [headingsOption, wordsOption];
+  const listed = parts.filter((part) => !own.some((option) => isNamed(part, option))).join('&');
   return {
-    list: parseListQuery(parts.filter((part) => !own.some((option) => isNamed(part, option))).join('&')),
+    list: parseListOptions(withCallerAlias(readListOptions(listed), context)),
     headings: readOption(parts, headingsOption),
     words: readOption(parts, wordsOption),
   };

@@ -56,7 +56,7 @@ const answerExport = async (
   query: string,
 ): Promise<FastifyReply> => {
   const { context } = request;
-  const { list, headings, words } = parseExportQuery(query);
+  const { list, headings, words } = parseExportQuery(query, context);
   const { statement, paths } = exportStatement({ declaration: entity, context, query: list }, words);
   if (headings && headings.length !== paths.length)
     throw queryFault('headings', `There are ${paths.length} columns and ${headings.length} headings.`, 0);

@@ -29,13 +29,32 @@ const addRange = (listed: BlockList, item: string): boolean => {
   return true;
 };
 
+/** One list per family: a range of mapped addresses would else contain every IPv4 address. */
+const createRanges = () => ({ ipv4: new BlockList(), ipv6: new BlockList() });
+
+const isIn = (ranges: ReturnType<typeof createRanges>, address: string): boolean =>
+  isIP(address) !== 0 && ranges[kindOf(address)].check(address, kindOf(address));
+
+const mappedPrefix = /^::ffff:(?=\d+\.)/i;
+
+/** Addresses and ranges of peers; an IPv4 address that is mapped into IPv6 counts as itself. */
+export interface AddressRanges {
+  readonly has: (address: string) => boolean;
+}
+
+/** The ranges that the items name; `undefined` if one is no address or range. */
+export const readAddressRanges = (items: readonly string[]): AddressRanges | undefined => {
+  const ranges = createRanges();
+  const areAll = items.every((item) => addRange(ranges[kindOf(item.replace(/\/.*/, ''))], item));
+  return areAll ? { has: (address) => isIn(ranges, address.replace(mappedPrefix, '')) } : undefined;
+};
+
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 const withoutRoot = (host: string): string => host.replace(/\.$/, '').toLowerCase();
 
 /** The destinations that the items name; `undefined` if one is no host, address or range. */
 export const readAllowedAddresses = (items: readonly string[]): AllowedAddresses | undefined => {
-  // One list per family: a range of mapped addresses would else contain every IPv4 address.
-  const ranges = { ipv4: new BlockList(), ipv6: new BlockList() };
+  const ranges = createRanges();
   const hosts = new Set<string>();
   for (const item of items) {
     const text = withoutBrackets(item);
@@ -45,7 +64,7 @@ export const readAllowedAddresses = (items: readonly string[]): AllowedAddresses
   }
   return {
     hasHost: (host) => hosts.has(withoutRoot(host)),
-    hasAddress: (address) => isIP(address) !== 0 && ranges[kindOf(address)].check(address, kindOf(address)),
+    hasAddress: (address) => isIn(ranges, address),
   };
 };
 

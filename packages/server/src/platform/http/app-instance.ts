@@ -54,6 +54,8 @@ declare module 'fastify' {
     streamsBody?: true;
     /** Applies the rate limit of sign-ins to an anonymous route, which stores a record for each call. */
     startsSignIn?: boolean;
+    /** Limits an anonymous route per agent, which its path names, and by address with the limit of agents. */
+    signsAgentIn?: boolean;
   }
   interface FastifyRequest {
     /** The caller and the tenant of the request. Throws on an anonymous route, which is a programming error. */

@@ -23,7 +23,9 @@ export const limitArrival = (
 ): void => {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { raw } = request;
-    if (raw.complete) return done(null, payload);
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+    const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
+    if (raw.complete || !hasBody) return done(null, payload);
     const isStreamed = request.routeOptions.config.streamsBody === true;
     let bytesRead = raw.socket.bytesRead;
     const timer = setTimeout(

@@ -12,8 +12,12 @@ const validHost = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * Refuses requests with a duplicate or invalid Host header (RFC 9112, section 3.2), which proxies may read differently.
  */
 export const requireOneHost = (app: FastifyInstance): void => {
-  app.addHook('onRequest', ({ raw, headers }, _reply, done) => {
-    const count = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+  app.addHook('onRequest', ({ raw: { rawHeaders }, headers }, _reply, done) => {
+    let count = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at] ?? '';
+      if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+    }
     const isValid = count <= 1 && (headers.host === undefined || validHost.test(headers.host));
     done(isValid ? undefined : badRequest('The request must have one valid Host header.'));
   });

@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Headers of every response, from any layer. */
     readonly answerHeaders: Readonly<Record<string, string>>;
+    /** Those, and the default headers of responses of the framework. */
+    readonly defaultHeaders: Readonly<Record<string, string>>;
     /** Whether browsers reach the portal over https, for example through a proxy. */
     readonly isPublishedSecurely: boolean;
   }
@@ -31,7 +33,9 @@ const headers = {
 
 /** Configures the instance for its public origin and sets the headers of every response. */
 export const knowAnswerHeaders = (app: FastifyInstance, publicOrigin: string | undefined): void => {
-  app.decorate('answerHeaders', answerHeaders(publicOrigin));
+  const always = answerHeaders(publicOrigin);
+  app.decorate('answerHeaders', always);
+  app.decorate('defaultHeaders', { ...always, ...headers });
   app.decorate('isPublishedSecurely', isPublishedSecurely(publicOrigin));
 };
 

@@ -1,3 +1,4 @@
+import { isGuid } from '@cfs/contracts/guid';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limits } from '../configuration.ts';
@@ -12,9 +13,23 @@ export interface RateLimits {
   readonly countCall: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Limits anonymous calls and failed sign-ins by address, and calls by credential. */
+/** Sign-in calls of one agent from one address per minute: two for each session, and room for repeated attempts. */
+const callsPerAgentAndMinute = 30;
+/** Addresses, agents or credentials that a counter has at a time; the least recently seen are evicted. */
+const countedCallers = 50_000;
+
+/** The id in the path of a route of an agent; `undefined` for text that is none. */
+const agentIdOf = ({ params }: FastifyRequest): string | undefined => {
+  const { agentId } = params as { readonly agentId?: string };
+  return agentId !== undefined && isGuid(agentId) ? agentId.toLowerCase() : undefined;
+};
+
+/**
+ * Limits anonymous calls and failed sign-ins by address, and calls by credential. Agents sign in under a limit of their
+ * own, so that neither a fleet behind one address uses up the limit of others there nor one agent that of the fleet.
+ */
 export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<RateLimits> => {
-  await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
+  await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: countedCallers });
 
   const counter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator });
@@ -27,11 +42,22 @@ export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<
 
   const countAnonymous = counter(limits.anonymousPerMinute, (request) => `anonymous ${request.ip}`);
   const countSignIn = counter(limits.signInsPerMinute, (request) => `sign-in ${request.ip}`);
+  const countAgents = counter(limits.agentSignInsPerMinute, (request) => `agents ${request.ip}`);
+  const countAgent = counter(callsPerAgentAndMinute, (request) => `agent ${request.ip} ${agentIdOf(request)}`);
+  const countAgentSignIn = async (request: FastifyRequest): Promise<void> => {
+    await countAgent(request);
+    await countAgents(request);
+  };
+
+  const counterOf = (request: FastifyRequest) => {
+    const { startsSignIn, signsAgentIn } = request.routeOptions.config;
+    if (signsAgentIn === true && agentIdOf(request) !== undefined) return countAgentSignIn;
+    return startsSignIn === true ? countSignIn : countAnonymous;
+  };
   app.addHook('onRequest', (request, _reply, done) => {
-    const { permission, unlimited, startsSignIn } = request.routeOptions.config;
+    const { permission, unlimited } = request.routeOptions.config;
     if (request.is404 || permission !== 'anonymous' || unlimited === true) return done();
-    const count = startsSignIn === true ? countSignIn : countAnonymous;
-    count(request).then(() => done(), done);
+    counterOf(request)(request).then(() => done(), done);
   });
 
   return {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   ContentStoreError,
@@ -6,13 +7,19 @@ import {
   type ContentStore,
 } from '../content-store/content-store.ts';
 import { Problem } from '../problems.ts';
+import { downloadHeaders } from './download-headers.ts';
 
-/** A stored file as it is downloaded. */
-export interface Download extends ContentKey {
+/** A file as it is downloaded. */
+export interface DownloadedFile {
+  /** In hexadecimal. */
+  readonly sha256: string;
   readonly size: number;
   readonly fileName: string;
   readonly mediaType: string;
 }
+
+/** A stored file as it is downloaded. */
+export type Download = DownloadedFile & ContentKey;
 
 const singleRange = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
@@ -31,20 +38,17 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | '
   return first >= size ? 'unsatisfiable' : { first, last };
 };
 
-const encodedName = (name: string): string =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-
 /**
- * Sends a stored file as an attachment, whole or the range that is asked for, with its SHA-256 as strong entity tag, so
- * that a download that broke off is resumed. Memory does not depend on the size.
+ * Sends a file as an attachment, whole or the range that is asked for, with its SHA-256 as strong entity tag, so that a
+ * download that broke off is resumed. `open` answers the bytes. Memory does not depend on the size.
  */
-export const sendContent = async (
-  store: ContentStore,
+export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  download: Download,
+  download: DownloadedFile,
+  open: (range: ByteRange | undefined) => Promise<Readable>,
 ): Promise<FastifyReply> => {
-  const { size, sha256, tenantId } = download;
+  const { size, sha256 } = download;
   const tag = `"${sha256}"`;
   void reply.headers({ etag: tag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
@@ -56,13 +60,9 @@ export const sendContent = async (
       detail: 'The file does not have the range that was asked for.',
       headers: { 'content-range': `bytes */${size}` },
     });
-  const content = await store.read({ tenantId, sha256 }, range);
-  if (!content) throw new ContentStoreError('The file is missing from the content store.');
+  const content = await open(range);
   void reply.headers({
-    'content-disposition': `attachment; filename*=UTF-8''${encodedName(download.fileName)}`,
-    'content-length': String(range ? range.last - range.first + 1 : size),
-    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-resource-policy': 'same-origin',
+    ...downloadHeaders(download.fileName, range ? range.last - range.first + 1 : size),
     ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
   });
   return reply
@@ -70,3 +70,16 @@ export const sendContent = async (
     .type(download.mediaType)
     .send(content);
 };
+
+/** Sends a stored file by `sendFile`. */
+export const sendContent = (
+  store: ContentStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: Download,
+): Promise<FastifyReply> =>
+  sendFile(request, reply, download, async (range) => {
+    const content = await store.read(download, range);
+    if (!content) throw new ContentStoreError('The file is missing from the content store.');
+    return content;
+  });

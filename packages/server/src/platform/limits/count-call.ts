@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 export type CountedCall = 'call-me' | 'request' | 'mail' | 'preview';
 
 /** Calls of visitors who are not signed in, counted by the address that they come from. */
-export type CountedVisit = 'access-request';
+export type CountedVisit = 'access-request' | 'subscription';
 
 interface Bound {
   readonly most: (limits: Limits) => number;
@@ -24,6 +24,11 @@ const bounds: Readonly<Record<CountedCall | CountedVisit, Bound>> = {
     most: (limits) => limits.accessRequestsPerHour,
     spanMinutes: 60,
     words: (most) => `You can send ${most} access requests within an hour.`,
+  },
+  subscription: {
+    most: (limits) => limits.subscriptionsPerHour,
+    spanMinutes: 60,
+    words: (most) => `You can subscribe ${most} addresses within an hour.`,
   },
   'call-me': {
     most: (limits) => limits.callMePer10Minutes,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exportRoute } from '../exports/export-route.ts';
 import type { App, RoutePermission } from '../http/app-instance.ts';
 import type { Services } from '../services.ts';
+import { withCallerAlias } from './caller-alias.ts';
 import type { EntityDeclaration } from './entity.ts';
 import { parseListOptions, readListOptions, type ListOptions } from './list-query.ts';
 import { countStatement, pageSize } from './list-statement.ts';
@@ -34,7 +35,8 @@ export const answerList = async (
 ): Promise<FastifyReply> => {
   const { context } = request;
   const maxPageRows = preferredPageSize(request);
-  const options = maxPageRows === undefined ? parsed : { ...parsed, maxPageRows };
+  const asked = withCallerAlias(parsed, context);
+  const options = maxPageRows === undefined ? asked : { ...asked, maxPageRows };
   const form = jsonFormOf(request, options.texts.get('format'));
   const root = serviceRoot(request);
   const nextLink = nextLinkOf(`${root}/${pathOf(entity)}`, entity.set, options);
@@ -65,7 +67,7 @@ export const listRoute = (app: App, services: Services, entity: EntityDeclaratio
   );
 
   app.get(`${path}/$count`, { config: configOf(`Count ${entity.set}`) }, async (request, reply) => {
-    const options = optionsOfAddress(queryOf(request), entity.set);
+    const options = withCallerAlias(optionsOfAddress(queryOf(request), entity.set), request.context);
     checkVersions(request);
     const format = options.texts.get('format');
     if (format !== undefined) jsonFormOf(request, format);

@@ -12,16 +12,19 @@ const policyOf = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * Registers the API documentation: the page `/docs` and the OpenAPI document. Both are public: they contain nothing
- * beyond the source code, and nothing of a tenant. Routes may be registered after this call.
+ * Registers the API documentation: the page `/docs`, the OpenAPI document, and the JSON Schema of a tenant's
+ * configuration. All are public: they contain nothing beyond the source code, and nothing of a tenant. Each document is
+ * made once. Routes may be registered after this call.
  */
 export const docsRoutes = (
   app: App,
   { configuration, identity }: Services,
   routes: readonly DocumentedRoute[],
   entities: readonly EntityDeclaration[],
+  configurationSchema: () => Readonly<Record<string, unknown>>,
 ): void => {
   let made: OpenApiDocument | undefined;
+  let schema: Readonly<Record<string, unknown>> | undefined;
   const document = (): OpenApiDocument =>
     (made ??= openApiDocument({
       routes,
@@ -49,5 +52,17 @@ export const docsRoutes = (
     '/docs/openapi.json',
     { config: { ...anonymous, summary: 'This documentation as OpenAPI', answers: { 200: 'application/json' } } },
     (_request, reply) => reply.type('application/json; charset=utf-8').send(document()),
+  );
+
+  app.get(
+    '/docs/configuration.schema.json',
+    {
+      config: {
+        ...anonymous,
+        summary: 'The JSON Schema of the configuration of a tenant as a file',
+        answers: { 200: 'application/json' },
+      },
+    },
+    (_request, reply) => reply.type('application/json; charset=utf-8').send((schema ??= configurationSchema())),
   );
 };

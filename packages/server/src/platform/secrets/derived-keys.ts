@@ -1,7 +1,16 @@
 import { hkdfSync } from 'node:crypto';
 
 /** The purpose of a key; keys of different purposes are independent. */
-export type KeyPurpose = 'device token' | 'score link' | 'audit record' | 'audit seal' | 'data key' | 'product key';
+export type KeyPurpose =
+  | 'device token'
+  | 'score link'
+  | 'reply address'
+  | 'subscriber link'
+  | 'status page'
+  | 'audit record'
+  | 'audit seal'
+  | 'data key'
+  | 'product key';
 
 /** Keys derived from the master key; they are stored nowhere, so that no reader of the database knows them. */
 export interface DerivedKeys {

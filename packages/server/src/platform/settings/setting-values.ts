@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { findFeature, featureNames, type FeatureName } from '@cfs/contracts/features';
 import { roleNames, type RoleName } from '@cfs/contracts/roles';
-import { readAllowedAddresses } from '../http/allowed-addresses.ts';
+import { readAddressRanges, readAllowedAddresses } from '../http/allowed-addresses.ts';
 import { closestName } from './closest-name.ts';
 
 /** An integer within two bounds. */
@@ -118,3 +118,19 @@ export const allowedAddresses = z.string().transform((text, check) => {
   check.addIssue('must be hosts, addresses and ranges with commas between, like hooks.internal,10.1.2.0/24');
   return z.NEVER;
 });
+
+/** Addresses and ranges, comma-separated. */
+export const addressRanges = z.string().transform((text, check) => {
+  const ranges = readAddressRanges(split(text));
+  if (ranges) return ranges;
+  check.addIssue('must be addresses and ranges with commas between, like 127.0.0.1,10.1.2.0/24');
+  return z.NEVER;
+});
+
+/** A domain name, in lower case. */
+export const mailDomain = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+    error: 'must be a domain like support.example.com',
+  });

@@ -2,6 +2,7 @@ import { defaultPermissionPrefix } from '@cfs/contracts/permissions';
 import { packetLimits } from '@cfs/contracts/packets';
 import { z } from 'zod';
 import {
+  addressRanges,
   allowedAddresses,
   auditSink,
   claimsMap,
@@ -10,6 +11,7 @@ import {
   date,
   features,
   list,
+  mailDomain,
   url,
   wholeNumber,
 } from './setting-values.ts';
@@ -106,6 +108,18 @@ export const settings = {
     default: 'any',
     meaning: '`at+jwt`: access tokens name their type (RFC 9068); `any`: the header may also say `JWT` or nothing',
   },
+  OIDC_SCOPE: {
+    schema: z
+      .string()
+      .regex(/^(?:\S+ )*openid(?: \S+)*$/, { error: 'must be scopes with spaces between, openid among them' }),
+    default: 'openid profile email offline_access',
+    meaning: 'the scopes that the portal asks for; some providers choose the audience of the access token by them',
+  },
+  OIDC_MAIL_VERIFIED_CLAIM: {
+    schema: z.string(),
+    default: 'email_verified',
+    meaning: 'claim that marks the mail address of the claim `email` as verified, by `true` or 1',
+  },
   OIDC_GROUPS_CLAIM: {
     schema: z.string(),
     default: 'groups',
@@ -153,6 +167,12 @@ export const settings = {
     schema: url(/^https?$/, 'https://downloads.example.com/agent'),
     meaning: 'where people download the agent, unless their tenant says otherwise',
   },
+  AGENT_DIRECTORY: {
+    schema: z.string(),
+    otherwise: '`packages/agent/dist`, where `npm run -s agent:build` writes',
+    meaning:
+      'directory with the built files of the agent, which the server offers for download where no address is set',
+  },
   CONTENT_STORE: {
     schema: contentStoreAddress,
     otherwise: 'the directory `content` in `DATA_DIR`',
@@ -180,6 +200,45 @@ export const settings = {
     meaning:
       'mail server; `?from=` names the sender, `cfs-portal@localhost` otherwise; without one messages stay in the outbox',
   },
+  MAIL_IN_PORT: {
+    schema: wholeNumber(0, 65_535),
+    meaning:
+      'where web processes take mails from the mail server of the organisation (SMTP); without it no mail is received',
+  },
+  MAIL_IN_HOST: { schema: z.string(), default: '127.0.0.1', meaning: 'the address to take mails on' },
+  MAIL_IN_DOMAIN: {
+    schema: mailDomain,
+    meaning: 'domain of the addresses of tenants and of replies; required with `MAIL_IN_PORT`',
+  },
+  MAIL_IN_RELAYS: {
+    schema: addressRanges,
+    default: '127.0.0.1,::1',
+    meaning: 'addresses and ranges, comma-separated, of the mail servers that may deliver',
+  },
+  MAIL_IN_AUTHSERV_ID: {
+    schema: mailDomain,
+    meaning: 'the name under which those mail servers write `Authentication-Results`; required with `MAIL_IN_PORT`',
+  },
+  MAIL_IN_MAX_SIZE: {
+    schema: wholeNumber(65_536, 104_857_600),
+    default: String(36 * 1_048_576),
+    meaning: 'bytes of a received mail',
+  },
+  MAIL_IN_SENDER_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '30',
+    meaning: 'received mails per sender and tenant in a minute; more are delivered later',
+  },
+  MAIL_IN_TENANT_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '600',
+    meaning: 'received mails per tenant in a minute; more are delivered later',
+  },
+  MAIL_IN_RELAY_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '12000',
+    meaning: 'received mails per delivering mail server in a minute; more are delivered later',
+  },
   FEATURES: {
     schema: features,
     default: '',
@@ -199,7 +258,7 @@ export const settings = {
     schema: wholeNumber(packetLimits.minRetentionDays, packetLimits.maxRetentionDays),
     default: String(packetLimits.retentionDays),
     meaning:
-      'days for which the history of packets is kept, of all tenants; a smaller number removes older days at once',
+      'days for which the history of packets is kept, of all tenants; a smaller number removes older days immediately',
   },
   LOG_LEVEL: {
     schema: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
@@ -223,6 +282,11 @@ export const settings = {
     meaning: 'bytes of a body, where a call does not say otherwise',
   },
   ANONYMOUS_RATE_LIMIT: { schema: perMinute, default: '1200', meaning: 'anonymous calls per address and minute' },
+  AGENT_SIGN_IN_RATE_LIMIT: {
+    schema: perMinute,
+    default: '60000',
+    meaning: 'sign-in calls of agents per address and minute, two for each sign-in; of one agent at most 30',
+  },
   REFUSED_RATE_LIMIT: { schema: perMinute, default: '120', meaning: 'refused credentials per address and minute' },
   CALL_RATE_LIMIT: { schema: perMinute, default: '1200000', meaning: 'calls per credential and minute' },
   CALL_ME_RATE_LIMIT: { schema: wholeNumber(1, 10_000), default: '3', meaning: 'calls back per person in 10 min' },
@@ -231,6 +295,16 @@ export const settings = {
     schema: wholeNumber(1, 10_000),
     default: '5',
     meaning: 'access requests per address (of IPv6 the first 64 bits) and hour',
+  },
+  SUBSCRIPTION_RATE_LIMIT: {
+    schema: wholeNumber(1, 10_000),
+    default: '10',
+    meaning: 'subscriptions of visitors per address (of IPv6 the first 64 bits) and hour',
+  },
+  SUBSCRIBER_MAIL_BUDGET: {
+    schema: wholeNumber(1, 1_000),
+    default: '10',
+    meaning: 'mails about communications per subscriber in 24 hours; further ones are gathered into a digest',
   },
   MAIL_RATE_LIMIT: {
     schema: wholeNumber(1, 10_000),

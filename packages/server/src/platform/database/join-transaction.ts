@@ -1,0 +1,25 @@
+import type { Change } from '../audit/change.ts';
+import type { Services } from '../services.ts';
+import type { Gate, ScopedDatabase } from './gate.ts';
+
+const refuse = (): never => {
+  throw new TypeError('Within a transaction there are only reads and writes.');
+};
+
+/**
+ * The services for commands that run within an open transaction: their reads and writes join it, so that several
+ * commands commit together or not at all. The scope of the transaction must enclose the scopes of the commands; their
+ * statements narrow it. The access snapshot stays as it was before the transaction.
+ */
+export const joinTransaction = (services: Services, db: ScopedDatabase, change: Change): Services => {
+  const gate: Gate = {
+    read: (_context, _scope, query) => query(db),
+    write: (context, _scope, work) => work(db, change.as(context)),
+    readText: refuse,
+    readStream: refuse,
+    ingest: refuse,
+    close: refuse,
+  };
+  const snapshot = { ...services.snapshot, refresh: () => services.snapshot.current() };
+  return { ...services, gate, snapshot };
+};

@@ -1,0 +1,10 @@
+/** The members that differ from their defaults; `null` and `undefined` are defaults of everything. */
+export const compact = (
+  members: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(members).filter(
+      ([name, value]) => value !== undefined && value !== null && value !== '' && value !== defaults[name],
+    ),
+  );
