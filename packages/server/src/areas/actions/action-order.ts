@@ -11,6 +11,10 @@ export interface MatchSubject {
   readonly subjectId: string;
   /** When it began or ended by the time of its packets, ISO 8601. */
   readonly moment: string;
+  /** How many matches led to it. */
+  readonly depth: number;
+  /** What the match is about that began the group of this one: they share its work unit. */
+  readonly groupSubjectId?: string | undefined;
 }
 
 /** A queued action with what its occasion knows. */

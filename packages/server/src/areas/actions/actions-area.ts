@@ -1,6 +1,7 @@
 import type { Area } from '../../platform/services.ts';
 import { actionDefinitionEntity } from './action-definition-entity.ts';
 import { actionHistoryEntity } from './action-history-entity.ts';
+import { actionsConfiguration } from './actions-configuration.ts';
 import { actionsRoutes } from './actions-routes.ts';
 import type { ForgetAction } from './change-definition.ts';
 import type { ExecuteAction } from './execute-action.ts';
@@ -22,5 +23,6 @@ export const createActionsArea = ({ executeAction, forget }: ActionsNeeds): Area
     action_histories: { exempt: 'durable work' },
   },
   routes: (app, services) => actionsRoutes(app, services, forget),
+  configuration: actionsConfiguration(forget),
   handlers: { [actionTestHandler]: runActionTest(executeAction) },
 });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { ownMessageIdDomain } from './is-own-message-id.ts';
 
 /** A mail in plain text and HTML; the same idempotency key makes the same Message-ID, so that servers can tell a repetition. */
 export interface Mail {
@@ -10,6 +11,10 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly isImportant: boolean;
+  /** Where replies go; to the sender without it. */
+  readonly replyTo?: string | undefined;
+  /** The link that ends the subscription to such mails without further questions (RFC 8058). */
+  readonly unsubscribeLink?: string | undefined;
 }
 
 /** What a mail server made of a mail that it took for at least one address. */
@@ -57,8 +62,17 @@ export const createMailer = (smtpUrl: string, timeoutMilliseconds = defaultTimeo
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          messageId: `<${mail.idempotencyKey}@cfs-portal>`,
+          messageId: `<${mail.idempotencyKey}@${ownMessageIdDomain}>`,
           priority: mail.isImportant ? 'high' : 'normal',
+          ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
+          headers: {
+            // Nobody's out-of-office notice answers it (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribeLink !== undefined && {
+              'List-Unsubscribe': `<${mail.unsubscribeLink}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           signal,
         });
         return { answer: response, accepted: accepted.map(addressIn), refused: rejected.map(addressIn) };

@@ -25,6 +25,8 @@ export interface ActionOccasion {
   readonly actions: readonly OccasionAction[];
   /** Why the actions are recorded as Suppressed and do not run; absent where they run. */
   readonly suppressed?: string | undefined;
+  /** Why the actions cannot be queued: recorded as EnqueueFailure; absent where they can. */
+  readonly notQueued?: string | undefined;
 }
 
 /** An action that an occasion asks for. */
@@ -98,9 +100,15 @@ const insertHistories = (
     )
     .execute();
 
+const statusOf = ({ notQueued, suppressed }: ActionOccasion) => {
+  if (notQueued !== undefined) return resultStatuses.EnqueueFailure;
+  return suppressed === undefined ? resultStatuses.EnqueueSuccess : resultStatuses.Suppressed;
+};
+
 /**
  * Records the occasions with a step for each of their actions, and that each was queued, in the caller's transaction.
- * Actions of one subject begin one after the other. Those of a suppressed occasion are recorded in the history alone.
+ * Actions of one subject begin one after the other. Those of an occasion that is
+ * suppressed or cannot be queued are recorded in the history alone.
  */
 export const queueActions = async (
   work: Work,
@@ -121,7 +129,7 @@ export const queueActions = async (
       } satisfies QueuedAction,
     })),
   }));
-  const running = queued.filter(({ occasion }) => occasion.suppressed === undefined);
+  const running = queued.filter(({ occasion }) => statusOf(occasion) === resultStatuses.EnqueueSuccess);
   const now = context.clock.now();
   const histories = queued.flatMap(({ occasion, actions }) =>
     actions.map(({ input }) => ({
@@ -129,9 +137,9 @@ export const queueActions = async (
       action_history_id: randomUUID(),
       action_definition_id: input.actionDefinitionId,
       action_processed: now,
-      result_status_id: occasion.suppressed === undefined ? resultStatuses.EnqueueSuccess : resultStatuses.Suppressed,
+      result_status_id: statusOf(occasion),
       input_parameters: inputParametersOf(input),
-      result_detail: occasion.suppressed ?? null,
+      result_detail: occasion.notQueued ?? occasion.suppressed ?? null,
       correlation_id: occasion.correlationId,
       reference_id: input.referenceId,
       message_id: input.messageId,
