@@ -1,5 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { blockEntity } from './block-entity.ts';
+import { blocksConfiguration } from './blocks-configuration.ts';
 import { blocksRoutes } from './blocks-routes.ts';
 
 export const blocksArea: Area = {
@@ -10,4 +11,5 @@ export const blocksArea: Area = {
     entity_colors: ['BlockColor'],
   },
   routes: blocksRoutes,
+  configuration: blocksConfiguration,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { holdLock } from '../../platform/database/hold-lock.ts';
 import { invalid } from '../../platform/problems.ts';
 
 /** Maximum number of blocks above one another. */
@@ -20,7 +21,7 @@ export const expectParent = async (
   if (!parentEntityId) return;
   const fault = (message: string) => invalid({ parentEntityId: [message] });
   if (parentEntityId === blockId) throw fault('A block cannot depend on itself.');
-  await db.guarded(sql`select pg_advisory_xact_lock(hashtextextended(${`block-parents ${tenantId}`}, 0))`);
+  await holdLock(db, `block-parents ${tenantId}`);
   const above = await db.guarded(sql<{ block_id: string; depth: number }>`
     with recursive above as (
       select block.block_id, block.parent_entity_id, 1 as depth from blocks block
