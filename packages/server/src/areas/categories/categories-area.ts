@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/services.ts';
+import { categoriesConfiguration } from './categories-configuration.ts';
 import { categoriesRoutes } from './categories-routes.ts';
 import { categoryEntity } from './category-entity.ts';
 import { subcategoryEntity } from './subcategory-entity.ts';
@@ -13,4 +14,5 @@ export const categoriesArea: Area = {
     work_unit_types: ['WorkUnitType'],
   },
   routes: categoriesRoutes,
+  configuration: categoriesConfiguration,
 };

@@ -92,6 +92,19 @@ test('categories of a foreign tenant answer 404', async () => {
   expect((await other.put('/v1/workunitcategories', foreign)).status).toBe(404);
 });
 
+test('units that people ask for start with Sev3 as shipped', async () => {
+  const { body } = await server
+    .as('Viewer')
+    .get('/v1/workunittypes?$select=name,defaultSeverityId&$orderby=workUnitTypeId');
+  const { value } = body as { readonly value: { readonly name: string; readonly defaultSeverityId: string }[] };
+  expect(Object.fromEntries(value.map(({ name, defaultSeverityId }) => [name, defaultSeverityId]))).toMatchObject({
+    Incident: 'Sev0',
+    'Change Request': 'Sev0',
+    Intake: 'Sev3',
+    Request: 'Sev3',
+  });
+});
+
 test('the defaults of a type belong to the administrators of all tenants', async () => {
   const change = { defaultSeverityId: 'Sev3', isHidden: true };
   expect((await server.as('Operator').post('/v1/workunittypes/3', change)).status).toBe(403);
