@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { listExamples } from '../../testing/list-examples.ts';
-import type { AreaMatrix } from '../../testing/matrix-example.ts';
+import type { AreaMatrix, MatrixExample } from '../../testing/matrix-example.ts';
 
 /** Long enough that no answer holds it by chance. */
 const aNumber = (): number => randomInt(1_000_000_000, 2_000_000_000);
@@ -15,6 +15,8 @@ export const communicationsMatrix: AreaMatrix = {
       tenantId,
       communicationId: randomUUID(),
       activityId: randomUUID(),
+      subscriberId: randomUUID(),
+      deliveryId: randomUUID(),
       workUnitId: String(aNumber()),
       otherWorkUnitId: String(aNumber()),
     };
@@ -43,11 +45,81 @@ export const communicationsMatrix: AreaMatrix = {
        values ($1, $2, $3, now(), 'matrix')`,
       [tenantId, ids.communicationId, ids.workUnitId],
     );
+    await database.asOwner(
+      `insert into cfs.communication_subscribers (tenant_id, subscriber_id, address, state, requested, confirmed, created, created_by)
+       values ($1, $2, $3, 2, now(), now(), now(), 'matrix')`,
+      [tenantId, ids.subscriberId, `${ids.subscriberId}@example.com`],
+    );
+    await database.asOwner(
+      `insert into cfs.subscriber_deliveries (tenant_id, delivery_id, subscriber_id, address, kind, state, subject, created)
+       values ($1, $2, $3, 'somebody@example.com', 2, 1, 'From the matrix', now())`,
+      [tenantId, ids.deliveryId, ids.subscriberId],
+    );
+    await database.asOwner(
+      `delete from cfs.communication_subscribers where tenant_id = $1 and created_by <> 'matrix'`,
+      [tenantId],
+    );
+    await database.asOwner(`delete from cfs.subscriber_settings where tenant_id = $1`, [tenantId]);
+    await database.asOwner(`delete from cfs.status_pages where tenant_id = $1`, [tenantId]);
     return ids;
   },
   examples: [
     ...listExamples(address, ({ communicationId }) => `workUnitCommunicationId eq ${communicationId}`),
     ...listExamples(activities, ({ communicationId }) => `workUnitCommunicationId eq ${communicationId}`),
+    ...listExamples('/v1/communicationSubscribers', ({ subscriberId }) => `subscriberId eq ${subscriberId}`),
+    ...listExamples('/v1/subscriberDeliveries', ({ deliveryId }) => `deliveryId eq ${deliveryId}`),
+    {
+      route: 'GET /v1/communicationSubscribers',
+      place: 'expand',
+      request: ({ tenantId }) => ({
+        url: `/v1/communicationSubscribers?$filter=tenant/tenantId eq ${tenantId}&$expand=tenant`,
+      }),
+      foreign: 'empty',
+    },
+    {
+      route: 'GET /v1/subscriberDeliveries',
+      place: 'expand',
+      request: ({ tenantId }) => ({
+        url: `/v1/subscriberDeliveries?$filter=tenant/tenantId eq ${tenantId}&$expand=tenant`,
+      }),
+      foreign: 'empty',
+    },
+    {
+      route: 'DELETE /v1/communicationsubscribers/:subscriberId',
+      place: 'path',
+      request: ({ subscriberId }) => ({ url: `/v1/communicationsubscribers/${subscriberId}` }),
+      allowed: 204,
+      foreign: 404,
+    },
+    ...(['communicationsubscription', 'subscribersettings'] as const).flatMap((name): MatrixExample[] => [
+      {
+        route: `GET /v1/tenants/:tenantId/${name}`,
+        place: 'path',
+        request: ({ tenantId }) => ({ url: `/v1/tenants/${tenantId}/${name}` }),
+        foreign: 404,
+      },
+      {
+        route: `PUT /v1/tenants/:tenantId/${name}`,
+        place: 'path',
+        request: ({ tenantId }) => ({
+          url: `/v1/tenants/${tenantId}/${name}`,
+          body: name === 'subscribersettings' ? { allowsVisitors: true } : { isSubscribed: true },
+        }),
+        foreign: 404,
+      },
+    ]),
+    {
+      route: 'GET /v1/tenants/:tenantId/statuspage',
+      place: 'path',
+      request: ({ tenantId }) => ({ url: `/v1/tenants/${tenantId}/statuspage` }),
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/tenants/:tenantId/statuspage',
+      place: 'path',
+      request: ({ tenantId }) => ({ url: `/v1/tenants/${tenantId}/statuspage`, body: { isPublic: true } }),
+      foreign: 404,
+    },
     {
       route: `GET ${address}`,
       place: 'expand',

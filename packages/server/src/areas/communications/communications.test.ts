@@ -303,6 +303,7 @@ describe('the internal notification', () => {
       title: 'Mail <b>is</b> slow',
       internalBridge: 'Bridge 4711',
       details: 'The queue is full',
+      eventStarted: '2026-03-02T10:00:00+01:00',
     });
     const unit = await createUnit();
     await server
@@ -319,6 +320,7 @@ describe('the internal notification', () => {
     expect(mail).toContain(`WUCOMM #${number}`);
     for (const part of ['Bridge 4711', 'The queue is full', 'Internal step', 'manager@example.com', 'Disk is full'])
       expect(mail).toContain(part);
+    expect(mail).toContain('2/Mar/2026 09:00 UTC');
     expect(mail).toContain('Mail &lt;b&gt;is&lt;/b&gt; slow');
     expect(mail).toContain(
       `https://portal.example.com/${server.tenants.own}/workunitcommunications?publicWuCommId=${number}`,

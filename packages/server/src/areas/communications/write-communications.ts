@@ -18,9 +18,10 @@ import { invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { communicationEntity, toCommunication } from './communication-entity.ts';
+import { queuePublication } from './subscribers/queue-publication.ts';
 import { lockCommunication } from './lock-communication.ts';
 
-type Needs = Pick<Services, 'gate'>;
+type Needs = Pick<Services, 'gate' | 'work'>;
 
 const entity = 'WorkUnitCommunication';
 
@@ -59,6 +60,7 @@ export const createCommunication = (
       .executeTakeFirstOrThrow();
     const after = toCommunication(row);
     await change.record({ entity, id: after.workUnitCommunicationId, tenantId, after });
+    await queuePublication(services, db, context, tenantId, after.workUnitCommunicationId);
     return after;
   });
 
@@ -98,5 +100,6 @@ export const updateCommunication = (
       .executeTakeFirstOrThrow();
     const [before, after] = [toCommunication(row), toCommunication(stored)];
     await change.record({ entity, id: communicationId, tenantId, before, after });
+    await queuePublication(services, db, context, tenantId, communicationId);
     return after;
   });

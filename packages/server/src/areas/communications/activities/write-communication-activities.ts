@@ -13,9 +13,10 @@ import { conflict, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { CommunicationActivityTable } from '../communication-tables.ts';
 import { lockCommunication } from '../lock-communication.ts';
+import { queuePublication } from '../subscribers/queue-publication.ts';
 import { toCommunicationActivity } from './communication-activity-entity.ts';
 
-type Needs = Pick<Services, 'gate'>;
+type Needs = Pick<Services, 'gate' | 'work'>;
 
 const entity = 'WorkUnitCommunicationActivity';
 
@@ -92,6 +93,7 @@ export const createCommunicationActivity = (
       .executeTakeFirstOrThrow();
     const after = toCommunicationActivity(row);
     await change.record({ entity, id: after.workUnitCommunicationActivityId, tenantId, after });
+    await queuePublication(services, db, context, tenantId, body.workUnitCommunicationId);
     return after;
   });
 
@@ -126,6 +128,7 @@ export const updateCommunicationActivity = (
       .executeTakeFirstOrThrow();
     const [before, after] = [toCommunicationActivity(row), toCommunicationActivity(stored)];
     await change.record({ entity, id: activityId, tenantId, before, after });
+    await queuePublication(services, db, context, tenantId, row.work_unit_communication_id);
     return after;
   });
 
@@ -149,4 +152,5 @@ export const removeCommunicationActivity = (
       .where('work_unit_communication_activity_id', '=', activityId)
       .execute();
     await change.record({ entity, id: activityId, tenantId: row.tenant_id, before: toCommunicationActivity(row) });
+    await queuePublication(services, db, context, row.tenant_id, row.work_unit_communication_id);
   });

@@ -8,6 +8,7 @@ import { outcomeOf } from '../../actions/execute-action.ts';
 import { renderMail } from '../../actions/mail-templates/render-mail.ts';
 import { portalOrigin } from '../../work-units/read-described-unit.ts';
 import { readInternalReport } from '../read-internal-report.ts';
+import { rowTexts, stepTexts } from '../report-texts.ts';
 
 /** Handler of the steps that mail an internal notification. */
 export const notificationMailHandler = 'internal-notification';
@@ -33,13 +34,10 @@ export const mailNotification: StepHandler<Services> = async (step, services) =>
   );
   if (!report) return { kind: 'failed', reason: 'The communication is gone.' };
   const number = report.publicWorkUnitCommunicationId;
-  const steps = report.activities.map(({ details, isComplete }) => `${isComplete ? 'Done' : 'Next'}: ${details}`);
   const content: MailContent = {
     title: oneLine(`WUCOMM #${number}: ${report.title}`),
-    body: steps.join('\n'),
-    facts: internalReportRows(report)
-      .filter(({ value }) => value !== '')
-      .map(({ label, value }) => [label, value]),
+    body: stepTexts(report).join('\n'),
+    facts: rowTexts(internalReportRows(report)),
     link: {
       label: 'Open the communication',
       href: `${portalOrigin(services.configuration)}/${tenantId}/workunitcommunications?publicWuCommId=${number}`,

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { communicationStatusLabels } from '@cfs/contracts/communication-enumerations';
+import { toExternalReport } from '@cfs/contracts/communication-reports';
+import { deliveryKinds, deliveryStates, subscriberStates } from '@cfs/contracts/communication-subscribers';
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../../platform/services.ts';
+import { oneLine } from '../../actions/compose-mail.ts';
+import { readInternalReport } from '../read-internal-report.ts';
+import type { QueuedPublication } from './queue-publication.ts';
+import { queueSubscriberMails } from './queue-subscriber-mails.ts';
+import { digestTimer } from './send-digest.ts';
+
+/** The window of the budget of a subscriber. */
+export const budgetMilliseconds = 86_400_000;
+
+const { Queued, Deferred, Digested } = deliveryStates;
+const { Update, Digest } = deliveryKinds;
+
+interface Published {
+  readonly delivery_id: string;
+  readonly subscriber_id: string;
+  readonly state: number;
+  /** When the first mail of the window leaves it; null for a mail within the budget. */
+  readonly oldest: Date | null;
+}
+
+/** Adds a mail to each confirmed subscriber to the ledger: queued, or deferred to a digest past the budget. */
+const addDeliveries = (
+  db: ScopedDatabase,
+  options: {
+    readonly tenantId: string;
+    readonly communicationId: string;
+    readonly subject: string;
+    readonly budget: number;
+    readonly now: Date;
+  },
+): Promise<Published[]> => {
+  const { tenantId, communicationId, subject, budget, now } = options;
+  const since = new Date(now.getTime() - budgetMilliseconds);
+  return db.run<Published>(sql`
+    with counted as materialized (
+      select subscriber.subscriber_id, subscriber.address, recent.sent, recent.oldest
+      from communication_subscribers subscriber
+      cross join lateral (
+        select count(*) as sent, min(delivery.created) as oldest
+        from subscriber_deliveries delivery
+        where delivery.tenant_id = subscriber.tenant_id and delivery.subscriber_id = subscriber.subscriber_id
+          and delivery.created > ${since}::timestamptz and delivery.kind in (${Update}, ${Digest})
+          and delivery.state not in (${Deferred}, ${Digested})
+      ) recent
+      where subscriber.tenant_id = ${tenantId}::uuid and subscriber.state = ${subscriberStates.Confirmed}
+        and ${db.scopeGuard}
+    ), added as (
+      insert into subscriber_deliveries
+        (tenant_id, delivery_id, subscriber_id, address, kind, state, subject, work_unit_communication_id, created)
+      select ${tenantId}::uuid, gen_random_uuid(), counted.subscriber_id, counted.address, ${Update}::smallint,
+        (case when counted.sent < ${budget}::integer then ${Queued}::smallint else ${Deferred}::smallint end),
+        ${subject}, ${communicationId}::uuid, ${now}::timestamptz
+      from counted
+      returning delivery_id, subscriber_id, state
+    )
+    select added.delivery_id, added.subscriber_id, added.state,
+      case when added.state = ${Deferred} then counted.oldest end as oldest
+    from added join counted using (subscriber_id)`);
+};
+
+/**
+ * Sends the external report of a communication to the subscribers of its tenant, unless they have been sent this one:
+ * changes that customers do not read mail nobody, and several changes before the worker comes to them mail once.
+ */
+export const publishCommunication: StepHandler<Services> = async (step, services) => {
+  const { communicationId } = step.input as QueuedPublication;
+  const { tenantId, context } = step;
+  const scope = ['WorkUnitCommunications:view', 'WorkUnits:view'] as const;
+  const report = await services.gate.read(context, scope, (db) => readInternalReport(db, tenantId, communicationId));
+  if (!report) return { kind: 'failed', reason: 'The communication is gone.' };
+  const external = toExternalReport(report, report.activities);
+  const contentHash = createHash('sha256').update(JSON.stringify(external)).digest();
+  const subject = oneLine(`${communicationStatusLabels[external.status]}: ${external.title}`);
+  return {
+    kind: 'done',
+    apply: async (db) => {
+      const now = context.clock.now();
+      const published = await db
+        .insertInto('communication_publications')
+        .values({
+          tenant_id: tenantId,
+          work_unit_communication_id: communicationId,
+          content_hash: contentHash,
+          published: now,
+        })
+        .onConflict((last) =>
+          last
+            .columns(['tenant_id', 'work_unit_communication_id'])
+            .doUpdateSet({ content_hash: contentHash, published: now })
+            .where('communication_publications.content_hash', '<>', contentHash),
+        )
+        .returning('tenant_id')
+        .executeTakeFirst();
+      if (!published) return;
+      const budget = services.configuration.limits.subscriberMailsPerDay;
+      const deliveries = await addDeliveries(db, { tenantId, communicationId, subject, budget, now });
+      await queueSubscriberMails(
+        services,
+        db,
+        context,
+        tenantId,
+        deliveries.filter(({ state }) => state === Queued),
+      );
+      await services.work.schedule(
+        db,
+        deliveries
+          .filter(({ state }) => state === Deferred)
+          .map(({ subscriber_id: key, oldest }) => ({
+            tenantId,
+            kind: digestTimer,
+            key,
+            due: new Date((oldest ?? now).getTime() + budgetMilliseconds),
+          })),
+      );
+    },
+  };
+};

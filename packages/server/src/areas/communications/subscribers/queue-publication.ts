@@ -1,0 +1,34 @@
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** Handler of the steps that send a communication to the subscribers. */
+export const publicationHandler = 'publish-communication';
+
+/** What a step is given. */
+export interface QueuedPublication {
+  readonly communicationId: string;
+}
+
+/** Has the worker send the external report to the subscribers, if it differs from the one that was sent last. */
+export const queuePublication = (
+  { work }: Pick<Services, 'work'>,
+  db: ScopedDatabase,
+  context: Context,
+  tenantId: string,
+  communicationId: string,
+): Promise<void> =>
+  work.record(db, context, {
+    tenantId,
+    subject: { kind: publicationHandler, id: communicationId },
+    kind: 'CommunicationChanged',
+    payload: { communicationId },
+    steps: [
+      {
+        action: 'publish',
+        sequence: 0,
+        handler: publicationHandler,
+        input: { communicationId } satisfies QueuedPublication,
+      },
+    ],
+  });

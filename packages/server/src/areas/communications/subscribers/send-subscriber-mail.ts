@@ -1,0 +1,150 @@
+import { externalReportRows, toExternalReport, type ExternalReport } from '@cfs/contracts/communication-reports';
+import { communicationStatusLabels } from '@cfs/contracts/communication-enumerations';
+import { deliveryKinds, deliveryStates } from '@cfs/contracts/communication-subscribers';
+import { systemContext } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Step, StepHandler } from '../../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deliverMail } from '../../actions/deliver-mail.ts';
+import { outcomeOf } from '../../actions/execute-action.ts';
+import type { MailContent } from '../../actions/mail-templates/mail-content.ts';
+import { renderMail } from '../../actions/mail-templates/render-mail.ts';
+import { readTenantName } from '../../tenants/read-tenant-name.ts';
+import { portalOrigin } from '../../work-units/read-described-unit.ts';
+import { readInternalReport } from '../read-internal-report.ts';
+import { rowTexts, stepTexts } from '../report-texts.ts';
+import { endedDetail } from './end-subscription.ts';
+import type { QueuedSubscriberMail } from './queue-subscriber-mails.ts';
+import { confirmationMilliseconds, subscriberLink, type SubscriberLink } from './subscriber-link.ts';
+import type { SubscriberDeliveryTable } from './subscriber-tables.ts';
+
+const template = 'Detailed';
+const detailLimit = 1_000;
+/** Communications that a digest describes. */
+const digestLimit = 50;
+const scope = ['WorkUnitCommunications:edit', 'WorkUnitCommunications:view', 'WorkUnits:view', 'Tenants:view'] as const;
+
+const readExternalReport = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  communicationId: string | null,
+): Promise<ExternalReport | undefined> => {
+  const report = communicationId === null ? undefined : await readInternalReport(db, tenantId, communicationId);
+  return report && toExternalReport(report, report.activities);
+};
+
+/** The communications of a digest, each in two lines, as they are by now. */
+const digestText = async (db: ScopedDatabase, tenantId: string, digestId: string): Promise<string> => {
+  const rows = await db
+    .selectFrom('subscriber_deliveries')
+    .select('work_unit_communication_id')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('digest_id', '=', digestId)
+    .limit(digestLimit)
+    .execute();
+  const texts: string[] = [];
+  for (const { work_unit_communication_id: id } of rows) {
+    const report = await readExternalReport(db, tenantId, id);
+    if (!report) continue;
+    const impact = report.currentImpact ? `\n${report.currentImpact}` : '';
+    texts.push(`${communicationStatusLabels[report.status]}: ${report.title}${impact}`);
+  }
+  return texts.join('\n\n');
+};
+
+interface Letter {
+  readonly delivery: SubscriberDeliveryTable;
+  readonly content: MailContent;
+  readonly unsubscribeLink: string | undefined;
+}
+
+/** What the mail says by now; `undefined` when it is not to be sent any more. */
+const compose = async (services: Services, db: ScopedDatabase, step: Step): Promise<Letter | undefined> => {
+  const { deliveryId } = step.input as QueuedSubscriberMail;
+  const { tenantId, context } = step;
+  const delivery = await db
+    .selectFrom('subscriber_deliveries')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+  const subscriber =
+    delivery &&
+    (await db
+      .selectFrom('communication_subscribers')
+      .select('subscriber_id')
+      .where('tenant_id', '=', tenantId)
+      .where('subscriber_id', '=', delivery.subscriber_id)
+      .executeTakeFirst());
+  if (!delivery || !subscriber) return undefined;
+  const link = (action: 'confirm' | 'unsubscribe', expires?: Date): string => {
+    const claim: SubscriberLink = { tenantId, subscriberId: subscriber.subscriber_id, expires };
+    return subscriberLink(portalOrigin(services.configuration), services.keys, action, claim);
+  };
+  const tenantName = await readTenantName(db, tenantId);
+  const title = delivery.subject;
+  if (delivery.kind === deliveryKinds.Confirmation) {
+    const expires = new Date(context.clock.now().getTime() + confirmationMilliseconds);
+    const body = `Somebody, probably you, asked that this address receives the communications of ${tenantName}. Confirm it within 48 hours. Ignore this mail if it was not you: nothing further is sent.`;
+    const confirm = { label: 'Confirm the subscription', href: link('confirm', expires) };
+    return { delivery, content: { title, body, facts: [], link: confirm }, unsubscribeLink: undefined };
+  }
+  const unsubscribeLink = link('unsubscribe');
+  const unsubscribe = { label: 'Unsubscribe', href: unsubscribeLink };
+  if (delivery.kind === deliveryKinds.Digest) {
+    const body = await digestText(db, tenantId, deliveryId);
+    return { delivery, content: { title, body, facts: [], link: unsubscribe }, unsubscribeLink };
+  }
+  const report = await readExternalReport(db, tenantId, delivery.work_unit_communication_id);
+  if (!report) return undefined;
+  const facts = [['From', tenantName] as const, ...rowTexts(externalReportRows(report))];
+  const content = { title, body: stepTexts(report).join('\n'), facts, link: unsubscribe };
+  return { delivery, content, unsubscribeLink };
+};
+
+/** Sends a mail of the ledger, and enters when the mail server took it, or why it did not. */
+export const sendSubscriberMail: StepHandler<Services> = async (step, services) => {
+  const { deliveryId } = step.input as QueuedSubscriberMail;
+  const { tenantId } = step;
+  const context = systemContext({ name: 'worker', clock: services.clock, tenantId });
+  const enter = async (
+    db: ScopedDatabase,
+    entry: Pick<SubscriberDeliveryTable, 'state' | 'accepted' | 'detail'>,
+  ): Promise<void> => {
+    await db
+      .updateTable('subscriber_deliveries')
+      .set({ ...entry, detail: entry.detail?.slice(0, detailLimit).toWellFormed() ?? null })
+      .where('tenant_id', '=', tenantId)
+      .where('delivery_id', '=', deliveryId)
+      .execute();
+  };
+  const letter = await services.gate.read(context, scope, (db) => compose(services, db, step));
+  if (!letter)
+    return {
+      kind: 'done',
+      apply: (db) => enter(db, { state: deliveryStates.Failed, accepted: null, detail: endedDetail }),
+    };
+  const { delivery, content, unsubscribeLink } = letter;
+  const execution = await deliverMail(services, step, {
+    to: [delivery.address],
+    cc: [],
+    bcc: [],
+    subject: content.title,
+    isImportant: false,
+    template,
+    messageId: deliveryId,
+    unsubscribeLink,
+    ...renderMail(template, content),
+  });
+  const isHeld = services.configuration.smtpUrl === undefined;
+  return outcomeOf(execution, async (db, _change, result) => {
+    if (result.kind === 'again' && !step.isLastAttempt) return;
+    const isTaken = result.kind === 'done';
+    await enter(db, {
+      state: isTaken ? (isHeld ? deliveryStates.Held : deliveryStates.Accepted) : deliveryStates.Failed,
+      accepted: isTaken && !isHeld ? services.clock.now() : null,
+      detail: result.detail,
+    });
+  });
+};

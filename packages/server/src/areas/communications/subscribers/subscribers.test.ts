@@ -1,0 +1,325 @@
+import type { Communication } from '@cfs/contracts/communications';
+import { subscriberMessages, type Subscriber, type SubscriberDelivery } from '@cfs/contracts/communication-subscribers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backoffAfter } from '../../../platform/durable-work/backoff.ts';
+import type { Worker } from '../../../platform/durable-work/worker.ts';
+import { createTestWorker } from '../../../testing/create-test-worker.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
+import { budgetMilliseconds } from './publish-communication.ts';
+import { removeUnconfirmed } from './remove-unconfirmed.ts';
+import { confirmationMilliseconds, subscriberLink } from './subscriber-link.ts';
+
+const origin = 'https://portal.example.com';
+const anonymous = '/v1/communicationsubscriptions';
+let peer: MailPeer;
+let server: TestServer;
+let worker: Worker;
+
+beforeAll(async () => {
+  peer = await startMailPeer();
+  server = await startTestServer({
+    environment: {
+      SMTP_URL: peer.url,
+      PUBLIC_ORIGIN: origin,
+      SUBSCRIBER_MAIL_BUDGET: '2',
+      SUBSCRIPTION_RATE_LIMIT: '5',
+    },
+  });
+  worker = createTestWorker(server.services, 'communications');
+});
+afterAll(async () => {
+  await server.close();
+  await peer.close();
+});
+
+/** The next change is later than this one, so that lists by time have an order. */
+const settle = async (): Promise<void> => {
+  server.clock.advance(1);
+  while ((await worker.runDue()) > 0);
+};
+const allow = (allowsVisitors: boolean) =>
+  server.as('Operator').put(`/v1/tenants/${server.tenants.own}/subscribersettings`, { allowsVisitors });
+
+beforeEach(async () => {
+  // The window of the limit of visitors, and of the budget.
+  server.clock.advance(budgetMilliseconds + 1);
+  await server.database.asOwner('delete from cfs.communication_subscribers');
+  await server.database.asOwner('delete from cfs.subscriber_deliveries');
+  await settle();
+  await allow(true);
+  peer.refusal = undefined;
+  peer.received.length = 0;
+});
+
+const rows = async <Row>(address: string): Promise<Row[]> =>
+  ((await server.as('Operator').get(address)).body as { value: Row[] }).value;
+const subscribers = () => rows<Subscriber>('/v1/communicationSubscribers');
+const ledger = () => rows<SubscriberDelivery>('/v1/subscriberDeliveries?$orderby=created');
+
+const ask = async (address = 'anna@contoso.example', tenantId = server.tenants.own) => {
+  const answer = await server.anonymous.post(anonymous, { tenantId, address });
+  await settle();
+  return answer;
+};
+const linkIn = (mail: string | undefined, action: string): string =>
+  new RegExp(`${origin}(${anonymous}/${action}/[\\w.-]+)`).exec(decodeMail(mail))?.[1] ?? '';
+const subscribe = async (address?: string): Promise<void> => {
+  await ask(address);
+  expect((await server.anonymous.post(linkIn(peer.received.at(-1), 'confirm'))).status).toBe(200);
+  peer.received.length = 0;
+};
+
+const communicate = async (changes: object = {}): Promise<Communication> => {
+  const body = {
+    title: 'The mail is down',
+    serviceManager: 'manager@example.com',
+    tenantId: server.tenants.own,
+    ...changes,
+  };
+  const answer = await server.as('Operator').put('/v1/workunitcommunications', body);
+  expect(answer.status, answer.text).toBe(201);
+  await settle();
+  return answer.body as Communication;
+};
+const update = async ({ workUnitCommunicationId: id }: Communication, changes: object): Promise<void> => {
+  const answer = await server.as('Operator').post(`/v1/workunitcommunications/${id}`, changes);
+  expect(answer.status, answer.text).toBe(200);
+  await settle();
+};
+
+describe('a visitor', () => {
+  it('is subscribed once the link of the mail is confirmed by its page', async () => {
+    expect(await ask('Anna@Contoso.example')).toMatchObject({
+      status: 202,
+      body: { message: subscriberMessages.requested },
+    });
+    expect(await subscribers()).toMatchObject([
+      { address: 'anna@contoso.example', state: 'Pending', createdBy: 'visitor' },
+    ]);
+    const link = linkIn(peer.received[0], 'confirm');
+    const page = await server.anonymous.get(link);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('<form method="post">') });
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(await subscribers()).toMatchObject([{ state: 'Pending' }]);
+    for (let time = 0; time < 2; time += 1) expect((await server.anonymous.post(link)).status).toBe(200);
+    expect(await subscribers()).toMatchObject([{ state: 'Confirmed', confirmed: expect.any(String) }]);
+    expect(await ledger()).toMatchObject([{ kind: 'Confirmation', state: 'Accepted', accepted: expect.any(String) }]);
+  });
+
+  it('has the same answer for a known address, and no mail', async () => {
+    await subscribe();
+    const [known, unknown, closed, nobody] = [
+      await ask(),
+      await ask('bob@contoso.example'),
+      await allow(false).then(() => ask('carl@contoso.example')),
+      await ask('dora@contoso.example', '00000000-0000-4000-8000-000000000000'),
+    ];
+    for (const answer of [known, unknown, closed, nobody]) {
+      expect(answer.status).toBe(202);
+      expect(answer.text).toBe(known.text);
+    }
+    expect(peer.received.map((mail) => /^To: (.+)$/m.exec(mail)?.[1])).toEqual(['bob@contoso.example']);
+  });
+
+  it('is sent one link within an hour', async () => {
+    await ask();
+    await ask();
+    expect(peer.received).toHaveLength(1);
+    server.clock.advance(3_600_000);
+    await ask();
+    expect(peer.received).toHaveLength(2);
+    expect(await subscribers()).toHaveLength(1);
+  });
+
+  it('may use a form without scripts', async () => {
+    const answer = await server.anonymous.send('POST', anonymous, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `tenantId=${server.tenants.own}&address=anna%40contoso.example`,
+    });
+    expect(answer.status).toBe(202);
+    expect(answer.text).toContain(subscriberMessages.requested);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    await settle();
+    expect(peer.received).toHaveLength(1);
+  });
+
+  it('is slowed down, and nobody else is', async () => {
+    for (let time = 0; time < 5; time += 1) expect((await ask(`a${time}@contoso.example`)).status).toBe(202);
+    expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+    const elsewhere = await server.app.inject({
+      method: 'POST',
+      url: anonymous,
+      remoteAddress: '198.51.100.9',
+      payload: { tenantId: server.tenants.own, address: 'b@contoso.example' },
+    });
+    expect(elsewhere.statusCode).toBe(202);
+  });
+
+  it.each([
+    {},
+    { tenantId: 'x', address: 'a@b.example' },
+    { tenantId: '00000000-0000-4000-8000-000000000000', address: 'nobody' },
+    { tenantId: '00000000-0000-4000-8000-000000000000', address: 'a@b.example, c@d.example' },
+    { tenantId: '00000000-0000-4000-8000-000000000000', address: 'a@b.example', state: 2 },
+  ])('answers what is wrong with %j', async (body) => {
+    expect((await server.anonymous.post(anonymous, body)).status).toBe(400);
+  });
+
+  it('does nothing with a link that was changed, has expired or is for something else', async () => {
+    await ask();
+    const link = linkIn(peer.received[0], 'confirm');
+    const [subscriber] = await subscribers();
+    const foreign = subscriberLink('', server.services.keys, 'confirm', {
+      tenantId: server.tenants.foreign,
+      subscriberId: subscriber?.subscriberId ?? '',
+      expires: new Date(server.clock.now().getTime() + 1_000),
+    });
+    const broken = [
+      link.replace('/confirm/', '/unsubscribe/'),
+      `${link}x`,
+      link.replace(server.tenants.own, server.tenants.foreign),
+      foreign,
+      `${anonymous}/confirm/x`,
+    ];
+    for (const address of broken) expect((await server.anonymous.post(address)).status).toBe(404);
+    expect(await subscribers()).toMatchObject([{ state: 'Pending' }]);
+    server.clock.advance(confirmationMilliseconds + 1);
+    expect((await server.anonymous.get(link)).status).toBe(404);
+    expect((await server.anonymous.post(link)).status).toBe(404);
+    await removeUnconfirmed(server.services);
+    expect(await subscribers()).toEqual([]);
+  });
+});
+
+describe('a subscriber', () => {
+  it('is mailed the external report, and nothing of the internal one', async () => {
+    await subscribe();
+    await communicate({ currentImpact: 'No mail is sent.', details: 'It is the disk.', internalBridge: 'Call 555.' });
+    expect(peer.received).toHaveLength(1);
+    const mail = decodeMail(peer.received[0]);
+    expect(mail).toContain('Subject: Open - Investigating: The mail is down');
+    expect(mail).toContain('No mail is sent.');
+    for (const secret of ['It is the disk.', 'Call 555.', 'manager@example.com']) expect(mail).not.toContain(secret);
+  });
+
+  it('is not mailed changes that customers do not read, nor those of other tenants', async () => {
+    await subscribe();
+    const communication = await communicate();
+    await update(communication, { details: 'Internal', internalBridge: '555' });
+    await server.as('Operator', server.tenants.foreign).put('/v1/workunitcommunications', {
+      title: 'Foreign',
+      serviceManager: 'x',
+      tenantId: server.tenants.foreign,
+    });
+    await settle();
+    expect(peer.received).toHaveLength(1);
+    await update(communication, { currentImpact: 'Less.' });
+    expect(peer.received).toHaveLength(2);
+  });
+
+  it('is mailed about steps that customers read', async () => {
+    await subscribe();
+    const { workUnitCommunicationId } = await communicate({ eventStarted: '2026-03-02T09:00:00.000Z' });
+    for (const isCustomerFacing of [false, true])
+      await server.as('Operator').put('/v1/workunitcommunicationactivities', {
+        workUnitCommunicationId,
+        details: 'Replace the disk',
+        isCustomerFacing,
+      });
+    await settle();
+    expect(peer.received).toHaveLength(2);
+    expect(decodeMail(peer.received[1])).toContain('Next: Replace the disk');
+    expect(decodeMail(peer.received[1])).toContain('2/Mar/2026 09:00 UTC');
+  });
+
+  it('receives a digest past the budget', async () => {
+    await subscribe();
+    const communication = await communicate();
+    for (const currentImpact of ['One', 'Two', 'Three']) await update(communication, { currentImpact });
+    await communicate({ title: 'The phone is down' });
+    expect(peer.received).toHaveLength(2);
+    expect((await ledger()).filter(({ state }) => state === 'Deferred')).toHaveLength(3);
+    server.clock.advance(budgetMilliseconds);
+    await settle();
+    expect(peer.received).toHaveLength(3);
+    const digest = decodeMail(peer.received[2]);
+    expect(digest).toContain('Subject: News of 2 communications');
+    for (const text of ['The mail is down', 'Three', 'The phone is down']) expect(digest).toContain(text);
+    expect((await ledger()).map(({ state }) => state)).toEqual([
+      ...['Accepted', 'Accepted', 'Accepted'],
+      ...['Digested', 'Digested', 'Digested', 'Accepted'],
+    ]);
+  });
+
+  it('unsubscribes with one click of the mail program, and by the page', async () => {
+    await subscribe();
+    await communicate();
+    const head = decodeMail(peer.received[0]);
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const link = new RegExp(`List-Unsubscribe: <${origin}(${anonymous}/unsubscribe/[^>]+)>`).exec(head)?.[1] ?? '';
+    expect((await server.anonymous.get(link)).text).toContain('<form method="post">');
+    expect(await subscribers()).toHaveLength(1);
+    const oneClick = {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    };
+    for (let time = 0; time < 2; time += 1)
+      expect((await server.anonymous.send('POST', link, oneClick)).status).toBe(200);
+    expect(await subscribers()).toEqual([]);
+    await communicate();
+    expect(peer.received).toHaveLength(1);
+  });
+
+  it('is sent nothing that was queued before the subscription ended', async () => {
+    await subscribe();
+    peer.refusal = 451;
+    await communicate();
+    const [subscriber] = await subscribers();
+    const removed = await server.as('Operator').delete(`/v1/communicationsubscribers/${subscriber?.subscriberId}`);
+    expect(removed.status).toBe(204);
+    peer.refusal = undefined;
+    server.clock.advance(backoffAfter(1));
+    await settle();
+    expect(peer.received).toEqual([]);
+    expect((await ledger()).at(-1)).toMatchObject({
+      kind: 'Update',
+      state: 'Failed',
+      accepted: null,
+      detail: 'The subscription ended before the mail was sent.',
+    });
+  });
+
+  it('of whom the mail server refuses the address has the reason in the ledger', async () => {
+    await subscribe();
+    peer.refusal = 550;
+    await communicate();
+    expect((await ledger()).at(-1)).toMatchObject({ state: 'Failed', detail: expect.stringContaining('550') });
+  });
+});
+
+describe('a person', () => {
+  const own = () => `/v1/tenants/${server.tenants.own}/communicationsubscription`;
+
+  it('subscribes without a mail, and ends it', async () => {
+    const viewer = server.as('Viewer');
+    expect((await viewer.get(own())).body).toEqual({ isSubscribed: false });
+    for (let time = 0; time < 2; time += 1)
+      expect((await viewer.put(own(), { isSubscribed: true })).body).toEqual({ isSubscribed: true });
+    expect(await subscribers()).toMatchObject([{ state: 'Confirmed' }]);
+    expect((await viewer.get(own())).body).toEqual({ isSubscribed: true });
+    await communicate();
+    expect(peer.received).toHaveLength(1);
+    expect((await viewer.put(own(), { isSubscribed: false })).body).toEqual({ isSubscribed: false });
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it('may not see or remove subscribers without permission to edit communications', async () => {
+    await subscribe();
+    const [subscriber] = await subscribers();
+    const viewer = server.as('Viewer');
+    for (const path of ['/v1/communicationSubscribers', '/v1/subscriberDeliveries'])
+      expect((await viewer.get(path)).status).toBe(403);
+    expect((await viewer.delete(`/v1/communicationsubscribers/${subscriber?.subscriberId}`)).status).toBe(403);
+  });
+});
