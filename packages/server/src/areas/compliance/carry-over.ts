@@ -9,7 +9,7 @@ import { settleAll } from '../../platform/database/settle-all.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
-import { toControlStatus, type ControlStatusTable } from './control-status-entity.ts';
+import { toControlStatus, type ControlStatusRow, type ControlStatusTable } from './control-status-entity.ts';
 import { findControlSet } from './find-control-set.ts';
 
 /** The statuses of a set's controls in a week of a tenant. */
@@ -17,7 +17,7 @@ const listWeek = (
   db: ScopedDatabase,
   context: Context,
   week: { readonly tenantId: string; readonly controlSetId: string; readonly checkDate: string },
-): Promise<Pick<ControlStatusTable, 'control_id' | 'status' | 'notes'>[]> =>
+): Promise<Pick<ControlStatusRow, 'control_id' | 'status' | 'notes'>[]> =>
   db
     .selectFrom('control_statuses')
     .innerJoin('controls', 'controls.control_id', 'control_statuses.control_id')
@@ -34,7 +34,7 @@ const listWeek = (
 const insertMissingStatuses = (
   db: ScopedDatabase,
   rows: readonly Insertable<ControlStatusTable>[],
-): Promise<ControlStatusTable[]> =>
+): Promise<ControlStatusRow[]> =>
   db
     .insertInto('control_statuses')
     .values(rows)
@@ -44,7 +44,7 @@ const insertMissingStatuses = (
 
 /**
  * Copies status and notes of the week before to every control of the set without a status in the week; what is recorded
- * stays. Returns the number of statuses that were created.
+ * stays. Evidence is not copied: it belongs to its week (decisions/0045). Returns the number of statuses that were created.
  *
  * @throws 404 for a tenant or control set out of reach.
  */

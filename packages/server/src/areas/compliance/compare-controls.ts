@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ControlSetFile } from '@cfs/contracts/compliance';
 import type { Change } from '../../platform/audit/change.ts';
 import type { ControlTable } from './control-entity.ts';
-import type { ControlSetTable } from './control-set-entity.ts';
+import type { ControlSetRow } from './control-set-entity.ts';
 
 /** What an import does to the controls of a set. */
 export interface ControlChanges {
@@ -21,7 +21,7 @@ const isSame = (left: ControlTable, right: ControlTable): boolean =>
 
 /** Compares by name, so that a control keeps its id and with it its statuses. */
 export const compareControls = (
-  set: ControlSetTable,
+  set: ControlSetRow,
   stored: readonly ControlTable[],
   file: ControlSetFile,
   change: Change,

@@ -1,13 +1,16 @@
 import {
+  assessmentResultsRequestSchema,
   carriedOverSchema,
   carryOverSchema,
+  checklistQuerySchema,
+  checklistSchema,
   complianceExportSchema,
   controlSetFileSchema,
   controlSetLimits,
   controlStatusCreateSchema,
   importedControlSetSchema,
 } from '@cfs/contracts/compliance';
-import { complianceFileName } from '@cfs/contracts/control-statuses';
+import { assessmentResultsFileName, complianceFileName } from '@cfs/contracts/control-statuses';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
@@ -20,9 +23,12 @@ import { carryOver } from './carry-over.ts';
 import { controlSetEntity } from './control-set-entity.ts';
 import { controlStatusEntity } from './control-status-entity.ts';
 import { createControlStatus, patchControlStatus, removeControlStatus } from './write-control-statuses.ts';
+import { exportAssessmentResults } from './export-assessment-results.ts';
 import { exportChecklist } from './export-checklist.ts';
 import { importBounds } from './import-bounds.ts';
 import { importControlSetFile } from './import-control-set.ts';
+import { readChecklist } from './read-checklist.ts';
+import { retireControlSet } from './retire-control-set.ts';
 
 const statusPath = z.object({ controlStatusId: z.guid('Must be the id of a control status.').toLowerCase() });
 const setPath = z.object({ controlSetId: z.guid('Must be the id of a control set.').toLowerCase() });
@@ -81,6 +87,19 @@ export const complianceRoutes = (app: App, services: Services): void => {
   listRoute(app, services, controlStatusEntity);
   registerImport(app, services);
 
+  app.get(
+    '/v1/controlsets/checklist',
+    {
+      config: {
+        permission: 'Compliance:view',
+        summary: 'The controls of a set with their statuses in a week',
+        answers: { 200: checklistSchema },
+      },
+      schema: { querystring: checklistQuerySchema },
+    },
+    ({ context, query }) => readChecklist(services, context, query),
+  );
+
   app.post(
     '/v1/controlsets/Export',
     {
@@ -112,6 +131,35 @@ export const complianceRoutes = (app: App, services: Services): void => {
       schema: { params: setPath, body: carryOverSchema },
     },
     async ({ context, params, body }) => ({ created: await carryOver(services, context, params.controlSetId, body) }),
+  );
+
+  app.post(
+    '/v1/controlsets/:controlSetId/assessmentresults',
+    {
+      config: {
+        permission: 'Compliance:view',
+        summary: 'A week of a control set as OSCAL assessment results',
+        answers: { 200: z.object({ 'assessment-results': z.object({ uuid: z.guid() }).loose() }) },
+      },
+      schema: { params: setPath, body: assessmentResultsRequestSchema },
+    },
+    async ({ context, params, body }, reply) => {
+      const document = await exportAssessmentResults(services, context, params.controlSetId, body);
+      const name = assessmentResultsFileName(body.checkDate.slice(0, 10));
+      return reply.header('content-disposition', `attachment; filename="${name}"`).send(document);
+    },
+  );
+
+  app.delete(
+    '/v1/controlsets/:controlSetId',
+    {
+      config: { permission: 'Compliance:delete', summary: 'Retire a control set; its statuses are kept' },
+      schema: { params: setPath, querystring: removal, response: { 204: z.null() } },
+    },
+    async ({ context, params, query }, reply) => {
+      await retireControlSet(services, context, params.controlSetId, query.modified);
+      return reply.code(204).send(null);
+    },
   );
 
   app.post(

@@ -245,3 +245,29 @@ test('a control of another tenant is not found', async () => {
   const moved = await create(0, { tenantId: server.tenants.foreign });
   expect(moved.status).toBe(404);
 });
+
+test('the checklist of a week has every control in its order, with its record or without', async () => {
+  const read = async (query: string, client = server.as('Viewer')) =>
+    client.get(`/v1/controlsets/checklist?checkDate=2025-01-05${query}`);
+  const { body: made } = await create(7, { checkDate: '2025-01-05T00:00:00.000Z', status: 'Poam', notes: 'Planned' });
+  const { id, modified } = made;
+  const { status, body } = await read(`&controlSetId=${setId}`);
+  expect(status).toBe(200);
+  const { controls } = body as { controls: { id: string; record: unknown }[] };
+  expect(controls.map((control) => control.id)).toEqual(controlIds);
+  expect(controls[7]).toEqual({
+    id: controlIds[7],
+    name: 'C-8',
+    title: 'Control 8',
+    record: { id, status: 'Poam', notes: 'Planned', evidenceCount: 0, modified },
+  });
+  expect(controls.filter(({ record }) => record !== null)).toHaveLength(1);
+  const sets = await server.as('Viewer').get('/v1/controlsets?$orderby=name&$top=1');
+  const [first] = (sets.body as { value: { id: string }[] }).value;
+  expect((await read('')).body).toMatchObject({ controlSetId: first?.id });
+  const foreign = server.as('Viewer', server.tenants.foreign);
+  expect((await read('', foreign)).body).toEqual({ controlSetId: null, controls: [] });
+  expect((await read(`&controlSetId=${setId}`, foreign)).status).toBe(404);
+  expect((await read(`&tenantId=${server.tenants.own}`, foreign)).status).toBe(404);
+  expect((await server.as('Viewer').get('/v1/controlsets/checklist?checkDate=2025-01-06')).status).toBe(400);
+});

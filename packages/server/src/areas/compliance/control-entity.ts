@@ -35,6 +35,7 @@ export const controlEntity = defineEntity({
         'notes',
         'tenantId',
         'controlId',
+        'evidenceCount',
         'created',
         'createdBy',
         'modified',

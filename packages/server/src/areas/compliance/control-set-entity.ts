@@ -1,3 +1,4 @@
+import type { Generated, Selectable } from 'kysely';
 import type { EntityRow } from '../../platform/odata/entity-row.ts';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
@@ -29,6 +30,7 @@ export const controlSetEntity = defineEntity({
     modifiedBy: { type: 'string', sql: 'modified_by', sort: false },
   },
   defaultOrder: [{ property: 'name' }],
+  where: (alias) => `not ${alias}.is_retired`,
   edges: {
     tenant: tenantEdge,
     controls: {
@@ -42,4 +44,8 @@ export const controlSetEntity = defineEntity({
 });
 
 /** A row of cfs.control_sets. */
-export type ControlSetTable = EntityRow<typeof controlSetEntity>;
+export interface ControlSetTable extends EntityRow<typeof controlSetEntity> {
+  is_retired: Generated<boolean>;
+}
+
+export type ControlSetRow = Selectable<ControlSetTable>;

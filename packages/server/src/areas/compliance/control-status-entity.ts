@@ -1,5 +1,6 @@
 import { controlStatuses } from '@cfs/contracts/control-statuses';
 import type { ControlStatus } from '@cfs/contracts/compliance';
+import type { Generated, Selectable } from 'kysely';
 import type { EntityRow } from '../../platform/odata/entity-row.ts';
 import { defineEntity } from '../../platform/odata/entity.ts';
 import { toWire } from '../../platform/odata/wire-form.ts';
@@ -31,6 +32,12 @@ export const controlStatusEntity = defineEntity({
     notes: { type: 'string', sql: 'notes', sort: false },
     tenantId: { type: 'guid', sql: 'tenant_id', sort: false },
     controlId: { type: 'guid', sql: 'control_id', sort: false },
+    evidenceCount: {
+      type: 'int32',
+      sql: 'evidence_count',
+      sort: false,
+      description: 'How many files, links, work units and rules are attached as evidence.',
+    },
     created: { type: 'dateTimeOffset', sql: 'created', sort: false },
     createdBy: { type: 'string', sql: 'created_by', sort: false },
     modified: { type: 'dateTimeOffset', sql: 'modified', sort: false },
@@ -41,8 +48,11 @@ export const controlStatusEntity = defineEntity({
 });
 
 /** A row of cfs.control_statuses. */
-export type ControlStatusTable = EntityRow<typeof controlStatusEntity>;
+export interface ControlStatusTable extends Omit<EntityRow<typeof controlStatusEntity>, 'evidence_count'> {
+  evidence_count: Generated<number>;
+}
+export type ControlStatusRow = Selectable<ControlStatusTable>;
 
 /** Maps a row to its JSON form. */
-export const toControlStatus = (row: ControlStatusTable): ControlStatus =>
+export const toControlStatus = (row: ControlStatusRow): ControlStatus =>
   toWire(controlStatusEntity, row, { without: ['created', 'createdBy', 'modifiedBy'] });

@@ -37,6 +37,7 @@ const listChecklist = (db: ScopedDatabase, context: Context, { tenantId, checkDa
       sql<string | null>`control_statuses.notes`.as('notes'),
     ])
     .where('controls.is_retired', '=', false)
+    .where('control_sets.is_retired', '=', false)
     .where('controls.tenant_id', 'in', [tenantId, systemTenantId])
     .where(inScope(context, { permission, shared: true }, 'controls.tenant_id'))
     .orderBy('control_sets.name')

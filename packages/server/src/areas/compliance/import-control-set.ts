@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { ownerTenant } from '../tenants/owner-tenant.ts';
 import { compareControls } from './compare-controls.ts';
 import type { ControlTable } from './control-entity.ts';
-import type { ControlSetTable } from './control-set-entity.ts';
+import type { ControlSetRow, ControlSetTable } from './control-set-entity.ts';
 import { readControlSet } from './read-control-set.ts';
 
 type Needs = Pick<Services, 'gate'>;
@@ -18,7 +18,7 @@ type Needs = Pick<Services, 'gate'>;
 const rowsAtOnce = 1_000;
 
 /** Inserts the control set; `undefined` if the tenant has one of the name. */
-const insertControlSet = (db: ScopedDatabase, row: Insertable<ControlSetTable>): Promise<ControlSetTable | undefined> =>
+const insertControlSet = (db: ScopedDatabase, row: Insertable<ControlSetTable>): Promise<ControlSetRow | undefined> =>
   db
     .insertInto('control_sets')
     .values(row)
@@ -27,12 +27,7 @@ const insertControlSet = (db: ScopedDatabase, row: Insertable<ControlSetTable>):
     .executeTakeFirst();
 
 /** Selects the control set of the name for update. */
-const lockControlSet = (
-  db: ScopedDatabase,
-  context: Context,
-  tenantId: string,
-  name: string,
-): Promise<ControlSetTable> =>
+const lockControlSet = (db: ScopedDatabase, context: Context, tenantId: string, name: string): Promise<ControlSetRow> =>
   db
     .selectFrom('control_sets')
     .selectAll()
@@ -44,9 +39,9 @@ const lockControlSet = (
 
 const updateControlSet = (
   db: ScopedDatabase,
-  { tenant_id, control_set_id }: ControlSetTable,
+  { tenant_id, control_set_id }: ControlSetRow,
   change: Updateable<ControlSetTable>,
-): Promise<ControlSetTable> =>
+): Promise<ControlSetRow> =>
   db
     .updateTable('control_sets')
     .set(change)
@@ -59,7 +54,7 @@ const updateControlSet = (
 const listControls = (
   db: ScopedDatabase,
   context: Context,
-  { tenant_id, control_set_id }: ControlSetTable,
+  { tenant_id, control_set_id }: ControlSetRow,
 ): Promise<ControlTable[]> =>
   db
     .selectFrom('controls')
@@ -90,7 +85,7 @@ const storeControls = async (db: ScopedDatabase, rows: readonly ControlTable[]):
       .execute();
 };
 
-const toRecord = (set: ControlSetTable, controls: readonly ControlTable[]) => ({
+const toRecord = (set: ControlSetRow, controls: readonly ControlTable[]) => ({
   id: set.control_set_id,
   tenantId: toTenantId(set.tenant_id),
   name: set.name,
@@ -108,7 +103,7 @@ const toRecord = (set: ControlSetTable, controls: readonly ControlTable[]) => ({
 /**
  * Creates the control set of the file, or replaces the one of its name in the tenant; `null` for a set that every tenant
  * sees. Controls are matched by name and keep their statuses; one that is no longer in the file is retired, and returns
- * with its statuses once it is. All or nothing.
+ * with its statuses once it is, as a retired set does. All or nothing.
  *
  * @throws 404 for a tenant without the permission, 403 for a shared set without the permission in all tenants.
  */
@@ -132,9 +127,11 @@ export const importControlSet = (
     const controls = await listControls(db, context, set);
     const { added, changed, retired, unchanged } = compareControls(set, controls, file, change);
     const replaced = [...changed, ...retired];
-    const isChanged = added.length > 0 || replaced.length > 0 || set.description !== description;
+    const isChanged = added.length > 0 || replaced.length > 0 || set.description !== description || set.is_retired;
     const stored =
-      inserted || !isChanged ? set : await updateControlSet(db, set, { description, ...change.modified(set) });
+      inserted || !isChanged
+        ? set
+        : await updateControlSet(db, set, { description, is_retired: false, ...change.modified(set) });
     if (isChanged || inserted) {
       const after = [...added, ...replaced.map(([, row]) => row)];
       await storeControls(db, after);

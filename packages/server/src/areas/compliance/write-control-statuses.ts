@@ -4,14 +4,15 @@ import { controlStatusFields, type ControlStatus, type ControlStatusCreate } fro
 import { controlStatuses } from '@cfs/contracts/control-statuses';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { inScope } from '../../platform/database/in-scope.ts';
 import { expectModified } from '../../platform/modified.ts';
 import { applyPatch, type PatchOperation } from '../../platform/patch.ts';
-import { conflict, invalid, notFound } from '../../platform/problems.ts';
+import { conflict, invalid } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
-import { toControlStatus, type ControlStatusTable } from './control-status-entity.ts';
+import { toControlStatus, type ControlStatusRow, type ControlStatusTable } from './control-status-entity.ts';
+import { recordLostEvidence } from './evidence/record-lost-evidence.ts';
 import { expectControl } from './expect-control.ts';
+import { lockControlStatus } from './lock-control-status.ts';
 
 type Needs = Pick<Services, 'gate'>;
 
@@ -22,7 +23,7 @@ const writable = Object.keys(controlStatusFields.shape);
 const insertControlStatus = (
   db: ScopedDatabase,
   row: Insertable<ControlStatusTable>,
-): Promise<ControlStatusTable | undefined> =>
+): Promise<ControlStatusRow | undefined> =>
   db
     .insertInto('control_statuses')
     .values(row)
@@ -30,25 +31,11 @@ const insertControlStatus = (
     .returningAll()
     .executeTakeFirst();
 
-/** Selects the status for update; `undefined` if it does not exist or the caller may not edit it. */
-const lockControlStatus = (
-  db: ScopedDatabase,
-  context: Context,
-  controlStatusId: string,
-): Promise<ControlStatusTable | undefined> =>
-  db
-    .selectFrom('control_statuses')
-    .selectAll()
-    .where('control_status_id', '=', controlStatusId)
-    .where(inScope(context, 'Compliance:edit', 'control_statuses.tenant_id'))
-    .forUpdate()
-    .executeTakeFirst();
-
 const updateControlStatus = (
   db: ScopedDatabase,
-  { tenant_id, control_status_id }: ControlStatusTable,
+  { tenant_id, control_status_id }: ControlStatusRow,
   change: Updateable<ControlStatusTable>,
-): Promise<ControlStatusTable> =>
+): Promise<ControlStatusRow> =>
   db
     .updateTable('control_statuses')
     .set(change)
@@ -59,7 +46,7 @@ const updateControlStatus = (
 
 const deleteControlStatus = async (
   db: ScopedDatabase,
-  { tenant_id, control_status_id }: ControlStatusTable,
+  { tenant_id, control_status_id }: ControlStatusRow,
 ): Promise<void> => {
   await db
     .deleteFrom('control_statuses')
@@ -110,7 +97,6 @@ export const patchControlStatus = (
 ): Promise<ControlStatus> =>
   services.gate.write(context, 'Compliance:edit', async (db, change) => {
     const row = await lockControlStatus(db, context, controlStatusId);
-    if (!row) throw notFound(entity);
     const before = toControlStatus(row);
     const { status: seenStatus, notes: seenNotes } = before;
     const merged = controlStatusFields.safeParse({
@@ -135,7 +121,7 @@ export const patchControlStatus = (
   });
 
 /**
- * Deletes a status with its notes; `modified` is the optimistic lock.
+ * Deletes a status with its notes and evidence; `modified` is the optimistic lock.
  *
  * @throws 404 for a status outside of the caller's scope, 409 for a stale `modified`.
  */
@@ -147,8 +133,8 @@ export const removeControlStatus = (
 ): Promise<void> =>
   services.gate.write(context, 'Compliance:edit', async (db, change) => {
     const row = await lockControlStatus(db, context, controlStatusId);
-    if (!row) throw notFound(entity);
     expectModified(row.modified, modified);
+    await recordLostEvidence(db, change, row);
     await deleteControlStatus(db, row);
     await change.record({ entity, id: controlStatusId, tenantId: row.tenant_id, before: toControlStatus(row) });
   });

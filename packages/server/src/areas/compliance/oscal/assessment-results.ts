@@ -1,0 +1,147 @@
+import { addWeeks, type ControlStatusName } from '@cfs/contracts/control-statuses';
+
+/** The version of OSCAL that the document follows. */
+export const oscalVersion = '1.0.6';
+
+/** The namespace of our own properties. */
+const namespace = 'urn:cfs-portal:oscal';
+
+/** A control in one week of one tenant. */
+export interface AssessedControl {
+  readonly name: string;
+  readonly title: string;
+  /** `undefined` without a record of the week. */
+  readonly record:
+    | {
+        readonly id: string;
+        readonly status: ControlStatusName;
+        readonly notes: string;
+        readonly modified: Date;
+        readonly modifiedBy: string;
+      }
+    | undefined;
+}
+
+/** What a document is about. */
+export interface Assessment {
+  readonly tenantName: string;
+  readonly setName: string;
+  /** The Sunday as `YYYY-MM-DD`. */
+  readonly week: string;
+  readonly controls: readonly AssessedControl[];
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** The id of a control in OSCAL from its label: `ac-2.1` for `AC-2(1)`. */
+export const oscalControlId = (label: string): string => {
+  const id = label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s*\((\w+)\)/g, '.$1')
+    .replaceAll(/[^\p{L}\p{N}.\-_]+/gu, '_');
+  return /^[\p{L}_]/u.test(id) ? id : `_${id}`;
+};
+
+/** A property's value has no space around it, and one line. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim() || '-';
+
+/** The state of a finding for a status; `undefined` for a status without a judgement. */
+const findingOf = {
+  Compliant: { state: 'satisfied', reason: 'pass' },
+  NonCompliant: { state: 'not-satisfied', reason: 'fail' },
+  Poam: { state: 'not-satisfied', reason: 'other' },
+  Exempt: undefined,
+  Notset: undefined,
+} as const satisfies Record<ControlStatusName, { state: string; reason: string } | undefined>;
+
+type Recorded = AssessedControl & { readonly record: NonNullable<AssessedControl['record']> };
+
+const isRecorded = (control: AssessedControl): control is Recorded => control.record !== undefined;
+
+const statusProperty = (status: ControlStatusName) => ({ name: 'status', ns: namespace, value: status });
+
+const observationOf = (control: Recorded, uuid: string) => {
+  const { name, title, record } = control;
+  return {
+    uuid,
+    title: `${name} ${title}`.trim(),
+    description: record.notes.trim() === '' ? 'Recorded without a note.' : record.notes,
+    props: [
+      { name: 'label', value: oneLine(name) },
+      statusProperty(record.status),
+      { name: 'recorded-by', ns: namespace, value: oneLine(record.modifiedBy) },
+    ],
+    methods: ['EXAMINE'],
+    collected: record.modified.toISOString(),
+  };
+};
+
+const findingsOf = ({ name, title, record }: Recorded, observation: string, newId: () => string) => {
+  const status = findingOf[record.status];
+  if (status === undefined) return [];
+  return [
+    {
+      uuid: newId(),
+      title: `${name} ${title}`.trim(),
+      description: record.notes.trim() === '' ? 'Recorded without a note.' : record.notes,
+      props: [statusProperty(record.status)],
+      target: { type: 'statement-id', 'target-id': `${oscalControlId(name)}_smt`, status },
+      'related-observations': [{ 'observation-uuid': observation }],
+    },
+  ];
+};
+
+/**
+ * A week of a control set as OSCAL assessment results. Every record is an observation. Compliant is a satisfied finding,
+ * Non-compliant and POA&M are findings that are not satisfied; Exempt and Not set judge nothing. Reviewed are the controls with
+ * a record.
+ */
+export const assessmentResults = ({ tenantName, setName, week, controls, now, newId }: Assessment) => {
+  const recorded = controls.filter(isRecorded).map((control) => ({ control, observation: newId() }));
+  const plan = newId();
+  const ids = [...new Set(recorded.map(({ control }) => oscalControlId(control.name)))];
+  return {
+    'assessment-results': {
+      uuid: newId(),
+      metadata: {
+        title: `${setName}, ${tenantName}, week of ${week}`,
+        'last-modified': now.toISOString(),
+        version: week,
+        'oscal-version': oscalVersion,
+      },
+      'import-ap': { href: `#${plan}` },
+      results: [
+        {
+          uuid: newId(),
+          title: `${setName}, week of ${week}`,
+          description: `The compliance checklist of ${tenantName}: ${recorded.length} of ${controls.length} controls have a record.`,
+          start: `${week}T00:00:00.000Z`,
+          end: `${addWeeks(week, 1)}T00:00:00.000Z`,
+          'reviewed-controls': {
+            'control-selections': [
+              ids.length === 0
+                ? { description: 'No control was reviewed.' }
+                : { 'include-controls': ids.map((id) => ({ 'control-id': id })) },
+            ],
+          },
+          ...(recorded.length > 0 && {
+            observations: recorded.map(({ control, observation }) => observationOf(control, observation)),
+          }),
+          ...(recorded.some(({ control }) => findingOf[control.record.status]) && {
+            findings: recorded.flatMap(({ control, observation }) => findingsOf(control, observation, newId)),
+          }),
+        },
+      ],
+      'back-matter': {
+        resources: [
+          {
+            uuid: plan,
+            title: 'Assessment plan',
+            description: 'The weekly checklist has no assessment plan of its own.',
+          },
+        ],
+      },
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import type { WeeksQuery } from '@cfs/contracts/compliance';
+import { addWeeks } from '@cfs/contracts/control-statuses';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { notFound } from '../../../platform/problems.ts';
+import { expectTenant } from '../../tenants/expect-tenant.ts';
+import { findControlSet } from '../find-control-set.ts';
+
+const permission = 'Compliance:view';
+
+/** Weeks of a control set in a tenant, both of which the caller may see. */
+export interface AskedWeeks {
+  readonly tenantId: string;
+  readonly controlSetId: string;
+  /** The Sundays as `YYYY-MM-DD`, oldest first. */
+  readonly weeks: readonly string[];
+  readonly first: string;
+  readonly last: string;
+}
+
+/**
+ * The weeks up to the one that was asked for.
+ *
+ * @throws 404 for a tenant or control set out of reach.
+ */
+export const askedWeeks = async (
+  db: ScopedDatabase,
+  context: Context,
+  controlSetId: string,
+  asked: WeeksQuery,
+): Promise<AskedWeeks> => {
+  const tenantId = asked.tenantId ?? context.tenantId;
+  await expectTenant(db, context, permission, tenantId);
+  if (!(await findControlSet(db, context, permission, tenantId, controlSetId))) throw notFound('ControlSet');
+  const last = asked.checkDate.slice(0, 10);
+  const weeks = Array.from({ length: asked.weeks }, (_, index) => addWeeks(last, index + 1 - asked.weeks));
+  return { tenantId, controlSetId, weeks, first: weeks[0] ?? last, last };
+};
