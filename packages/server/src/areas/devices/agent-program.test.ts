@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areasNamed } from '../../testing/areas-named.ts';
+import { storedPackets } from '../../testing/stored-packets.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { testSubscription } from '../pending-devices/testing/test-subscription.ts';
@@ -84,7 +85,8 @@ afterEach(async () => {
       await once(agent, 'exit');
     }
   }
-  await rm(directory, { recursive: true });
+  // The process of an operation ends after its killed agent and may still write.
+  await rm(directory, { recursive: true, maxRetries: 20 });
 });
 
 const start = (name: string, environment: NodeJS.ProcessEnv = {}, more: string[] = [], to = address): StartedAgent => {
@@ -123,8 +125,7 @@ const promoted = async (name: string): Promise<string> => {
   return id;
 };
 
-const packetsOf = async (id: string): Promise<{ value: string; timestamp: Date }[]> =>
-  server.database.asOwner('select value, "timestamp" from cfs.packet_history where entity_id = $1 order by 2', [id]);
+const packetsOf = (id: string) => storedPackets(server.database, id);
 
 const morePackets = (id: string, than: number) =>
   until('packets come', async () => {

@@ -7,11 +7,13 @@ import type { Services } from '../../platform/services.ts';
 import { reportLogs, reportRestart, type FindOwnOperations } from './agent-reports.ts';
 import { createConfigurationWatch } from './configuration-watch.ts';
 import { deviceOf } from './device-of.ts';
+import type { AgentCredentialFinder } from './find-agent-credential.ts';
 import { readAgentConfiguration, type ReadAgentWork } from './read-agent-configuration.ts';
 import { challengeAgent, signInAgent, type RecordPing } from './sign-in-agent.ts';
 
-const longestWait = 25_000;
+const longestWait = 45_000;
 const agentOnly = { permission: { machine: 'agent' } } as const;
+const signInRoute = { permission: 'anonymous', signsAgentIn: true, unaudited: 'sign-in' } as const;
 const params = z.object({ agentId: z.guid().toLowerCase() });
 
 const etagOf = (version: number): string => `"${version}"`;
@@ -24,23 +26,28 @@ const versionOf = (etag: string | undefined): number | undefined => {
 
 /** Aborted when the caller has gone or has waited long enough. */
 const timeoutOf = (reply: FastifyReply): AbortSignal => {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return AbortSignal.any([gone.signal, AbortSignal.timeout(longestWait)]);
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), longestWait);
+  reply.raw.once('close', () => {
+    clearTimeout(timer);
+    over.abort();
+  });
+  return over.signal;
 };
 
-/** What the calls of agents ask of the areas above devices. */
+/** What the calls of agents ask of the areas above devices, and of their credentials. */
 export interface AgentNeeds {
   readonly recordPing: RecordPing;
   readonly readWork: ReadAgentWork;
   readonly findOwnOperations: FindOwnOperations;
+  readonly findCredential: AgentCredentialFinder;
 }
 
 /** What an agent asks once it has enrolled: sign-in, its configuration, taking back the restart flag, its logs. */
 export const agentRoutes = (
   app: App,
   services: Services,
-  { recordPing, readWork, findOwnOperations }: AgentNeeds,
+  { recordPing, readWork, findOwnOperations, findCredential }: AgentNeeds,
 ): void => {
   const watch = createConfigurationWatch(services);
   app.addHook('preClose', async () => watch.close());
@@ -48,20 +55,20 @@ export const agentRoutes = (
   app.post(
     '/v1/agents/:agentId/challenge',
     {
-      config: { permission: 'anonymous', summary: 'A nonce for an agent to sign', unaudited: 'sign-in' },
+      config: { ...signInRoute, summary: 'A nonce for an agent to sign' },
       schema: { params, response: { 200: challenge } },
     },
-    async ({ params: { agentId } }) => challengeAgent(services, agentId),
+    async ({ params: { agentId } }) => challengeAgent(services, findCredential, agentId),
   );
 
   app.post(
     '/v1/agents/:agentId/sign-in',
     {
-      config: { permission: 'anonymous', summary: 'Sign an agent in by its signed nonce', unaudited: 'sign-in' },
+      config: { ...signInRoute, summary: 'Sign an agent in by its signed nonce' },
       schema: { params, body: signIn, response: { 200: signedIn, 202: signedIn } },
     },
     async ({ params: { agentId }, body }, reply) => {
-      const answer = await signInAgent(services, recordPing, agentId, body);
+      const answer = await signInAgent(services, { recordPing, findCredential }, agentId, body);
       return reply.code(answer.status === 'pending' ? 202 : 200).send(answer);
     },
   );

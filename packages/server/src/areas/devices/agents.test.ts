@@ -83,6 +83,46 @@ describe('signing in', () => {
   });
 });
 
+describe('the limits of signing in', () => {
+  const limited = async (environment: Record<string, string>) =>
+    startTestServer({ areas: areasNamed('pending-devices', 'devices', 'tenants'), environment });
+  const challengeStatus = async (at: TestServer, agentId: string): Promise<number> =>
+    (await at.anonymous.post(`/v1/agents/${agentId}/challenge`)).status;
+
+  it('leave a fleet behind one address, and others there, what anonymous calls have', async () => {
+    const strict = await limited({ ANONYMOUS_RATE_LIMIT: '2' });
+    try {
+      for (let agent = 0; agent < 50; agent += 1) expect(await challengeStatus(strict, randomUUID())).toBe(404);
+      expect((await strict.anonymous.post('/v1/agents/x/challenge')).status).toBe(400);
+      expect((await strict.anonymous.post('/v1/agents/x/challenge')).status).toBe(400);
+      expect((await strict.anonymous.post('/v1/agents/x/challenge')).status).toBe(429);
+      expect(await challengeStatus(strict, randomUUID())).toBe(404);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('stop an agent that signs in without end, in either case of its id, and no other', async () => {
+    const agentId = randomUUID();
+    const statuses: number[] = [];
+    for (let call = 0; call < 31; call += 1)
+      statuses.push(await challengeStatus(server, call % 2 === 0 ? agentId : agentId.toUpperCase()));
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 404), 429]);
+    expect(await challengeStatus(server, randomUUID())).toBe(404);
+  });
+
+  it('stop an address beyond its bound, and say when to come back', async () => {
+    const strict = await limited({ AGENT_SIGN_IN_RATE_LIMIT: '3' });
+    try {
+      for (let agent = 0; agent < 3; agent += 1) expect(await challengeStatus(strict, randomUUID())).toBe(404);
+      const refused = await strict.anonymous.post(`/v1/agents/${randomUUID()}/challenge`);
+      expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
 describe('what a sealed text claims of its own time', () => {
   const laterBy = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
 

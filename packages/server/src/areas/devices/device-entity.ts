@@ -1,5 +1,6 @@
 import { deviceLoggingLevels, deviceTypes, operatingSystems, silentAfterSql } from '@cfs/contracts/device-enumerations';
 import { defineEntity } from '../../platform/odata/entity.ts';
+import { deviceInventoryEntity } from '../inventory/device-inventory-entity.ts';
 import { locationEntity } from '../locations/location-entity.ts';
 import { packetEntity, packetReaders } from '../packets/packet-entity.ts';
 
@@ -57,6 +58,28 @@ export const deviceEntity = defineEntity({
       on: [{ local: 'location_id', foreign: 'location_id' }],
       permission: ['Locations:view', 'Devices:view'],
       lends: ['locationId', 'name'],
+    },
+    inventory: {
+      entity: () => deviceInventoryEntity,
+      kind: 'one',
+      on: [{ local: 'device_id', foreign: 'device_id' }],
+      permission: 'Devices:view',
+      lends: [
+        'deviceId',
+        'cpuModel',
+        'cpuCores',
+        'memoryMebibytes',
+        'manufacturer',
+        'model',
+        'osName',
+        'osVersion',
+        'kernel',
+        'architecture',
+        'bootTime',
+        'softwareCount',
+        'received',
+        'changed',
+      ],
     },
     latestPacket: {
       entity: () => packetEntity,

@@ -2,7 +2,7 @@ import { isGuid } from '@cfs/contracts/guid';
 import type { MachineVerifier } from '../../platform/access/machine-verifiers.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { findAgentCredential, type AgentCredential } from './find-agent-credential.ts';
+import type { AgentCredential, AgentCredentialFinder } from './find-agent-credential.ts';
 import { deviceTokenHolds, parseDeviceToken } from './agent-seal.ts';
 
 /** Longest time that a credential is believed without looking at the database again. */
@@ -16,14 +16,17 @@ export interface DeviceTokens {
 }
 
 /** Knows device tokens; a device that is deleted is out at once on this node and within a second on the others. */
-export const createDeviceTokens = (services: Pick<Services, 'gate' | 'clock' | 'keys'>): DeviceTokens => {
+export const createDeviceTokens = (
+  { clock }: Pick<Services, 'clock'>,
+  findCredential: AgentCredentialFinder,
+): DeviceTokens => {
   const known = new Map<string, { readonly read: number; readonly credential: Promise<AgentCredential | undefined> }>();
 
   const find = (agentId: string): Promise<AgentCredential | undefined> => {
-    const now = services.clock.now().getTime();
+    const now = clock.now().getTime();
     const found = known.get(agentId);
     if (found && now - found.read < trustedFor) return found.credential;
-    const credential = findAgentCredential(services, agentId);
+    const credential = findCredential(agentId);
     known.delete(agentId);
     known.set(agentId, { read: now, credential });
     credential.catch(() => known.delete(agentId));
@@ -37,7 +40,7 @@ export const createDeviceTokens = (services: Pick<Services, 'gate' | 'clock' | '
       if (!token || !isGuid(token.agentId) || token.agentId !== token.agentId.toLowerCase()) return undefined;
       const credential = await find(token.agentId);
       const name = credential?.status === 'promoted' ? credential.deviceName : undefined;
-      if (!credential || name === undefined || !deviceTokenHolds(credential.sealKey, token, services.clock.now())) {
+      if (!credential || name === undefined || !deviceTokenHolds(credential.sealKey, token, clock.now())) {
         throw unauthorized('The device token does not hold.');
       }
       return {

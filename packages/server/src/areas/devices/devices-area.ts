@@ -4,9 +4,10 @@ import type { CountOperations } from './delete-device.ts';
 import { deviceEntity } from './device-entity.ts';
 import { createDeviceTokens } from './device-tokens.ts';
 import { devicesRoutes } from './devices-routes.ts';
+import { createAgentCredentialFinder } from './find-agent-credential.ts';
 
 /** What devices ask of the areas above them. */
-interface DevicesNeeds extends AgentNeeds {
+interface DevicesNeeds extends Omit<AgentNeeds, 'findCredential'> {
   readonly countOperations: CountOperations;
 }
 
@@ -19,9 +20,10 @@ export const createDevicesArea = ({ countOperations, ...needs }: DevicesNeeds): 
     agent_credentials: ['PendingDevice', 'Device'],
   },
   routes: (app, services) => {
-    const tokens = createDeviceTokens(services);
+    const findCredential = createAgentCredentialFinder(services);
+    const tokens = createDeviceTokens(services, findCredential);
     services.machines.register(tokens.verify);
     devicesRoutes(app, services, { tokens, countOperations });
-    agentRoutes(app, services, needs);
+    agentRoutes(app, services, { ...needs, findCredential });
   },
 });

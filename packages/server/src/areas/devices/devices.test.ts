@@ -86,14 +86,14 @@ describe('readings of devices', () => {
       const time = new Date(server.clock.now().getTime() - minutes * 60_000);
       const message = { Metrics: { CpuPercent: minutes, MemoryPercent: minutes === 2 ? 'x' : 50 } };
       await server.database.asOwner(
-        `insert into cfs.packet_history (tenant_id, entity_id, "timestamp", received_at, message)
-         values ($1, $2, $3, $3, $4)`,
+        `with latest as (
+           insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at) values ($1, $2, $3, $3)
+           on conflict (tenant_id, entity_id) do update set "timestamp" = excluded."timestamp"
+           returning tenant_id, series
+         )
+         insert into cfs.packet_history (tenant_id, series, delay, "timestamp", message)
+         select tenant_id, series, 0, $3, $4 from latest`,
         [server.tenants.own, id, time, JSON.stringify(message)],
-      );
-      await server.database.asOwner(
-        `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at) values ($1, $2, $3, $3)
-         on conflict (tenant_id, entity_id) do update set "timestamp" = excluded."timestamp"`,
-        [server.tenants.own, id, time],
       );
     }
   };

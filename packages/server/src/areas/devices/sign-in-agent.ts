@@ -4,7 +4,7 @@ import { systemContext } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { forbidden, notFound, unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { findAgentCredential, type AgentCredential } from './find-agent-credential.ts';
+import type { AgentCredential, AgentCredentialFinder } from './find-agent-credential.ts';
 import { signatureHolds } from './agent-key.ts';
 import { createDeviceToken, createNonce, readNonce, tokenLifetime } from './agent-seal.ts';
 
@@ -17,16 +17,20 @@ export type RecordPing = (
   now: Date,
 ) => Promise<void>;
 
-const findAgent = async (services: Needs, agentId: string): Promise<AgentCredential> => {
-  const credential = await findAgentCredential(services, agentId);
+const findAgent = async (findCredential: AgentCredentialFinder, agentId: string): Promise<AgentCredential> => {
+  const credential = await findCredential(agentId);
   if (!credential) throw notFound('Agent');
   return credential;
 };
 
 /** @throws 404 for an agent that never enrolled. */
-export const challengeAgent = async (services: Needs, agentId: string): Promise<Challenge> => {
-  const { sealKey } = await findAgent(services, agentId);
-  return { nonce: createNonce(sealKey, agentId, services.clock.now()) };
+export const challengeAgent = async (
+  { clock }: Pick<Needs, 'clock'>,
+  findCredential: AgentCredentialFinder,
+  agentId: string,
+): Promise<Challenge> => {
+  const { sealKey } = await findAgent(findCredential, agentId);
+  return { nonce: createNonce(sealKey, agentId, clock.now()) };
 };
 
 /** Notes the session that signs in, and returns whether another one has replaced it before: then the key is used twice. */
@@ -88,11 +92,11 @@ const spendNonce = (
  */
 export const signInAgent = async (
   services: Needs,
-  recordPing: RecordPing,
+  { recordPing, findCredential }: { readonly recordPing: RecordPing; readonly findCredential: AgentCredentialFinder },
   agentId: string,
   { nonce, signature, sessionId }: SignIn,
 ): Promise<SignedIn> => {
-  const agent = await findAgent(services, agentId);
+  const agent = await findAgent(findCredential, agentId);
   const now = services.clock.now();
   const made = readNonce(agent.sealKey, agentId, nonce, now);
   if (!made || !signatureHolds(agent.publicKey, signInText(agentId, nonce), signature)) {
