@@ -15,6 +15,7 @@ export const environmentMatrix: AreaMatrix = {
     ...['oidcclientconfig', 'environment', 'environmentcolor', 'version', 'license', 'timezones'].map((name) =>
       same(`/api/generalLookup/${name}`, `/api/generalLookup/${name}`),
     ),
+    same('/v1/agents/files/:file', '/v1/agents/files/SHA256SUMS'),
     same('/v1/features/:name/enabled', '/v1/features/I3ERequestForm/enabled'),
     {
       route: 'GET /api/:tenantId/settings',

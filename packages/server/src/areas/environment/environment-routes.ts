@@ -8,21 +8,37 @@ import {
   timeZoneLookup,
   versionInfo,
 } from '@cfs/contracts/environment';
-import { features, findFeature, featureNames, outboxFeature, type FeatureName } from '@cfs/contracts/features';
+import {
+  features,
+  findFeature,
+  featureNames,
+  mailInFeature,
+  outboxFeature,
+  type FeatureName,
+} from '@cfs/contracts/features';
+import { agentChecksumsFile, agentFilesPath } from '@cfs/contracts/agent-downloads';
 import { reaches } from '../../platform/access/reach.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { notFound } from '../../platform/problems.ts';
+import { sendFile } from '../../platform/http/send-content.ts';
 import { productVersion } from '../../platform/product-version.ts';
 import type { Services } from '../../platform/services.ts';
+import { createAgentFiles } from './agent-files.ts';
 import { timeZonesAt } from './time-zones.ts';
+
+/** Whole, a range, or known already. */
+const fileAnswers = { 200: 'application/octet-stream', 206: 'application/octet-stream', 304: z.undefined() } as const;
 
 /** What the portal asks about the place it runs in (docs/reference/shell.md#environment). */
 export const environmentRoutes = (app: App, { configuration, snapshot, clock, identity }: Services): void => {
+  const agentFiles = createAgentFiles(configuration.agentDirectory);
   const anonymous = { permission: 'anonymous' } as const;
   const signedIn = { permission: 'signed-in' } as const;
   const showsOutbox = !configuration.production && configuration.smtpUrl === undefined;
   const isEnabled = (name: FeatureName): boolean =>
-    configuration.features.has(name) || (showsOutbox && name === outboxFeature);
+    configuration.features.has(name) ||
+    (showsOutbox && name === outboxFeature) ||
+    (configuration.mailIn !== undefined && name === mailInFeature);
 
   app.get(
     '/api/generalLookup/oidcclientconfig',
@@ -30,7 +46,12 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
       config: { ...anonymous, summary: 'Where and as which client to sign in' },
       schema: { response: { 200: oidcClientConfiguration } },
     },
-    () => ({ authority: identity.issuer, clientId: identity.clientId, lifetime: configuration.sessionLifetime }),
+    () => ({
+      authority: identity.issuer,
+      clientId: identity.clientId,
+      lifetime: configuration.sessionLifetime,
+      scope: configuration.scope,
+    }),
   );
 
   app.get(
@@ -106,7 +127,34 @@ export const environmentRoutes = (app: App, { configuration, snapshot, clock, id
       const tenantId = request.params.tenantId.toLowerCase();
       const tenant = (await snapshot.current()).tenants.get(tenantId);
       if (!tenant || !reaches(request.context, tenantId)) throw notFound('Tenant');
-      return { agentDownloadUrl: tenant.agentDownloadUrl ?? configuration.agentDownloadUrl ?? null };
+      const stated = tenant.agentDownloadUrl ?? configuration.agentDownloadUrl;
+      if (stated !== undefined) return { agentDownloadUrl: stated, agentFiles: null };
+      const files = await agentFiles.list();
+      if (files.length === 0) return { agentDownloadUrl: null, agentFiles: null };
+      const origin = configuration.publicOrigin ?? `${request.protocol}://${request.host}`;
+      return { agentDownloadUrl: new URL(agentFilesPath, origin).href, agentFiles: files };
+    },
+  );
+
+  app.get(
+    `${agentFilesPath}:file`,
+    {
+      exposeHeadRoute: false,
+      config: { ...anonymous, summary: 'Download a file of the agent, or a range of it', answers: fileAnswers },
+      schema: { params: z.object({ file: z.string() }) },
+    },
+    async (request, reply) => {
+      const { file } = request.params;
+      if (file === agentChecksumsFile) {
+        const lines = (await agentFiles.list()).map(({ file: name, sha256 }) => `${sha256}  ${name}\n`);
+        const text = ['# Verify with: sha256sum --ignore-missing -c\n', ...lines].join('');
+        return reply.type('application/octet-stream').send(text);
+      }
+      const found = await agentFiles.find(file);
+      if (!found) throw notFound('Agent file');
+      const { size, sha256 } = found;
+      const download = { size, sha256, fileName: file, mediaType: 'application/octet-stream' };
+      return sendFile(request, reply, download, async (range) => agentFiles.open(file, range));
     },
   );
 };
