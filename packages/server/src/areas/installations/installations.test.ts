@@ -4,6 +4,7 @@ import { noVersionId, type PackageInstall } from '@cfs/contracts/installations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { seedPackage, type SeededPackage } from '../packages/testing/seed-package.ts';
+import { createPublisher } from '../packages/testing/test-bundle.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
 
 let server: TestServer;
@@ -27,6 +28,26 @@ const installOf = async (deviceId: string): Promise<PackageInstall | undefined> 
   return value.find(({ installPackage }) => installPackage.packageId === software.packageId);
 };
 const item = (version: string) => ({ packageId: software.packageId, packageVersionId: software.versions[version] });
+
+describe('the keys that sign bundles', () => {
+  it('reach agents that wait for a change, with the key and without it', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    const poll = (etag: unknown) => device.get('/v1/agents/configuration', { 'if-none-match': String(etag) });
+    const keysOf = ({ body }: { readonly body: unknown }) => (body as AgentConfiguration).publisherKeys;
+    const first = await device.get('/v1/agents/configuration');
+    const heldForKey = poll(first.headers['etag']);
+    const { publicKey } = createPublisher();
+    const created = await server.as('Administrator').put('/v1/publisherKeys', { name: 'Contoso', publicKey });
+    expect(created.status).toBe(201);
+    const second = await heldForKey;
+    expect(keysOf(second)).toEqual([...keysOf(first), publicKey]);
+    const heldForDeletion = poll(second.headers['etag']);
+    const { publisherKeyId } = created.body as { publisherKeyId: string };
+    expect((await server.as('Administrator').delete(`/v1/publisherKeys/${publisherKeyId}`)).status).toBe(204);
+    expect(keysOf(await heldForDeletion)).toEqual(keysOf(first));
+  });
+});
 
 describe('installations of a device', () => {
   it('offer the versions, newest first', async () => {
