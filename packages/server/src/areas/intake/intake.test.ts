@@ -271,6 +271,50 @@ describe('a schema', () => {
   });
 
   test.for([
+    ['that is not JSON', '{"schema":', 'The schema must be JSON.'],
+    ['without a schema', '{"uischema":{}}', 'The JSON must have the members "schema" and "uischema".'],
+    ['that refers to itself', { $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'The schema refers to itself.'],
+    [
+      'that refers to another computer',
+      { properties: { a: { $ref: 'https://example.com/a.json' } } },
+      'The reference https://example.com/a.json does not resolve.',
+    ],
+    [
+      'that grows with its references',
+      {
+        $defs: Object.fromEntries(
+          Array.from({ length: 6 }, (_, n) => [
+            `a${n}`,
+            n === 0 ? { type: 'string' } : { allOf: Array(10).fill({ $ref: `#/$defs/a${n - 1}` }) },
+          ]),
+        ),
+        properties: { a: { $ref: '#/$defs/a5' } },
+      },
+      'The schema is too large.',
+    ],
+    [
+      'that is nested too deeply',
+      Array.from({ length: 30 }).reduce<object>((inner) => ({ not: inner }), {}),
+      'The schema is nested too deeply.',
+    ],
+  ] as const)('%s leaves the stored one and its versions as they are', async ([, schema, reason]) => {
+    const all = server.as('Administrator', 'all');
+    const stored = JSON.stringify(form);
+    const { tenantId } = (await all.put('/v1/tenants', { name: 'Refusing', intakeWizardFormData: stored }))
+      .body as Tenant;
+    const text = typeof schema === 'string' ? schema : JSON.stringify({ schema });
+    const answer = await all.post(`/v1/tenants/${tenantId}`, { name: 'Replaced', intakeWizardFormData: text });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: { IntakeWizardFormData: [reason] } });
+    expect((await all.get(`/v1/tenants/${tenantId}/intakewizardschema`)).text).toBe(stored);
+    expect((await all.get(`/v1/tenants/${tenantId}/intakeforms`)).body).toMatchObject([
+      { version: 1, isCurrent: true },
+    ]);
+    const { body } = await all.get(`/v1/tenants?$filter=tenantId eq ${tenantId}`);
+    expect(body).toMatchObject({ value: [{ name: 'Refusing' }] });
+  });
+
+  test.for([
     ['https://example.com/schema.json', 'https://example.com/schema.json'],
     ['#', '#'],
     ['file:///etc/passwd', 'file:///etc/passwd'],
