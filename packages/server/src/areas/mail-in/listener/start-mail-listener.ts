@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { MailInConfiguration } from '../../../platform/configuration.ts';
+import { createTurns } from '../../../platform/database/turns.ts';
+import type { Services } from '../../../platform/services.ts';
+import { parseMail } from '../parsing/parse-mail.ts';
+import { findMailTarget, type MailTarget } from '../receiving/find-mail-target.ts';
+import { listUnreadMail, receiveMail } from '../receiving/receive-mail.ts';
+import { Refusal } from '../receiving/refusal.ts';
+import type { MailEnvelope } from '../receiving/stored-mail.ts';
+import { createArrivalLimits } from './arrival-limits.ts';
+import { readContent, type MailMemory } from './read-content.ts';
+
+/** The listener for mails. */
+export interface MailListener {
+  readonly port: number;
+  /** Takes no further mails; those under way are finished or delivered again later. */
+  close(): Promise<void>;
+}
+
+const clientLimit = 200;
+const recipientLimit = 100;
+const inactivityMilliseconds = 60_000;
+const closeMilliseconds = 3_000;
+/** Mails that are parsed and stored at a time; the others wait. */
+const concurrency = 8;
+const turnMilliseconds = 30_000;
+const memoryBytes = 268_435_456;
+
+const later = {
+  relay: () => new Refusal(421, '4.7.0 Too many mails from this mail server, deliver later'),
+  sender: () => new Refusal(451, '4.7.1 Too many mails from this sender, deliver later'),
+  tenant: () => new Refusal(451, '4.7.1 Too many mails to this recipient, deliver later'),
+  memory: () => new Refusal(452, '4.3.1 Too many mails at a time, deliver later'),
+  failure: (cause: unknown) => new Refusal(451, '4.3.0 The mail could not be stored, deliver later', cause),
+} as const;
+
+const unknownRecipient = (): Refusal => new Refusal(550, '5.1.1 There is no such address');
+
+/** What is known of a mail from its envelope. */
+interface Transaction {
+  readonly tenantId: string;
+  readonly answered: Set<number>;
+}
+
+const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom ? envelope.mailFrom.address : '');
+
+const announcedBytes = ({ envelope }: SMTPServerSession): number => {
+  const size = envelope.mailFrom && (envelope.mailFrom.args as { SIZE?: string } | false);
+  return size ? Number(size.SIZE ?? 0) : 0;
+};
+
+/**
+ * Starts the SMTP listener for the mails of the organisation's mail servers. A mail is answered with 250 once what it
+ * changes has committed; whatever fails before is answered with 4xx, so that the mail server delivers it again.
+ */
+export const startMailListener = async (services: Services, mailIn: MailInConfiguration): Promise<MailListener> => {
+  const { log, clock } = services;
+  const limits = createArrivalLimits(mailIn.perMinute, clock);
+  const memory: MailMemory = { limitBytes: Math.max(memoryBytes, 2 * mailIn.maxBytes), heldBytes: 0 };
+  const turns = createTurns(concurrency, turnMilliseconds);
+  const transactions = new WeakMap<SMTPServerSession['envelope'], Transaction>();
+
+  const addTarget = (session: SMTPServerSession, { tenantId, workUnitId }: MailTarget): void => {
+    const known = transactions.get(session.envelope);
+    // One transaction of the database serves one tenant: the mail server delivers to the others separately.
+    if (known && known.tenantId !== tenantId) throw new Refusal(452, '4.5.3 Deliver to this recipient separately');
+    if (!known) {
+      const sender = `${tenantId} ${senderOf(session).toLowerCase()}`;
+      if (!limits.take('sender', sender)) throw later.sender();
+      if (!limits.take('tenant', tenantId)) throw later.tenant();
+    }
+    const transaction = known ?? { tenantId, answered: new Set<number>() };
+    if (workUnitId !== undefined) transaction.answered.add(workUnitId);
+    transactions.set(session.envelope, transaction);
+  };
+
+  const takeContent = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+    const transaction = transactions.get(session.envelope);
+    const content = await readContent(stream, mailIn.maxBytes, memory);
+    try {
+      if (!transaction) throw unknownRecipient();
+      const envelope: MailEnvelope = {
+        tenantId: transaction.tenantId,
+        sender: senderOf(session),
+        recipients: session.envelope.rcptTo.map(({ address }) => address),
+        relay: session.remoteAddress,
+      };
+      await turns('mail', async () => {
+        if (content.isWithoutRoom) throw later.memory();
+        const mail = await parseMail(content.chunks).catch((error: unknown) => {
+          log.info({ err: error }, 'a mail cannot be parsed');
+          return undefined;
+        });
+        if (content.isTooLarge || !mail) {
+          const head = mail ?? unreadMail(content.size);
+          const judged = content.isTooLarge
+            ? { verdict: 'TooLarge' as const, detail: `The mail has more than ${mailIn.maxBytes} bytes.` }
+            : { verdict: 'Malformed' as const, detail: 'The mail cannot be parsed.' };
+          await listUnreadMail(services, envelope, { ...head, size: content.size, html: '' }, judged);
+          throw content.isTooLarge
+            ? new Refusal(552, `5.3.4 A mail may have ${mailIn.maxBytes} bytes`)
+            : new Refusal(550, '5.6.0 This mail cannot be read');
+        }
+        await receiveMail(services, envelope, mail, [...transaction.answered]);
+      });
+    } finally {
+      content.release();
+    }
+  };
+
+  /** Answers a command; whatever fails unexpectedly is logged, and tried again by the mail server. */
+  const answer = (work: Promise<void>, callback: (error?: Error | null) => void): void => {
+    work.then(
+      () => callback(null),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) log.warn({ err: error }, 'a mail is not taken now');
+        callback(error instanceof Refusal ? error : later.failure(error));
+      },
+    );
+  };
+
+  const server = new SMTPServer({
+    name: mailIn.domain,
+    banner: 'CFS Portal',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    // Announced without a number and checked here, so that a mail that is too large is listed.
+    size: mailIn.maxBytes,
+    hideSize: true,
+    maxClients: clientLimit,
+    socketTimeout: inactivityMilliseconds,
+    closeTimeout: closeMilliseconds,
+    onConnect: (session, callback) =>
+      callback(
+        mailIn.relays.has(session.remoteAddress)
+          ? null
+          : new Refusal(554, '5.7.1 This address may not deliver mail here'),
+      ),
+    onMailFrom: (_address, session, callback) =>
+      callback(limits.take('relay', session.remoteAddress) ? null : later.relay()),
+    onRcptTo: ({ address }, session, callback) =>
+      answer(
+        (async () => {
+          if (session.envelope.rcptTo.length >= recipientLimit) throw new Refusal(452, '4.5.3 Too many recipients');
+          const target = await findMailTarget(services, address);
+          if (!target) throw unknownRecipient();
+          addTarget(session, target);
+          if (announcedBytes(session) <= mailIn.maxBytes) return;
+          const envelope = { tenantId: target.tenantId, sender: senderOf(session), recipients: [address] };
+          const detail = `The mail was announced with ${announcedBytes(session)} bytes.`;
+          await listUnreadMail(
+            services,
+            { ...envelope, relay: session.remoteAddress },
+            { ...unreadMail(0), sender: { address: senderOf(session), name: '' } },
+            { verdict: 'TooLarge', detail },
+          );
+          throw new Refusal(552, `5.3.4 A mail may have ${mailIn.maxBytes} bytes`);
+        })(),
+        callback,
+      ),
+    onData: (stream, session, callback) => answer(takeContent(stream, session), callback),
+  });
+  server.on('error', (error) => log.debug({ err: error }, 'a connection of a mail server failed'));
+  server.listen(mailIn.port, mailIn.host);
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  log.info({ port, host: mailIn.host }, 'mails are received');
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+};
+
+/** The head of a mail of which nothing was read. */
+const unreadMail = (size: number) => ({
+  sender: undefined,
+  copied: [],
+  subject: '',
+  messageId: '',
+  messageKey: Buffer.alloc(32),
+  size,
+});

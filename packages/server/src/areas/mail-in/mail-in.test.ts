@@ -1,0 +1,388 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { ReceivedMail } from '@cfs/contracts/received-mails';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { longTextLimit } from '@cfs/contracts/sizes';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { retentionDays, removeOldMails } from './remove-old-mails.ts';
+import { deliver, proof, rawMail, testDomain, testRelay } from './testing/deliver-mail.ts';
+import { createMailScene, type MailScene } from './testing/mail-scene.ts';
+
+let scene: MailScene;
+beforeAll(async () => {
+  scene = await createMailScene({ environment: { MAIL_IN_MAX_SIZE: '131072' } });
+});
+afterAll(() => scene.close());
+
+const newest = async (): Promise<ReceivedMail> => {
+  const [mail] = await scene.received();
+  if (!mail) throw new TypeError('There is no received mail.');
+  return mail;
+};
+
+/** Opens a request by mail; answers its number. */
+const open = async (mail: Parameters<MailScene['send']>[0] = {}): Promise<number> => {
+  expect(await scene.send(mail)).toMatch(/^250/);
+  return (await newest()).workUnitId ?? 0;
+};
+
+const boundary = (type: string, ...parts: string[]): string =>
+  [
+    `Content-Type: multipart/${type}; boundary=xx`,
+    'MIME-Version: 1.0',
+    '',
+    ...parts.flatMap((part) => ['--xx', part]),
+    '--xx--',
+    '',
+  ].join('\r\n');
+const textPart = (text: string) => `Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`;
+const htmlPart = (html: string) => `Content-Type: text/html; charset=utf-8\r\n\r\n${html}`;
+const filePart = (name: string, type: string, content: Buffer | string) =>
+  `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n` +
+  `Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString('base64')}`;
+
+describe('a mail to the address of a tenant', () => {
+  it('opens a User Request for its sender and says so to the sender', async () => {
+    const workUnitId = await open({ subject: 'It is =?utf-8?q?too_hei=C3=9F?=', text: 'The boiler is too hot.' });
+    const [unit] = await scene.units();
+    expect(unit).toMatchObject({
+      workUnitId,
+      title: 'It is too heiß',
+      description: 'The boiler is too hot.',
+      workUnitTypeId: workUnitTypes.Request,
+      stateId: 'New',
+      source: 'Mail',
+      stakeHolderFullName: 'Anna Berg',
+      stakeHolderEmailAddress: 'anna@contoso.example',
+      createdBy: 'anna@contoso.example',
+    });
+    expect(await newest()).toMatchObject({
+      verdict: 'Request',
+      sender: 'anna@contoso.example',
+      recipient: `support@${testDomain}`,
+      relay: '127.0.0.1',
+    });
+    const queued = await scene.server.database.asOwner<{ payload: object }>(
+      `select payload from cfs.work_events where kind = 'WorkUnitMail'`,
+    );
+    expect(queued.map(({ payload }) => payload)).toContainEqual({ workUnitId, template: 'ResolutionCenterCreated' });
+  });
+
+  it('keeps those who were copied in, without the sender and the portal', async () => {
+    const workUnitId = await open({
+      to: [`support@${testDomain}`, 'Bob <bob@contoso.example>'],
+      headers: [proof('contoso.example'), `Cc: Carl <CARL@contoso.example>, anna@contoso.example, x@${testDomain}`],
+    }).catch((error: unknown) => error);
+    expect(workUnitId).toEqual(expect.any(Number));
+    const notes = await scene.stream(Number(workUnitId));
+    expect(notes.map(({ detail }) => detail)).toContain(
+      'Mails to the stakeholder are copied to bob@contoso.example, carl@contoso.example.',
+    );
+  });
+
+  it('attaches files that are taken and names the others', async () => {
+    const workUnitId = await open({
+      content: boundary(
+        'mixed',
+        textPart('See the files.'),
+        filePart('log.txt', 'text/plain', 'It is hot.'),
+        filePart('run.exe', 'application/octet-stream', 'MZ\0\0'),
+        filePart('../../evil\u202e.png', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')),
+      ),
+    });
+    const notes = await scene.stream(workUnitId);
+    const names = notes.flatMap(({ attachments = [] }) => attachments.map(({ fileName }) => fileName));
+    expect(names.toSorted()).toEqual(['.._.._evil.png', 'log.txt']);
+    const refused = 'Not attached: run.exe: empty, or of a type that is not taken.';
+    expect(notes.map(({ detail }) => detail)).toContain(refused);
+    expect(await newest()).toMatchObject({ verdict: 'Request', detail: refused });
+  });
+
+  it('keeps the whole of a long text in a file', async () => {
+    const text = `${'Hot. '.repeat(2_000)}The end.`;
+    const workUnitId = await open({ text });
+    const [unit] = await scene.units();
+    expect(String(unit?.['description'])).toHaveLength(longTextLimit);
+    const [attachment] = (await scene.stream(workUnitId)).flatMap(({ attachments = [] }) => attachments);
+    const path = `/v1/workunits/${workUnitId}/attachments/${attachment?.attachmentId}`;
+    expect((await scene.server.as('Administrator').get(path)).text).toBe(text);
+  });
+
+  it('reads HTML as text, and stores nothing of it that runs or loads', async () => {
+    const html =
+      '<p>It is <b>hot</b>.</p><script>alert(1)</script><img src="https://evil.example/x.png" onerror="alert(1)">' +
+      '<style>p{background:url(https://evil.example)}</style><a href="javascript:alert(1)" onclick="x()">here</a>' +
+      '<iframe src="https://evil.example"></iframe><form action="https://evil.example"><input name=x></form>';
+    await open({ content: htmlPart(html) });
+    const [unit] = await scene.units();
+    // Addresses stay readable, as text.
+    expect(unit?.['description']).toBe('It is hot.\n\n[https://evil.example/x.png]here [javascript:alert(1)]');
+    const { receivedMailId } = await newest();
+    const preview = await scene.server.as('Administrator').post(`/v1/receivedMails/${receivedMailId}/preview`);
+    const { previewUrl, text } = preview.body as { previewUrl: string; text: string };
+    expect(text).toContain('It is hot.');
+    const page = await scene.server.anonymous.get(previewUrl);
+    expect(page.text).toBe('<p>It is <b>hot</b>.</p><a>here</a>');
+    expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+  });
+
+  it('has a title without a subject, and a text without one', async () => {
+    await open({ subject: '', text: '' });
+    expect((await scene.units())[0]).toMatchObject({
+      title: 'Mail from Anna Berg',
+      description: '(The mail has no text.)',
+    });
+  });
+});
+
+describe('a reply', () => {
+  it('becomes an external note whose quote is folded, with its files', async () => {
+    const workUnitId = await open();
+    await scene.send({
+      to: scene.replyTo(workUnitId),
+      content: boundary(
+        'mixed',
+        textPart('It works again.\r\n\r\nOn Mon, CFS <x@y.example> wrote:\r\n> A note'),
+        filePart('proof.txt', 'text/plain', 'cold'),
+      ),
+    });
+    const [note] = await scene.stream(workUnitId);
+    expect(note).toMatchObject({
+      historyType: null,
+      isExternalNote: true,
+      createdBy: 'anna@contoso.example',
+      detail: 'It works again.\n\n> On Mon, CFS <x@y.example> wrote:\n> A note',
+      attachments: [{ fileName: 'proof.txt' }],
+    });
+    expect(await newest()).toMatchObject({ verdict: 'Note', workUnitId });
+  });
+
+  it('opens no request beside it when the tenant is copied in', async () => {
+    const workUnitId = await open();
+    const before = (await scene.units()).length;
+    await scene.send({ to: [`support@${testDomain}`, scene.replyTo(workUnitId)] });
+    expect(await newest()).toMatchObject({ verdict: 'Note', workUnitId });
+    expect(await scene.units()).toHaveLength(before);
+  });
+
+  it('is not mailed back to its author, and mailed to the stakeholder when somebody else writes', async () => {
+    const workUnitId = await open();
+    const queued = () =>
+      scene.server.database.asOwner(
+        `select from cfs.work_events where kind = 'WorkUnitMail' and payload ->> 'template' = 'Simple'
+         and payload ->> 'workUnitId' = '${workUnitId}'`,
+      );
+    await scene.send({ to: scene.replyTo(workUnitId) });
+    expect(await queued()).toHaveLength(0);
+    await scene.send({ to: scene.replyTo(workUnitId), from: 'bob@contoso.example' });
+    expect(await queued()).toHaveLength(1);
+  });
+
+  it('is refused under a changed address, that of another unit and that of another tenant', async () => {
+    const workUnitId = await open();
+    const address = scene.replyTo(workUnitId);
+    const other = await open();
+    const forged = [
+      address.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@')),
+      address.replace(/\+[^.]+\./, `+${other.toString(36)}.`),
+      scene.replyTo(workUnitId, scene.server.tenants.foreign),
+      `reply+zzzzzzzzzz.${'0'.repeat(32)}@${testDomain}`,
+      `reply+@${testDomain}`,
+    ];
+    for (const to of forged) expect(await scene.refused({ to })).toBe(550);
+    expect(await scene.send({ to: address.toUpperCase() })).toMatch(/^250/);
+  });
+});
+
+describe('a mail that changes nothing is listed', () => {
+  const refusedOrTaken: [string, Parameters<MailScene['send']>[0], number | undefined, string][] = [
+    ['of the portal itself', { messageId: '<step-1@cfs-portal>' }, undefined, 'Loop'],
+    [
+      'that passed too many mail servers',
+      {
+        headers: [
+          proof('contoso.example'),
+          ...Array<string>(51).fill('Received: from a by b; Mon, 23 Nov 2026 08:00:00 +0000'),
+        ],
+      },
+      undefined,
+      'Loop',
+    ],
+    [
+      'without a sender in its envelope',
+      { envelopeSender: '', from: 'MAILER-DAEMON@contoso.example' },
+      undefined,
+      'Bounce',
+    ],
+    [
+      'that was answered automatically',
+      { headers: [proof('contoso.example'), 'Auto-Submitted: auto-replied'] },
+      undefined,
+      'AutoReply',
+    ],
+    ['of a responder of old', { headers: [proof('contoso.example'), 'X-Autoreply: yes'] }, undefined, 'AutoReply'],
+    ['in bulk', { headers: [proof('contoso.example'), 'Precedence: bulk'] }, undefined, 'MailingList'],
+    [
+      'of a mailing list',
+      { headers: [proof('contoso.example'), 'List-Id: <all.contoso.example>'] },
+      undefined,
+      'MailingList',
+    ],
+    ['with a forged sender', { headers: [`Authentication-Results: ${testRelay}; dmarc=fail`] }, 550, 'Spoofed'],
+    ['without proof of its sender', { headers: [] }, 550, 'Spoofed'],
+    [
+      'whose sender wrote the proof itself',
+      { headers: [`Authentication-Results: ${testRelay}; dmarc=fail`, proof('contoso.example')] },
+      550,
+      'Spoofed',
+    ],
+    ['without From', { from: '', envelopeSender: 'anna@contoso.example' }, 550, 'Malformed'],
+    [
+      'with two senders',
+      { from: 'a@contoso.example, b@contoso.example', envelopeSender: 'a@contoso.example' },
+      550,
+      'Malformed',
+    ],
+    ['with a sender that is no address', { from: 'somebody', envelopeSender: 'a@contoso.example' }, 550, 'Malformed'],
+    ['that is too large', { text: 'x'.repeat(70).concat('\r\n').repeat(2_000) }, 552, 'TooLarge'],
+    [
+      'with more parts than are read',
+      { content: boundary('mixed', ...Array<string>(300).fill(textPart('x'))) },
+      550,
+      'Malformed',
+    ],
+  ];
+
+  it.each(refusedOrTaken)('%s', async (_name, mail, code, verdict) => {
+    const before = (await scene.units()).length;
+    expect(await scene.refused(mail ?? {})).toBe(code);
+    expect(await newest()).toMatchObject({ verdict, workUnitId: null });
+    expect(await scene.units()).toHaveLength(before);
+  });
+
+  it('that was delivered before, also at the same time', async () => {
+    const mail = { messageId: '<twice@contoso.example>' };
+    const before = (await scene.units()).length;
+    await Promise.all([scene.send(mail), scene.send(mail), scene.send(mail)]);
+    expect(await scene.units()).toHaveLength(before + 1);
+    const verdicts = (await scene.received()).slice(0, 3).map(({ verdict }) => verdict);
+    expect(verdicts.toSorted()).toEqual(['Duplicate', 'Duplicate', 'Request']);
+    expect(await scene.send({ ...mail, to: `foreign@${testDomain}` })).toMatch(/^250/);
+    expect((await scene.received(scene.server.tenants.foreign))[0]).toMatchObject({ verdict: 'Request' });
+  });
+
+  it('a reply that was delivered before', async () => {
+    const workUnitId = await open();
+    const reply = { to: scene.replyTo(workUnitId), messageId: '<reply-twice@contoso.example>' };
+    await scene.send(reply);
+    await scene.send(reply);
+    expect((await scene.stream(workUnitId)).filter(({ historyType }) => historyType === null)).toHaveLength(1);
+    expect(await newest()).toMatchObject({ verdict: 'Duplicate' });
+  });
+
+  it('with hostile headers, without an error of the server', async () => {
+    const raw = [
+      proof('contoso.example'),
+      'From: =?utf-8?B?//8AAA==?= <anna@contoso.example>',
+      `To: support@${testDomain}`,
+      `Subject: =?x-unknown?q?a=00b?= \u202e ${'x'.repeat(2_000)}`,
+      'Content-Type: text/plain; charset=x-unknown',
+      '',
+      'NUL \0 and a lone surrogate',
+    ].join('\r\n');
+    expect(await deliver(scene.listener.port, {}, raw)).toMatch(/^250/);
+    expect((await newest()).subject).not.toMatch(/[\0\u202e]/);
+  });
+});
+
+describe('the listener', () => {
+  it('refuses addresses of nobody, other domains and a disabled tenant', async () => {
+    for (const to of [`nobody@${testDomain}`, 'support@elsewhere.example', `%00@${testDomain}`])
+      expect(await scene.refused({ to })).toBe(550);
+  });
+
+  it('has the mail server deliver to a second tenant separately', async () => {
+    const to = [`support@${testDomain}`, `foreign@${testDomain}`];
+    const { rejected } = await sendToBoth(to);
+    expect(rejected).toEqual([to[1]]);
+  });
+
+  it('takes mails from its mail servers alone', async () => {
+    const other = await createMailScene({ environment: { MAIL_IN_RELAYS: '10.1.2.0/24' } });
+    onTestFinished(() => other.close());
+    expect(await other.refused({})).toBe(554);
+  });
+
+  it('answers a mail with 4xx while the database does not, and takes it later', async () => {
+    const broken = vi.spyOn(scene.server.services.gate, 'write').mockRejectedValueOnce(new Error('gone'));
+    const mail = { messageId: '<later@contoso.example>' };
+    expect(await scene.refused(mail)).toBe(451);
+    broken.mockRestore();
+    expect(await scene.send(mail)).toMatch(/^250/);
+    expect(await newest()).toMatchObject({ verdict: 'Request' });
+  });
+
+  it('is not held up by a connection that says nothing or breaks off', async () => {
+    const silent = connect(scene.listener.port, '127.0.0.1');
+    onTestFinished(() => void silent.destroy());
+    const broken = connect(scene.listener.port, '127.0.0.1');
+    const lines = createInterface({ input: broken })[Symbol.asyncIterator]();
+    await lines.next();
+    for (const command of ['HELO x', 'MAIL FROM:<anna@contoso.example>', `RCPT TO:<support@${testDomain}>`, 'DATA']) {
+      broken.write(`${command}\r\n`);
+      await lines.next();
+    }
+    const before = (await scene.received()).length;
+    broken.write('From: anna@contoso.example\r\n');
+    broken.destroy();
+    expect(await scene.send()).toMatch(/^250/);
+    expect(await scene.received()).toHaveLength(before + 1);
+  });
+});
+
+const sendToBoth = async (to: string[]) => {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ host: '127.0.0.1', port: scene.listener.port, ignoreTLS: true });
+  onTestFinished(() => transport.close());
+  return transport.sendMail({ envelope: { from: 'anna@contoso.example', to }, raw: rawMail({ to }) });
+};
+
+describe('a flood', () => {
+  it('slows its sender alone, and is delivered later', async () => {
+    const flooded = await createMailScene({ environment: { MAIL_IN_SENDER_RATE_LIMIT: '2' } });
+    onTestFinished(() => flooded.close());
+    const codes = [];
+    for (let mail = 0; mail < 3; mail += 1) codes.push(await flooded.refused({}));
+    expect(codes).toEqual([undefined, undefined, 451]);
+    expect(await flooded.refused({ from: 'bob@contoso.example' })).toBeUndefined();
+    expect(await flooded.refused({ to: `foreign@${testDomain}` })).toBeUndefined();
+    flooded.server.clock.advance(60_000);
+    expect(await flooded.refused({})).toBeUndefined();
+  });
+
+  it('to a tenant leaves the others alone', async () => {
+    const flooded = await createMailScene({ environment: { MAIL_IN_TENANT_RATE_LIMIT: '1' } });
+    onTestFinished(() => flooded.close());
+    expect(await flooded.refused({})).toBeUndefined();
+    expect(await flooded.refused({ from: 'bob@contoso.example' })).toBe(451);
+    expect(await flooded.refused({ to: `foreign@${testDomain}` })).toBeUndefined();
+  });
+
+  it('of a mail server is slowed before it names anybody', async () => {
+    const flooded = await createMailScene({ environment: { MAIL_IN_RELAY_RATE_LIMIT: '1' } });
+    onTestFinished(() => flooded.close());
+    expect(await flooded.refused({})).toBeUndefined();
+    expect(await flooded.refused({ from: 'bob@contoso.example' })).toBe(421);
+  });
+});
+
+it('removes mails after their time, and leaves the units', async () => {
+  const old = await createMailScene();
+  onTestFinished(() => old.close());
+  await old.send();
+  old.server.clock.advance(retentionDays * 86_400_000 + 1_000);
+  await old.send({ from: 'bob@contoso.example' });
+  await removeOldMails(old.server.services);
+  expect(await old.received()).toMatchObject([{ sender: 'bob@contoso.example' }]);
+  expect(await old.units()).toHaveLength(2);
+});

@@ -1,0 +1,52 @@
+import type { MailVerdict } from '@cfs/contracts/received-mails';
+import { isOwnMessageId } from '../../actions/is-own-message-id.ts';
+import { findSenderFault } from './find-sender-fault.ts';
+import type { ReadMail } from './parse-mail.ts';
+
+/** Why a mail changes nothing. */
+export interface MailFault {
+  readonly verdict: Exclude<MailVerdict, 'Request' | 'Note' | 'Duplicate' | 'TooLarge'>;
+  readonly detail: string;
+}
+
+/** Mail servers that a mail may have passed. */
+const hopLimit = 50;
+
+const valueOf = ({ headers }: ReadMail, name: string): string | undefined => {
+  const found = headers.find(({ key }) => key === name);
+  return found?.line.slice(found.line.indexOf(':') + 1).trim();
+};
+
+const findAutomation = (mail: ReadMail): MailFault | undefined => {
+  const submitted = valueOf(mail, 'auto-submitted')?.toLowerCase() ?? 'no';
+  const precedence = valueOf(mail, 'precedence')?.toLowerCase() ?? '';
+  if (submitted !== 'no' && !submitted.startsWith('no;') && !submitted.startsWith('no '))
+    return { verdict: 'AutoReply', detail: `Auto-Submitted: ${submitted.slice(0, 100)}` };
+  const marker = ['x-autoreply', 'x-autorespond', 'x-autoresponder'].find((name) => valueOf(mail, name) !== undefined);
+  if (marker !== undefined || precedence === 'auto_reply')
+    return { verdict: 'AutoReply', detail: 'The headers say that nobody wrote it.' };
+  const listId = valueOf(mail, 'list-id');
+  if (listId !== undefined) return { verdict: 'MailingList', detail: `List-Id: ${listId.slice(0, 200)}` };
+  if (['bulk', 'junk', 'list'].includes(precedence))
+    return { verdict: 'MailingList', detail: `Precedence: ${precedence}` };
+  return undefined;
+};
+
+/**
+ * Why a mail opens no request and becomes no note; `undefined` for one that does. Bounces, loops and automatic mails
+ * come first: they are not answered with a refusal, which would make a further mail.
+ */
+export const findMailFault = (
+  mail: ReadMail,
+  { envelopeSender, authservId }: { readonly envelopeSender: string; readonly authservId: string },
+): MailFault | undefined => {
+  if (isOwnMessageId(mail.messageId)) return { verdict: 'Loop', detail: 'The portal itself sent this mail.' };
+  const hops = mail.headers.filter(({ key }) => key === 'received').length;
+  if (hops > hopLimit) return { verdict: 'Loop', detail: `The mail passed ${hops} mail servers.` };
+  if (envelopeSender === '') return { verdict: 'Bounce', detail: 'The envelope has no sender.' };
+  const automation = findAutomation(mail);
+  if (automation) return automation;
+  if (!mail.sender) return { verdict: 'Malformed', detail: 'The header From has not exactly one valid address.' };
+  const fault = findSenderFault(mail.headers, authservId, mail.sender.address);
+  return fault === undefined ? undefined : { verdict: 'Spoofed', detail: fault };
+};

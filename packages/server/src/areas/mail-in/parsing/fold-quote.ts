@@ -1,0 +1,36 @@
+/** Lines with which mail programs introduce the mail that is answered. */
+const introductions: readonly RegExp[] = [
+  /^-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|opprinnelig melding) ?-{2,}$/i,
+  /^(?:on|am|le|den|el|il|op) .{5,300}(?:wrote|schrieb|a écrit|skrev|escribió|scritto|schreef).{0,100}:$/i,
+];
+const headerLine = /^(?:from|von|de|fra|från): \S/i;
+const furtherHeader = /^(?:sent|date|to|subject|gesendet|datum|an|betreff|envoyé|à|objet|sendt|til|emne): /i;
+/** A header block has its second line within so many. */
+const headerBlockLines = 4;
+const lineLimit = 400;
+
+/** Whether the mail that is answered begins at this line. */
+const beginsQuote = (lines: readonly string[], at: number): boolean => {
+  const line = (lines[at] ?? '').trim();
+  if (line === '' || line.length > lineLimit) return false;
+  // The introduction may be wrapped.
+  const wrapped = `${line} ${(lines[at + 1] ?? '').trim()}`.slice(0, lineLimit);
+  if (introductions.some((each) => each.test(line) || each.test(wrapped))) return true;
+  if (headerLine.test(line.replaceAll('*', '')))
+    return lines
+      .slice(at + 1, at + headerBlockLines)
+      .some((other) => furtherHeader.test(other.trim().slice(0, lineLimit).replaceAll('*', '')));
+  return line.startsWith('>') && lines.slice(at).every((other) => other.trim() === '' || other.startsWith('>'));
+};
+
+/**
+ * Marks the mail that a reply quotes at its end: each of its lines begins with `>` afterwards, which the portal folds.
+ * Nothing is removed. A mail that is nothing but a quote stays as it is.
+ */
+export const foldQuote = (text: string): string => {
+  const lines = text.replaceAll(/\r\n?/g, '\n').trim().split('\n');
+  const first = lines.findIndex((_line, at) => beginsQuote(lines, at));
+  if (first < 1 || lines.slice(0, first).every((line) => line.trim() === '')) return lines.join('\n');
+  const quote = lines.slice(first).map((line) => (line.startsWith('>') ? line : `> ${line}`.trimEnd()));
+  return `${lines.slice(0, first).join('\n').trimEnd()}\n\n${quote.join('\n')}`;
+};

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
+import { isMailAddress } from '@cfs/contracts/text';
+import { attachmentTypes } from '@cfs/contracts/work-unit-attachments';
+import { simpleParser, type AddressObject, type Attachment, type EmailAddress, type ParsedMail } from 'mailparser';
+import type { MailedFile, MailedText } from '../../work-units/mailed/mailed-text.ts';
+import type { HeaderLine } from './find-sender-fault.ts';
+import { cleanHtml, htmlLimit, textOfHtml } from './clean-html.ts';
+
+/** A mail as the portal reads it. */
+export interface ReadMail extends Omit<MailedText, 'sender'> {
+  /** The only address of `From`; `undefined` for none, several, or one that is no address. */
+  readonly sender: { readonly address: string; readonly name: string } | undefined;
+  /** Without angle brackets; empty for a mail without one. */
+  readonly messageId: string;
+  /** SHA-256 of the Message-ID, or of the whole mail where it has none. */
+  readonly messageKey: Buffer;
+  /** The topmost first. */
+  readonly headers: readonly HeaderLine[];
+  /** Sanitized. */
+  readonly html: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const headBytes = 262_144;
+const partLimit = 200;
+const subjectLimit = 500;
+const messageIdLimit = 998;
+const nameLimit = 200;
+const copiedLimit = 50;
+
+/** Text that PostgreSQL can store. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+const oneLine = (text: string): string => withoutMisleadingSigns(storable(text).replaceAll(/\s+/g, ' ')).trim();
+
+const flat = (addresses: readonly EmailAddress[]): readonly EmailAddress[] =>
+  addresses.flatMap((address) => (address.group ? flat(address.group) : [address]));
+
+const addressesOf = (header: AddressObject | AddressObject[] | undefined): readonly EmailAddress[] =>
+  flat([header ?? []].flat().flatMap(({ value }) => value));
+
+const senderOf = ({ from }: ParsedMail): ReadMail['sender'] => {
+  const [only, ...others] = addressesOf(from);
+  const address = only?.address ?? '';
+  if (others.length > 0 || !isMailAddress(address)) return undefined;
+  return { address, name: oneLine(only?.name ?? '').slice(0, nameLimit) || address };
+};
+
+/** The other addresses of `To`, and those of `Cc`. */
+const copiedIn = (mail: ParsedMail): string[] => {
+  const [, ...furtherTo] = addressesOf(mail.to);
+  return [...furtherTo, ...addressesOf(mail.cc)]
+    .map(({ address = '' }) => address)
+    .filter(isMailAddress)
+    .slice(0, copiedLimit);
+};
+
+const fileOf = ({ filename, contentType, content }: Attachment, at: number): MailedFile => {
+  const extension = contentType === 'message/rfc822' ? 'eml' : attachmentTypes[contentType]?.[0];
+  const usual = `attachment-${at + 1}${extension === undefined ? '' : `.${extension}`}`;
+  const name = oneLine(filename ?? '').replaceAll(/[/\\]/g, '_');
+  return { fileName: name.slice(-nameLimit) || usual, content };
+};
+
+const textOf = ({ text, html }: ParsedMail): string =>
+  storable(text ?? (html ? textOfHtml(html) : ''))
+    .replaceAll(/\r\n?/g, '\n')
+    .trim();
+
+/**
+ * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks.
+ *
+ * @throws Error for a mail whose structure is beyond what is read: the size of its headers or the number of its parts.
+ */
+export const parseMail = async (chunks: readonly Buffer[]): Promise<ReadMail> => {
+  const mail = await simpleParser(Readable.from(chunks), {
+    maxHeadSize: headBytes,
+    maxChildNodes: partLimit,
+    maxHtmlLengthToParse: htmlLimit,
+    skipImageLinks: true,
+    keepCidLinks: true,
+    skipTextToHtml: true,
+    skipTextLinks: true,
+    checksumAlgo: false,
+  });
+  const messageId = oneLine(mail.messageId ?? '').replaceAll(/^<|>$/g, '');
+  const key = createHash('sha256');
+  if (messageId === '') for (const chunk of chunks) key.update(chunk);
+  else key.update(messageId);
+  return {
+    sender: senderOf(mail),
+    copied: copiedIn(mail),
+    subject: oneLine(mail.subject ?? '')
+      .slice(0, subjectLimit)
+      .toWellFormed(),
+    messageId: messageId.slice(0, messageIdLimit),
+    messageKey: key.digest(),
+    headers: mail.headerLines,
+    text: textOf(mail),
+    html: mail.html ? storable(cleanHtml(mail.html)) : '',
+    files: mail.attachments.map(fileOf),
+    size: chunks.reduce((sum, { length }) => sum + length, 0),
+  };
+};

@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import { accessTables } from '../../../access-tables.ts';
+import { readConfiguration } from '../../../platform/configuration.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { createServices } from '../../../platform/create-services.ts';
+import { createGate, type GateOptions } from '../../../platform/database/create-gate.ts';
+import { createDerivedKeys } from '../../../platform/secrets/derived-keys.ts';
+import { testMasterKey } from '../../../testing/test-database-constants.ts';
+import { createTestIdentity } from '../../../testing/test-identity.ts';
+import { TurnableClock } from '../../../testing/turnable-clock.ts';
+import { startMailListener } from '../listener/start-mail-listener.ts';
+import { mailInSettings } from './deliver-mail.ts';
+
+/** What a test asks of the process that it kills. */
+export interface MailCrashTask {
+  readonly connections: GateOptions['connections'];
+}
+
+/** A process that receives mails, prints its port, and dies wherever CFS_CRASH_AT says. */
+const { connections } = JSON.parse(process.argv[2] ?? '') as MailCrashTask;
+const gate = createGate({
+  connections,
+  keys: createDerivedKeys(testMasterKey),
+  clock: systemClock,
+  onConnectionError: () => undefined,
+});
+const { source: identity } = await createTestIdentity(new TurnableClock());
+const configuration = readConfiguration({
+  OIDC_AUTHORITY: identity.issuer,
+  LOG_LEVEL: 'silent',
+  ...mailInSettings,
+});
+const services = createServices({
+  configuration,
+  masterKey: testMasterKey,
+  gate,
+  accessTables,
+  identity,
+  clock: systemClock,
+  log: pino({ level: 'silent' }),
+});
+if (configuration.mailIn) {
+  const { port } = await startMailListener(services, configuration.mailIn);
+  console.log(port);
+}
