@@ -85,7 +85,7 @@ const readEntries = async (zip: ZipFile): Promise<Map<string, Entry>> => {
 /** What the zip reader reports is a fault of the zip; anything else is passed on. */
 export const asBundleFault = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error) || 'syscall' in error) return error;
-  return bundleFault(`The file is not a whole zip file: ${error.message}.`);
+  return bundleFault(`The file is not a whole zip file: ${error.message.replace(/\.+$/, '')}.`);
 };
 
 /**

@@ -6,6 +6,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { toWire } from '../../../platform/odata/wire-form.ts';
 import { conflict, invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
+import { raiseConfigurationVersionOfAll } from '../../devices/raise-configuration-version.ts';
 import { ownerTenant } from '../../tenants/owner-tenant.ts';
 import { fingerprintOf, publicKeyBytes, rawPublicKeyOf } from '../bundles/ed25519.ts';
 import { publisherKeyEntity } from './publisher-key-entity.ts';
@@ -35,7 +36,7 @@ const parsePublicKey = (text: string): Buffer => {
 };
 
 /**
- * Trusts a key: bundles that it signed are accepted from now on.
+ * Trusts a key: bundles that it signed are accepted from now on. The agents of the tenant receive it.
  *
  * @throws 400 for text that is no Ed25519 public key, 409 for a key that the tenant trusts already.
  */
@@ -62,6 +63,7 @@ export const createPublisherKey = (
       .returningAll()
       .executeTakeFirst();
     if (!row) throw conflict('The tenant trusts this key already.');
+    await raiseConfigurationVersionOfAll(db, change, tenantId);
     const after = toWire(publisherKeyEntity, row);
     await change.record({ entity: 'PublisherKey', id: row.publisher_key_id, tenantId, after });
     return after;
@@ -88,6 +90,7 @@ export const deletePublisherKey = (
       .where('tenant_id', '=', row.tenant_id)
       .where('publisher_key_id', '=', publisherKeyId)
       .execute();
+    await raiseConfigurationVersionOfAll(db, change, row.tenant_id);
     await change.record({
       entity: 'PublisherKey',
       id: publisherKeyId,
