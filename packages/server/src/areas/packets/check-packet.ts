@@ -2,6 +2,7 @@ import { isRecord } from '@cfs/contracts/json-record';
 import { isGuid } from '@cfs/contracts/guid';
 import { packetLimits, type PacketMessage } from '@cfs/contracts/packets';
 import type { IncomingPacket } from './incoming-packet.ts';
+import { messageText, toStoredContent, valueText } from './stored-content.ts';
 
 /** Who sends, and the moment that times are held against. */
 export interface PacketSender {
@@ -127,7 +128,8 @@ export const checkPacket = (
   if (errors.length > 0) return { errors };
 
   const content = message as PacketMessage;
-  const text = JSON.stringify(content);
+  const stored = toStoredContent(content);
+  const text = stored.message === null && stored.number !== null ? '' : messageText(stored);
   const bytes = envelopeBytes + String(entityId).length + String(timestamp).length;
   if (bytes + text.length > packetLimits.bytes || bytes + Buffer.byteLength(text) > packetLimits.bytes) {
     return { errors: [`the packet is larger than ${packetLimits.bytes} bytes`] };
@@ -139,9 +141,9 @@ export const checkPacket = (
       entityId: String(entityId).toLowerCase(),
       time,
       message: content,
-      text,
+      content: stored,
       weight: 2 * text.length + seen.values * bytesPerValue,
-      value: content.Value === undefined || content.Value === null ? null : String(content.Value),
+      value: valueText(stored),
       cpuPercent: percent(content.Metrics?.['CpuPercent']),
       memoryPercent: percent(content.Metrics?.['MemoryPercent']),
       deviceId: sender.deviceId,

@@ -1,10 +1,16 @@
 import { packetsPerCommit } from './ingest-queue.ts';
 
-/** Milliseconds that a commit should take at most: until then the packets of other tenants wait for it. */
-const targetMilliseconds = 50;
+/**
+ * Milliseconds that a commit should take: a packet of another tenant waits for the rest of one commit and for its own, each of
+ * up to twice this.
+ */
+const targetMilliseconds = 20;
 
 /** Fewer packets would cost more in commits than they save in waiting. */
 const fewestPackets = 50;
+
+/** What a commit takes before any has been measured. */
+const packetsOfFirstCommit = 500;
 
 /** How many packets a commit takes. */
 export interface CommitSize {
@@ -18,7 +24,7 @@ export interface CommitSize {
  * that takes twice the target makes the next ones smaller, one within the target lets them grow.
  */
 export const createCommitSize = (): CommitSize => {
-  let most = packetsPerCommit;
+  let most = packetsOfFirstCommit;
   return {
     get packets() {
       return most;

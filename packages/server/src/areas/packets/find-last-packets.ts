@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { packetMessage } from './stored-content.ts';
 
 /** An entity and the time of its last packet. */
 export interface LastPacket {
@@ -70,9 +71,9 @@ export const findBucketPackets = async (
     select latest.entity_id as "entityId", past.message
     from packets_latest latest
     cross join lateral (
-      select stored.message
+      select ${packetMessage('stored')} as message
       from packet_history stored
-      where stored.tenant_id = latest.tenant_id and stored.entity_id = latest.entity_id
+      where stored.series = latest.series
         and stored."timestamp" >= ${from} and stored."timestamp" < ${to}
       order by stored."timestamp" desc
       limit 1

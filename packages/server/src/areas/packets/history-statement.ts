@@ -10,19 +10,29 @@ export interface HistoryQuery {
   readonly needsValueAlone: boolean;
 }
 
+const milliseconds = `(date_part('epoch', stored."timestamp") * 1000)::bigint`;
+const value = `coalesce(stored.number::text, to_json(stored.text)::text, 'null')`;
+const message = 'packet_message(stored.number, stored.text, stored.message)::text';
+
 /**
  * The stored packets, by entity and time, one line each: entity, time, time of arrival, and as JSON the message, or
  * the value where that is enough. For `gate.readStream`.
  */
 export const historyStatement = ({ tenantId, from, to, entityIds, needsValueAlone }: HistoryQuery): Statement => ({
   text: `
-    select stored.entity_id::text || ' ' || (extract(epoch from stored."timestamp") * 1000)::bigint || ' '
-           || (extract(epoch from stored.received_at) * 1000)::bigint || ' '
-           || ${needsValueAlone ? `coalesce(to_json(stored.value)::text, 'null')` : 'stored.message::text'} || E'\\n'
-    from packet_history stored
-    where stored.tenant_id = $1 and stored."timestamp" > $2 and stored."timestamp" <= $3
-      and ($4::uuid[] is null or stored.entity_id = any ($4::uuid[]))
-    order by stored.entity_id, stored."timestamp"`,
+    select latest.entity_id::text || ' ' || past.line
+    from packets_latest latest
+    cross join lateral (
+      select ${milliseconds} || ' ' || ${milliseconds} + stored.delay::bigint || ' '
+             || ${needsValueAlone ? value : message} || E'\\n' as line,
+             stored."timestamp" as moment
+      from packet_history stored
+      where stored.series = latest.series and stored."timestamp" > $2 and stored."timestamp" <= $3
+      order by stored."timestamp"
+    ) past
+    where latest.tenant_id = $1 and latest."timestamp" > $2
+      and ($4::uuid[] is null or latest.entity_id = any ($4::uuid[]))
+    order by latest.entity_id, past.moment`,
   values: [tenantId, new Date(from), new Date(to), entityIds ?? null],
 });
 

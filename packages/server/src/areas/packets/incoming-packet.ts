@@ -1,5 +1,6 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { PacketTiming } from './added-packet.ts';
+import type { StoredContent } from './stored-content.ts';
 
 /** A packet that has passed every check and waits to be stored. */
 export interface IncomingPacket {
@@ -9,8 +10,7 @@ export interface IncomingPacket {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly message: PacketMessage;
-  /** The message as JSON. */
-  readonly text: string;
+  readonly content: StoredContent;
   /** Bytes of memory that it takes while it waits, by estimate. */
   readonly weight: number;
   /** `Value` as text. */

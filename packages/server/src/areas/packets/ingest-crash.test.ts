@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packetLimits } from '@cfs/contracts/packets';
+import { storedPackets } from '../../testing/stored-packets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { keepPacketPartitions } from './keep-packet-partitions.ts';
@@ -38,10 +39,7 @@ const ingest = (calls: IngestJob['calls'], crashAt?: string) =>
     );
   });
 
-const stored = async (entityId: string): Promise<number> => {
-  const rows = await database.asOwner('select 1 from cfs.packet_history where entity_id = $1', [entityId]);
-  return rows.length;
-};
+const stored = async (entityId: string): Promise<number> => (await storedPackets(database, entityId)).length;
 
 describe('a server that is killed while it takes packets in', () => {
   it('has stored nothing before the commit and acknowledged nothing', async () => {

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { packetLimits } from '@cfs/contracts/packets';
+import { storedPackets } from '../../testing/stored-packets.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
@@ -59,12 +60,7 @@ const latestOf = (entityId: string) =>
   );
 
 const historyOf = async (entityId: string): Promise<string[]> =>
-  (
-    await database.asOwner<{ value: string }>(
-      'select value from cfs.packet_history where entity_id = $1 order by "timestamp"',
-      [entityId],
-    )
-  ).map((row) => row.value);
+  (await storedPackets(database, entityId)).map(({ value }) => value ?? '');
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -73,6 +69,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('ingest pipeline', () => {
+  it('keeps which device sends the packets of an entity, also where a token has sent the first', async () => {
+    const [node, deviceId] = [createNode(), randomUUID()];
+    const [own, first] = [randomUUID(), randomUUID()];
+    const fromDevice = { ...sender, deviceId };
+    await node.submit(submissionOf(packet(own, 9, 1, fromDevice), packet(first, 9, 1)));
+    await createNode().submit(submissionOf(packet(first, 8, 2, fromDevice)));
+    await node.submit(submissionOf(packet(own, 7, 3), packet(first, 7, 3)));
+    for (const entityId of [own, first])
+      expect(
+        await database.asOwner('select value, device_id from cfs.packets_latest where entity_id = $1', [entityId]),
+      ).toEqual([{ value: '3', device_id: deviceId }]);
+  });
+
   it('stores packets and shows rules those of each entity in the order of their arrival', async () => {
     const node = createNode();
     const [one, two] = [randomUUID(), randomUUID()].sort() as [string, string];
@@ -180,6 +189,65 @@ describe('ingest pipeline', () => {
     expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(3 * packets.length);
     expect(nodes.flatMap((node) => node.added)).toHaveLength(packets.length);
     expect(await latestOf(entities[0] ?? '')).toMatchObject([{ value: '9' }]);
+  });
+
+  it('finds what another node has stored, newer than anything that it knows itself', async () => {
+    const [one, other] = [createNode(), createNode()];
+    const [entity, second] = [randomUUID(), randomUUID()];
+    for (const node of [one, other]) await node.submit(submissionOf(packet(entity, 10 - node.added.length, 1)));
+    const sent = [packet(entity, 5, 2), packet(second, 5, 3)];
+    expect(await other.submit(submissionOf(...sent))).toEqual(['added', 'added']);
+    const again = [...sent, packet(entity, 5, 4), packet(entity, 4, 5), packet(second, 9, 6)];
+    expect(await one.submit(submissionOf(...again))).toEqual(['duplicate', 'duplicate', 'conflict', 'added', 'added']);
+    expect(await one.submit(submissionOf(...again))).toEqual([
+      'duplicate',
+      'duplicate',
+      'conflict',
+      'duplicate',
+      'duplicate',
+    ]);
+    expect(await historyOf(entity)).toEqual(['1', '2', '5']);
+    expect(await historyOf(second)).toEqual(['6', '3']);
+  });
+
+  it('takes the same key in two tenants for two packets', async () => {
+    const node = createNode();
+    const entity = randomUUID();
+    const other = { ...sender, tenantId: '10000000-0000-4000-8000-000000000002' };
+    expect(await node.submit(submissionOf(packet(entity, 1, 7), packet(entity, 1, 8, other)))).toEqual([
+      'added',
+      'added',
+    ]);
+    const rows = await database.asOwner(
+      `select packet.tenant_id = latest.tenant_id as "isOwn", packet.number from cfs.packets_latest latest
+       join cfs.packet_history packet using (series) where entity_id = $1 order by packet.number`,
+      [entity],
+    );
+    expect(rows).toEqual([
+      { isOwn: true, number: 7 },
+      { isOwn: true, number: 8 },
+    ]);
+  });
+
+  it('stores packets where they are found, whatever became of the series that it knew', async () => {
+    const node = createNode();
+    const [lost, changed, taken] = [randomUUID(), randomUUID(), randomUUID()];
+    await node.submit(submissionOf(...[lost, changed, taken].map((entity) => packet(entity, 9, 1))));
+    await database.asOwner('delete from cfs.packets_latest where entity_id = $1', [lost]);
+    await database.asOwner(`update cfs.packets_latest set series = nextval('cfs.packet_series') where entity_id = $1`, [
+      changed,
+    ]);
+    await database.asOwner(
+      `with gone as (delete from cfs.packets_latest where entity_id = $1 returning *)
+       insert into cfs.packets_latest (tenant_id, entity_id, series, "timestamp", received_at)
+       select tenant_id, $2, series, "timestamp", received_at from gone`,
+      [taken, randomUUID()],
+    );
+    const sent = [lost, changed, taken].map((entity) => packet(entity, 5, 2));
+    expect(await node.submit(submissionOf(...sent))).toEqual(['added', 'added', 'added']);
+    expect(await node.submit(submissionOf(...sent))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    for (const entity of [changed, taken]) expect(await historyOf(entity)).toEqual(['2']);
+    expect((await historyOf(lost)).at(-1)).toBe('2');
   });
 
   it('tells late packets from those that a spool replays', async () => {

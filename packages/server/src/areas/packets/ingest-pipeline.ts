@@ -12,7 +12,7 @@ import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } fro
 import { createCommitSize } from './commit-size.ts';
 import { createIngestQueue, type CallPart, type QueuedCall, type QueueLoad } from './ingest-queue.ts';
 import { createPostponedPackets, type Progress } from './postponed-packets.ts';
-import { storePackets, storeSpools } from './store-packets.ts';
+import { createPacketStore, storeSpools } from './store-packets.ts';
 
 /** Takes packets in: answers once they are durable, with what became of each in the order given. */
 export interface IngestPipeline {
@@ -95,6 +95,7 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
   const size = createCommitSize();
+  const store = createPacketStore();
   let running = false;
 
   const enqueue = (call: QueuedCall): void => {
@@ -103,18 +104,18 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
   };
   const postponed = createPostponedPackets(log, enqueue);
 
-  const commit = async (
+  const attempt = async (
     packets: readonly IncomingPacket[],
     spools: readonly SpoolReport[],
   ): Promise<readonly PacketOutcome[]> => {
     const receivedAt = clock.now();
-    const outcomes = await gate.ingest(context, async (db) => {
-      const [results, held] = await settleAll([
-        storePackets(db, packets, receivedAt),
+    const stored = await gate.ingest(context, async (db) => {
+      const [stored, held] = await settleAll([
+        store.store(db, packets, receivedAt),
         rules.hold(db, watchedTenants(packets)),
         storeSpools(db, spools, receivedAt),
       ]);
-      const added = results
+      const added = stored.results
         .filter((result) => result.outcome === 'added')
         .map((result) => toAdded(result.packet, receivedAt))
         .sort(byEntity);
@@ -128,10 +129,21 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
         }
       }
       crashAt('ingest-before-commit');
-      return results.map((result) => result.outcome);
+      return stored;
     });
     crashAt('ingest-after-commit');
-    return outcomes;
+    stored.committed();
+    return stored.results.map((result) => result.outcome);
+  };
+
+  const commit: typeof attempt = async (packets, spools) => {
+    try {
+      return await attempt(packets, spools);
+    } catch (error) {
+      if (!store.isOutdated(error)) throw error;
+      store.forget(packets);
+      return attempt(packets, spools);
+    }
   };
 
   const commitOrBisect = async (

@@ -7,7 +7,7 @@ const packetOf = (tenantId: string, weight: number): IncomingPacket => ({
   entityId: tenantId,
   time: 0,
   message: {},
-  text: '{}',
+  content: { number: null, text: null, message: '{}' },
   weight,
   value: null,
   cpuPercent: null,

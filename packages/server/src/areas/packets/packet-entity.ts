@@ -8,9 +8,8 @@ const propertyOfMessage = (name: 'ValueName' | 'Unit', description: string) =>
   ({
     type: 'string',
     sql: (alias: string) =>
-      `(select left(history.message -> 'Properties' ->> '${name}', 100) from packet_history history ` +
-      `where history.tenant_id = ${alias}.tenant_id and history.entity_id = ${alias}.entity_id ` +
-      `and history."timestamp" = ${alias}."timestamp")`,
+      `(select left(history.message::json -> 'Properties' ->> '${name}', 100) from packet_history history ` +
+      `where history.series = ${alias}.series and history."timestamp" = ${alias}."timestamp")`,
     nullable: true,
     filter: false,
     sort: false,
@@ -35,8 +34,8 @@ export const packetEntity = defineEntity({
     message: {
       type: 'json',
       sql: (alias) =>
-        `(select history.message::text from packet_history history where history.tenant_id = ${alias}.tenant_id ` +
-        `and history.entity_id = ${alias}.entity_id and history."timestamp" = ${alias}."timestamp")`,
+        `(select packet_message(history.number, history.text, history.message)::text from packet_history history ` +
+        `where history.series = ${alias}.series and history."timestamp" = ${alias}."timestamp")`,
       nullable: true,
       filter: false,
       sort: false,

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { packetReaders } from './packet-entity.ts';
+import { packetMessage, packetReceived, packetValue, seriesOf } from './stored-content.ts';
 
 /** The tenant of an entity that has sent packets: the context's own before any other that the caller may see. */
 export const findPacketTenant = async (
@@ -31,12 +32,15 @@ export const readPacketHistory = async (
 ): Promise<BlockHistory> => {
   const packets = db
     .selectFrom('packet_history')
-    .where('tenant_id', '=', entity.tenantId)
-    .where('entity_id', '=', entity.entityId)
+    .where('series', '=', seriesOf(entity.tenantId, entity.entityId))
     .where(inScope(context, packetReaders, 'packet_history.tenant_id'));
   const { total } = await packets.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await packets
-    .select(['received_at', 'value', 'timestamp'])
+    .select([
+      packetReceived('packet_history').as('received_at'),
+      packetValue('packet_history').as('value'),
+      'timestamp',
+    ])
     .orderBy('timestamp', 'desc')
     .offset(page.pageNumber * page.rowCount)
     .limit(page.rowCount)
@@ -64,15 +68,13 @@ export const readPacketsWithin = async (
   { tenantId, entityId }: { readonly tenantId: string; readonly entityId: string },
   { from, to, limit }: { readonly from?: Date; readonly to?: Date; readonly limit: number },
 ): Promise<readonly StoredPacket[]> => {
-  const rows = await db
+  return db
     .selectFrom('packet_history')
-    .select(['timestamp', 'value', 'message'])
-    .where('tenant_id', '=', tenantId)
-    .where('entity_id', '=', entityId)
+    .select(['timestamp', packetValue('packet_history').as('value'), packetMessage('packet_history').as('message')])
+    .where('series', '=', seriesOf(tenantId, entityId))
     .$if(from !== undefined, (query) => query.where('timestamp', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where('timestamp', '<=', to ?? new Date(0)))
     .orderBy('timestamp', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ timestamp, value, message }) => ({ timestamp, value, message: message as PacketMessage }));
 };

@@ -1,21 +1,27 @@
+import type { Generated } from 'kysely';
+
+/** `stored-content.ts` reads what the columns hold. */
 export interface PacketHistoryTable {
   tenant_id: string;
-  entity_id: string;
+  series: number;
+  delay: number;
   timestamp: Date;
-  received_at: Date;
-  value: string | null;
-  /** Inserted as JSON text, read as the parsed message. */
-  message: unknown;
+  number: number | null;
+  text: string | null;
+  message: string | null;
 }
 
 export interface PacketsLatestTable {
   tenant_id: string;
   entity_id: string;
+  series: Generated<number>;
   timestamp: Date;
   received_at: Date;
   value: string | null;
   cpu_percent: number | null;
   memory_percent: number | null;
+  /** The device that sends the packets of the entity. */
+  device_id: string | null;
 }
 
 /** A change of text within an hour: milliseconds from its start, and the text, `null` for a number. */

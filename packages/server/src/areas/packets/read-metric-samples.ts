@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { seriesOf } from './stored-content.ts';
 
 /** The metrics of a packet that samples contain; `null` where it has no such number. */
 export interface MetricSample {
@@ -28,8 +29,8 @@ export const readMetricSamples = (
     from ${recordSet('asked', { tenantId: 'uuid', entityId: 'uuid' }, entities)}
     cross join generate_series(0, ${steps - 1}::integer) as step(number)
     cross join lateral (
-      select history.message from packet_history history
-      where history.tenant_id = asked."tenantId" and history.entity_id = asked."entityId"
+      select history.message::json as message from packet_history history
+      where history.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
         and history."timestamp" >= ${from}::timestamptz + step.number * make_interval(secs => ${stepSeconds})
         and history."timestamp" < ${from}::timestamptz + (step.number + 1) * make_interval(secs => ${stepSeconds})
       order by history."timestamp" desc limit 1

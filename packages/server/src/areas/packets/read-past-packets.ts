@@ -2,6 +2,7 @@ import type { PacketMessage } from '@cfs/contracts/packets';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
+import { packetMessage, packetReceived, seriesOf } from './stored-content.ts';
 
 /** The packets of an entity after `from` and not after `to`, milliseconds since 1970. */
 export interface PastPacketsQuery {
@@ -26,7 +27,8 @@ interface Row {
   readonly ordinal: number;
   readonly timestamp: Date;
   readonly received_at: Date;
-  readonly value: string | null;
+  readonly number: number | null;
+  readonly text: string | null;
   readonly message: PacketMessage | null;
 }
 
@@ -51,13 +53,13 @@ export const readPastPackets = async (
     })),
   );
   const rows = await db.guarded(sql<Row>`
-    select asked.ordinal, past."timestamp", past.received_at, past.value, past.message
+    select asked.ordinal, past."timestamp", past.received_at, past.number, past.text, past.message
     from ${asked}
     cross join lateral (
-      select stored."timestamp", stored.received_at, stored.value,
-             case when asked."needsValueAlone" then null else stored.message end as message
+      select stored."timestamp", ${packetReceived('stored')} as received_at, stored.number, stored.text,
+             case when not asked."needsValueAlone" then ${packetMessage('stored')} end as message
       from packet_history stored
-      where stored.tenant_id = asked."tenantId" and stored.entity_id = asked."entityId"
+      where stored.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
         and stored."timestamp" > asked."from" and stored."timestamp" <= asked."to"
         and stored."timestamp" > ${from} and stored."timestamp" <= ${to}
       order by stored."timestamp" desc
@@ -65,11 +67,11 @@ export const readPastPackets = async (
     ) past
     order by asked.ordinal, past."timestamp"`);
   const found = queries.map((): StoredPacket[] => []);
-  for (const { ordinal, timestamp, received_at, value, message } of rows) {
+  for (const { ordinal, timestamp, received_at, number, text, message } of rows) {
     found[ordinal]?.push({
       time: timestamp.getTime(),
       receivedAt: received_at.getTime(),
-      message: message ?? { Value: value },
+      message: message ?? { Value: number ?? text },
     });
   }
   return found;

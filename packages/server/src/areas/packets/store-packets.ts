@@ -1,23 +1,48 @@
 import { sql, type RawBuilder } from 'kysely';
+import { doubleArray, integerArray, textArray, timeArray, uuidArray } from '../../platform/database/binary-arrays.ts';
+import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { settleAll } from '../../platform/database/settle-all.ts';
 import { markStaleHours } from './hours/mark-stale-hours.ts';
 import type { IncomingPacket, PacketOutcome, SpoolReport } from './incoming-packet.ts';
+import { createSeriesCache, type KnownSeries } from './known-series.ts';
+import { messageText, packetMessage, seriesOf } from './stored-content.ts';
 
-/** An array of texts that need no quoting (GUIDs, times, numbers) in PostgreSQL's own notation. */
-const plainArray = (items: readonly (string | number | null)[]): string =>
-  `{${items.map((item) => item ?? 'NULL').join(',')}}`;
+/** What became of a packet. */
+export interface PacketResult {
+  readonly packet: IncomingPacket;
+  outcome: PacketOutcome;
+}
 
-/**
- * The columns of the packets as three kinds of parameters that cost Node and PostgreSQL next to nothing to write and
- * to read: plain arrays, JSON arrays of texts, and the messages' own JSON put side by side.
- */
-const incomingRows = (packets: readonly IncomingPacket[]): RawBuilder<unknown> => sql`rows from (
-  unnest(${plainArray(packets.map((packet) => packet.tenantId))}::uuid[]),
-  unnest(${plainArray(packets.map((packet) => packet.entityId))}::uuid[]),
-  unnest(${plainArray(packets.map((packet) => new Date(packet.time).toISOString()))}::timestamptz[]),
-  json_array_elements_text(${JSON.stringify(packets.map((packet) => packet.value))}::json),
-  json_array_elements(${`[${packets.map((packet) => packet.text).join(',')}]`}::json)
-) with ordinality as incoming(tenant_id, entity_id, "timestamp", value, message, ordinal)`;
+/** Packets that a transaction has stored. */
+export interface StoredPackets {
+  /** What became of each, in the order given. */
+  readonly results: readonly PacketResult[];
+  /** To be called once the transaction is committed. */
+  committed(): void;
+}
+
+/** When packets came: all at one moment, or each so long after its own time, and are stored later. */
+export type Received = Date | { readonly delayMilliseconds: number; readonly storedAt: Date };
+
+/** In milliseconds since 1970. */
+const receivedTime = (received: Received, packet: IncomingPacket): number =>
+  received instanceof Date ? received.getTime() : packet.time + received.delayMilliseconds;
+
+/** Stores packets for one node. */
+export interface PacketStore {
+  /**
+   * Stores packets in the transaction: each key once, the first content wins. The latest of an entity is the one with the
+   * newest time, whenever it comes.
+   *
+   * Packets that are newer than any the node knows of their entity are inserted as new ones. If another node has stored
+   * one of them, the statement fails: `forget` the packets then, and try the transaction again.
+   */
+  store(db: ScopedDatabase, packets: readonly IncomingPacket[], received: Received): Promise<StoredPackets>;
+  /** Whether the error says that what the node knows of the packets' entities is not so. */
+  isOutdated(error: unknown): boolean;
+  forget(packets: readonly IncomingPacket[]): void;
+}
 
 const sameKey = (one: IncomingPacket, other: IncomingPacket | undefined): boolean =>
   other !== undefined && one.time === other.time && one.entityId === other.entityId && one.tenantId === other.tenantId;
@@ -29,105 +54,243 @@ const byKey = (one: IncomingPacket, other: IncomingPacket): number => {
   return one.time - other.time;
 };
 
-/** Adds what is new to the history and raises the latest; answers the places of the packets that were there already. */
-const addPackets = async (
-  db: ScopedDatabase,
-  packets: readonly IncomingPacket[],
-  receivedAt: Date,
-): Promise<number[]> => {
-  const latest = packets.filter((packet, index) => {
+/** A packet with the key of its entity; `isNew` if it is newer than any that is known of it. */
+interface PlacedPacket {
+  readonly packet: IncomingPacket;
+  readonly result: PacketResult;
+  readonly series: number;
+  readonly isNew: boolean;
+}
+
+/** `sorted` by key, `newest` and `known` one for each of its entities. */
+const place = (
+  sorted: readonly PacketResult[],
+  newest: readonly IncomingPacket[],
+  known: readonly KnownSeries[],
+): PlacedPacket[] => {
+  let entity = 0;
+  return sorted.map((result) => {
+    const { packet } = result;
+    while (newest[entity]?.entityId !== packet.entityId || newest[entity]?.tenantId !== packet.tenantId) entity += 1;
+    const of = known[entity];
+    if (of === undefined) throw new RangeError('A packet has no series.');
+    return { packet, result, series: of.series, isNew: packet.time > of.newest };
+  });
+};
+
+/** Of packets sorted by key the newest of each entity. */
+const newestOf = (packets: readonly IncomingPacket[]): IncomingPacket[] =>
+  packets.filter((packet, index) => {
     const next = packets[index + 1];
     return next?.entityId !== packet.entityId || next.tenantId !== packet.tenantId;
   });
-  const known = await db.run<{ ordinal: number }>(sql`
-    with incoming as materialized (
-      select * from ${incomingRows(packets)}
-    ), added as (
-      insert into packet_history (tenant_id, entity_id, "timestamp", received_at, value, message)
-      select tenant_id, entity_id, "timestamp", ${receivedAt}, value, message
-      from incoming where ${db.scopeGuard}
-      on conflict do nothing
-      returning tenant_id, entity_id, "timestamp"
-    ), latest as (
-      insert into packets_latest as stored
-        (tenant_id, entity_id, "timestamp", received_at, value, cpu_percent, memory_percent)
-      select *
-      from rows from (
-        unnest(${plainArray(latest.map((packet) => packet.tenantId))}::uuid[]),
-        unnest(${plainArray(latest.map((packet) => packet.entityId))}::uuid[]),
-        unnest(${plainArray(latest.map((packet) => new Date(packet.time).toISOString()))}::timestamptz[]),
-        unnest(array_fill(${receivedAt}::timestamptz, array[${latest.length}::integer])),
-        json_array_elements_text(${JSON.stringify(latest.map((packet) => packet.value))}::json),
-        unnest(${plainArray(latest.map((packet) => packet.cpuPercent))}::double precision[]),
-        unnest(${plainArray(latest.map((packet) => packet.memoryPercent))}::double precision[])
-      ) as newest
-      on conflict (tenant_id, entity_id) do update set
-        "timestamp" = excluded."timestamp",
-        received_at = excluded.received_at,
-        value = excluded.value,
-        cpu_percent = excluded.cpu_percent,
-        memory_percent = excluded.memory_percent
-      where stored."timestamp" < excluded."timestamp"
-    )
-    select ordinal::integer
-    from incoming left join added using (tenant_id, entity_id, "timestamp")
-    where added.tenant_id is null`);
-  return known.map((row) => row.ordinal - 1);
+
+/**
+ * Raises the latest packet of each entity, and holds its row until the transaction ends: so the packets of an entity are
+ * stored one transaction after the other. Without `series`, entities that have none are given one, and the device that
+ * sends them is stored; with them, an entity that has another one is refused.
+ */
+const raiseLatest = async (
+  db: ScopedDatabase,
+  newest: readonly IncomingPacket[],
+  series: readonly number[] | undefined,
+  received: Received,
+): Promise<void> => {
+  await db.run(sql`
+    insert into packets_latest as stored
+      (tenant_id, entity_id, "timestamp", received_at, value, cpu_percent, memory_percent, device_id, series)
+    select newest.tenant_id, newest.entity_id, newest."timestamp", newest.received_at, newest.value, newest.cpu_percent,
+      newest.memory_percent, newest.device_id::uuid, ${
+        // The sequence is left alone for entities that have a series.
+        series
+          ? sql`newest.series`
+          : sql`coalesce(${seriesOf(sql`newest.tenant_id`, sql`newest.entity_id`)}, nextval('packet_series'))`
+      }
+    from unnest(
+      ${uuidArray(newest.map(({ tenantId }) => tenantId))}::uuid[],
+      ${uuidArray(newest.map(({ entityId }) => entityId))}::uuid[],
+      ${timeArray(newest.map(({ time }) => time))}::timestamptz[],
+      ${timeArray(newest.map((packet) => receivedTime(received, packet)))}::timestamptz[],
+      ${textArray(newest.map(({ value }) => value))}::text[],
+      ${doubleArray(newest.map(({ cpuPercent }) => cpuPercent))}::double precision[],
+      ${doubleArray(newest.map(({ memoryPercent }) => memoryPercent))}::double precision[],
+      ${textArray(series ? [] : newest.map(({ deviceId }) => deviceId ?? null))}::text[],
+      ${integerArray(series ?? [])}::integer[]
+    ) as newest(tenant_id, entity_id, "timestamp", received_at, value, cpu_percent, memory_percent, device_id, series)
+    where ${db.scopeGuard}
+    on conflict (tenant_id, entity_id) do update set
+      "timestamp" = excluded."timestamp",
+      received_at = excluded.received_at,
+      value = excluded.value,
+      cpu_percent = excluded.cpu_percent,
+      memory_percent = excluded.memory_percent
+      ${
+        series
+          ? sql`, series = case when stored.series = excluded.series then stored.series end`
+          : sql`, device_id = coalesce(stored.device_id, excluded.device_id)`
+      }
+    where stored."timestamp" < excluded."timestamp"`);
+};
+
+/** The series of the entities and their newest times, in the order given. */
+const readSeries = async (db: ScopedDatabase, entities: readonly IncomingPacket[]): Promise<KnownSeries[]> =>
+  db.guarded(sql<KnownSeries>`
+    select latest.series, (extract(epoch from latest."timestamp") * 1000)::double precision as newest
+    from unnest(
+      ${uuidArray(entities.map(({ tenantId }) => tenantId))}::uuid[],
+      ${uuidArray(entities.map(({ entityId }) => entityId))}::uuid[]
+    ) with ordinality as asked(tenant_id, entity_id, ordinal)
+    join packets_latest latest using (tenant_id, entity_id)
+    order by asked.ordinal`);
+
+/** Adds packets to the history, as a statement; `onConflict` says what to do about keys that are taken. */
+const addPackets = <Row>(
+  db: ScopedDatabase,
+  placed: readonly PlacedPacket[],
+  received: Received,
+  onConflict: RawBuilder<unknown>,
+): RawBuilder<Row> => sql`
+  insert into packet_history (tenant_id, series, delay, "timestamp", number, text, message)
+  select incoming.tenant_id, incoming.series, incoming.delay, incoming."timestamp", incoming.number, incoming.text,
+    incoming.message
+  from unnest(
+    ${uuidArray(placed.map(({ packet }) => packet.tenantId))}::uuid[],
+    ${integerArray(placed.map(({ series }) => series))}::integer[],
+    ${doubleArray(placed.map(({ packet }) => receivedTime(received, packet) - packet.time))}::double precision[],
+    ${timeArray(placed.map(({ packet }) => packet.time))}::timestamptz[],
+    ${doubleArray(placed.map(({ packet }) => packet.content.number))}::double precision[],
+    ${textArray(placed.map(({ packet }) => packet.content.text))}::text[],
+    ${textArray(placed.map(({ packet }) => packet.content.message))}::text[]
+  ) as incoming(tenant_id, series, delay, "timestamp", number, text, message)
+  where ${db.scopeGuard} ${onConflict}`;
+
+/** Adds packets that nobody has stored yet. */
+const addNew = async (db: ScopedDatabase, placed: readonly PlacedPacket[], received: Received): Promise<void> => {
+  if (placed.length > 0) await db.run(addPackets(db, placed, received, sql``));
+};
+
+/** Adds those packets that are not stored yet; answers the others. */
+const addUnlessStored = async (
+  db: ScopedDatabase,
+  placed: readonly PlacedPacket[],
+  received: Received,
+): Promise<readonly PlacedPacket[]> => {
+  if (placed.length === 0) return [];
+  const added = await db.run<{ series: number; time: number }>(
+    addPackets(
+      db,
+      placed,
+      received,
+      sql`on conflict do nothing
+      returning series, (extract(epoch from "timestamp") * 1000)::double precision as time`,
+    ),
+  );
+  const keyOf = (series: number, time: number): string => `${series} ${time}`;
+  const keys = new Set(added.map(({ series, time }) => keyOf(series, time)));
+  return placed.filter(({ packet, series }) => !keys.has(keyOf(series, packet.time)));
 };
 
 /**
  * Of packets whose key is taken, those whose stored content is the same. What is sent again is mostly the same text;
  * only other texts are worth the cost of jsonb.
  */
-const readSame = async (db: ScopedDatabase, packets: readonly IncomingPacket[]): Promise<Set<number>> => {
+const readSame = async (db: ScopedDatabase, placed: readonly PlacedPacket[]): Promise<Set<PacketResult>> => {
   const rows = await db.run<{ ordinal: number }>(sql`
-    select ordinal::integer
-    from ${incomingRows(packets)}
-    join packet_history stored using (tenant_id, entity_id, "timestamp")
+    select incoming.ordinal::integer
+    from unnest(
+      ${integerArray(placed.map(({ series }) => series))}::integer[],
+      ${timeArray(placed.map(({ packet }) => packet.time))}::timestamptz[],
+      ${textArray(placed.map(({ packet }) => messageText(packet.content)))}::text[]
+    ) with ordinality as incoming(series, "timestamp", message, ordinal)
+    join packet_history stored using (series, "timestamp")
     where case
-        when stored.message::text = incoming.message::text then true
-        else stored.message::jsonb = incoming.message::jsonb
+        when ${packetMessage('stored')}::text = incoming.message then true
+        else ${packetMessage('stored')}::jsonb = incoming.message::jsonb
       end and ${db.scopeGuard}`);
-  return new Set(rows.map((row) => row.ordinal - 1));
+  return new Set(rows.flatMap(({ ordinal }) => placed[ordinal - 1]?.result ?? []));
 };
 
-/**
- * Stores packets in the transaction: each key once, the first content wins. Answers what became of each, in the order
- * given. The latest of an entity is the one with the newest time, whenever it comes.
- */
-export const storePackets = async (
-  db: ScopedDatabase,
-  packets: readonly IncomingPacket[],
-  receivedAt: Date,
-): Promise<readonly { readonly packet: IncomingPacket; outcome: PacketOutcome }[]> => {
-  const results = packets.map((packet): { readonly packet: IncomingPacket; outcome: PacketOutcome } => ({
-    packet,
-    outcome: 'added',
-  }));
-  // Sorting is stable, so the first of several with one key stays the first.
-  const sorted = [...results].sort((one, other) => byKey(one.packet, other.packet));
-  const distinct = sorted.filter((each, index) => !sameKey(each.packet, sorted[index - 1]?.packet));
-  const known = await addPackets(
-    db,
-    distinct.map((each) => each.packet),
-    receivedAt,
-  );
-  await markStaleHours(
-    db,
-    distinct.map((each) => each.packet),
-    receivedAt,
-  );
-  const knownResults = new Set(known.map((index) => distinct[index]));
-  const first = new Set(distinct);
-  const repeated = sorted.filter((each) => !first.has(each) || knownResults.has(each));
-  if (repeated.length > 0) {
-    const same = await readSame(
-      db,
-      repeated.map((each) => each.packet),
-    );
-    for (const [index, each] of repeated.entries()) each.outcome = same.has(index) ? 'duplicate' : 'conflict';
-  }
-  return results;
+const isOutdated = (error: unknown): boolean =>
+  isDatabaseError(error) &&
+  ((error.code === '23505' && /^packet(_history_|s_latest$)/.test(error.table ?? '')) ||
+    (error.code === '23502' && error.table === 'packets_latest' && error.column === 'series'));
+
+/** A store with a cache of series of its own; the process needs one. */
+export const createPacketStore = (): PacketStore => {
+  const cache = createSeriesCache();
+
+  /** Raises the latest packets; what is known of each entity comes from the cache, or else from the database. */
+  const raise = async (
+    db: ScopedDatabase,
+    newest: readonly IncomingPacket[],
+    received: Received,
+  ): Promise<{ readonly known: readonly KnownSeries[]; readonly raised: Promise<void> }> => {
+    const cached = newest.map((packet) => cache.get(packet));
+    const known = cached.filter((each) => each !== undefined);
+    if (known.length === newest.length)
+      return {
+        known,
+        raised: raiseLatest(
+          db,
+          newest,
+          known.map(({ series }) => series),
+          received,
+        ),
+      };
+    const raised = raiseLatest(db, newest, undefined, received);
+    const [rows] = await settleAll([readSeries(db, newest), raised]);
+    return { raised, known: rows.map((row, index) => (cached[index]?.series === row.series ? cached[index] : row)) };
+  };
+
+  return {
+    async store(db, packets, received) {
+      const results = packets.map((packet): PacketResult => ({ packet, outcome: 'added' }));
+      // Sorting is stable, so the first of several with one key stays the first.
+      const sorted = [...results].sort((one, other) => byKey(one.packet, other.packet));
+      const newest = newestOf(sorted.map(({ packet }) => packet));
+      const { known, raised } = await raise(db, newest, received);
+      const placed = place(sorted, newest, known);
+      const distinct = placed.filter(({ packet }, index) => !sameKey(packet, placed[index - 1]?.packet));
+      const [taken] = await settleAll([
+        addUnlessStored(
+          db,
+          distinct.filter(({ isNew }) => !isNew),
+          received,
+        ),
+        addNew(
+          db,
+          distinct.filter(({ isNew }) => isNew),
+          received,
+        ),
+        raised,
+        markStaleHours(
+          db,
+          distinct.map(({ packet }) => packet),
+          received instanceof Date ? received : received.storedAt,
+        ),
+      ]);
+      const added = new Set(distinct);
+      for (const each of taken) added.delete(each);
+      const repeated = placed.filter((each) => !added.has(each));
+      if (repeated.length > 0) {
+        const same = await readSame(db, repeated);
+        for (const { result } of repeated) result.outcome = same.has(result) ? 'duplicate' : 'conflict';
+      }
+      return {
+        results,
+        committed() {
+          for (const [index, packet] of newest.entries()) {
+            const { series, newest: before } = known[index] ?? { series: 0, newest: 0 };
+            cache.set(packet, { series, newest: Math.max(before, packet.time) });
+          }
+        },
+      };
+    },
+    isOutdated,
+    forget(packets) {
+      for (const packet of packets) cache.delete(packet);
+    },
+  };
 };
 
 /** Keeps what agents told of their spools. */

@@ -6,6 +6,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { hourInMilliseconds, startOfHour } from '../hours/hour-times.ts';
 import { packetReaders } from '../packet-entity.ts';
 import type { HourState } from '../packet-table.ts';
+import { packetNumber, seriesOf } from '../stored-content.ts';
 import { gapMilliseconds, toChartPoints, type NumberBucket } from './chart-buckets.ts';
 import { toChartStates, type StateChange } from './chart-states.ts';
 
@@ -49,10 +50,6 @@ const rolledUpThrough = async (db: ScopedDatabase, now: number): Promise<number>
   return row?.through.getTime() ?? startOfHour(now);
 };
 
-const ofEntity = (context: Context, table: string, { tenantId, entityId }: Entity): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${tenantId} and ${sql.ref(`${table}.entity_id`)} = ${entityId}
-    and ${inScope(context, packetReaders, `${table}.tenant_id`)}`;
-
 interface BucketRow extends NumberBucket {
   readonly packets: number;
 }
@@ -64,7 +61,8 @@ const readPackets = async (
   entity: Entity,
   { from, to, bucket }: Span & { readonly bucket: number },
 ): Promise<Readings> => {
-  const packets = sql`packet_history packet where ${ofEntity(context, 'packet', entity)}
+  const packets = sql`packet_history packet where packet.series = ${seriesOf(entity.tenantId, entity.entityId)}
+    and ${inScope(context, packetReaders, 'packet.tenant_id')}
     and packet."timestamp" >= ${new Date(from)} and packet."timestamp" < ${new Date(to)}`;
   const rows = await db.guarded(sql<BucketRow>`
     select count(*)::integer as packets, count(number)::integer as count,
@@ -73,7 +71,7 @@ const readPackets = async (
       min(number) as minimum, max(number) as maximum, avg(number) as average
     from (
       select extract(epoch from packet."timestamp")::double precision * 1000 as milliseconds,
-        cfs.number_of(packet.value) as number
+        ${packetNumber('packet')} as number
       from ${packets}
     ) reading
     group by floor((milliseconds - ${from}::double precision) / ${bucket}::double precision)
@@ -107,7 +105,7 @@ const readChanges = async (
           (max(at) over () - min(at) over ()) / greatest(count(*) over () - 1, 1) as usual_distance
         from (
           select extract(epoch from packet."timestamp")::double precision * 1000 as at,
-            case when cfs.number_of(packet.value) is null then left(packet.value, ${maxStateLength}::integer) end as text
+            case when ${packetNumber('packet')} is null then left(packet.text, ${maxStateLength}::integer) end as text
           from ${packets}
         ) reading
       ) spaced

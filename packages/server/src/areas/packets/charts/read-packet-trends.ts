@@ -5,6 +5,7 @@ import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { packetReaders } from '../packet-entity.ts';
+import { packetNumber, seriesOf } from '../stored-content.ts';
 
 interface TrendRow {
   readonly entityId: string;
@@ -38,9 +39,9 @@ export const readPacketTrends = async (
       union all
       select asked.entity_id, ${milliseconds('recent.moment')}, recent.average
       from unnest(${[...entityIds]}::uuid[]) asked(entity_id) cross join through cross join lateral (
-        select max(packet."timestamp") as moment, avg(cfs.number_of(packet.value)) as average
+        select max(packet."timestamp") as moment, avg(${packetNumber('packet')}) as average
         from packet_history packet
-        where packet.tenant_id = ${context.tenantId} and packet.entity_id = asked.entity_id
+        where packet.series = ${seriesOf(context.tenantId, sql`asked.entity_id`)}
           and packet."timestamp" >= through.moment and packet."timestamp" <= ${to}
           and ${inScope(context, packetReaders, 'packet.tenant_id')}
         group by floor(extract(epoch from packet."timestamp") / ${pointSeconds})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
+import { packetNumber, seriesOf } from '../stored-content.ts';
 
 /** One hour of one entity. */
 export interface EntityHour {
@@ -22,8 +23,9 @@ export const rollUpHours = async (db: ScopedDatabase, hours: readonly EntityHour
     hours.map(({ tenantId, entityId, hour }) => ({ tenantId, entityId, hour })),
   );
   const packets = sql`packet_history packet
-    where packet.tenant_id = asked."tenantId" and packet.entity_id = asked."entityId"
+    where packet.series = ${seriesOf(sql`asked."tenantId"`, sql`asked."entityId"`)}
       and packet."timestamp" >= asked.hour and packet."timestamp" < asked.hour + interval '1 hour'`;
+  const state = sql`case when ${packetNumber('packet')} is null then left(packet.text, ${maxStateLength}::integer) end`;
   await db.run(sql`
     insert into packet_hours
       (tenant_id, entity_id, hour, packet_count, number_count, minimum, maximum, average, states)
@@ -33,13 +35,10 @@ export const rollUpHours = async (db: ScopedDatabase, hours: readonly EntityHour
         from (
           select each.milliseconds, each.state
           from (
-            select packet."timestamp", case when cfs.number_of(packet.value) is null
-                then left(packet.value, ${maxStateLength}::integer) end as state,
+            select packet."timestamp", ${state} as state,
               floor(extract(epoch from packet."timestamp" - asked.hour) * 1000)::integer as milliseconds,
-              lag(packet."timestamp") over moment is null or
-                case when cfs.number_of(packet.value) is null then left(packet.value, ${maxStateLength}::integer) end
-                is distinct from lag(case when cfs.number_of(packet.value) is null
-                  then left(packet.value, ${maxStateLength}::integer) end) over moment as is_change
+              lag(packet."timestamp") over moment is null
+                or ${state} is distinct from lag(${state}) over moment as is_change
             from ${packets}
             window moment as (order by packet."timestamp")
           ) each
@@ -52,7 +51,7 @@ export const rollUpHours = async (db: ScopedDatabase, hours: readonly EntityHour
     cross join lateral (
       select count(*)::integer as packet_count, count(reading.number)::integer as number_count,
         min(reading.number), max(reading.number), avg(reading.number)
-      from (select cfs.number_of(packet.value) as number from ${packets}) reading
+      from (select ${packetNumber('packet')} as number from ${packets}) reading
     ) figures
     where figures.packet_count > 0 and ${db.scopeGuard}
     order by asked."tenantId", asked."entityId", asked.hour

@@ -1,0 +1,53 @@
+/** What a node remembers of an entity whose packets it has stored. */
+export interface KnownSeries {
+  /** The entity's key in the history. */
+  readonly series: number;
+  /** The newest time that is known to be stored, in milliseconds since 1970; another node may have stored newer ones. */
+  readonly newest: number;
+}
+
+interface Entity {
+  readonly tenantId: string;
+  readonly entityId: string;
+}
+
+/** The series of the entities that sent last, so that storing their packets need not look them up. */
+export interface SeriesCache {
+  get(entity: Entity): KnownSeries | undefined;
+  set(entity: Entity, known: KnownSeries): void;
+  delete(entity: Entity): void;
+}
+
+/** Some 10 MB for each generation. */
+const entitiesPerGeneration = 50_000;
+
+const keyOf = ({ tenantId, entityId }: Entity): string => `${tenantId} ${entityId}`;
+
+/** Two generations: once the young one is full, it becomes the old one, and what was used in neither is forgotten. */
+export const createSeriesCache = (maxYoung = entitiesPerGeneration): SeriesCache => {
+  let young = new Map<string, KnownSeries>();
+  let old = new Map<string, KnownSeries>();
+  const put = (key: string, known: KnownSeries): void => {
+    if (young.size >= maxYoung && !young.has(key)) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, known);
+  };
+  return {
+    get(entity) {
+      const key = keyOf(entity);
+      const recent = young.get(key);
+      if (recent) return recent;
+      const known = old.get(key);
+      if (known) put(key, known);
+      return known;
+    },
+    set: (entity, known) => put(keyOf(entity), known),
+    delete(entity) {
+      const key = keyOf(entity);
+      young.delete(key);
+      old.delete(key);
+    },
+  };
+};
