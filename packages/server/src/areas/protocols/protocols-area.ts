@@ -9,6 +9,7 @@ import {
   ringProtocolTimerPage,
   type RaiseTimerEvents,
 } from './protocol-timer.ts';
+import { protocolsConfiguration } from './protocols-configuration.ts';
 import { protocolsRoutes } from './protocols-routes.ts';
 
 /** What protocols ask of the areas above them. */
@@ -25,6 +26,7 @@ export const createProtocolsArea = ({ raiseTimerEvents, ...use }: ProtocolsNeeds
     protocol_actions: ['ProtocolAction'],
   },
   routes: (app, services) => protocolsRoutes(app, services, use),
+  configuration: protocolsConfiguration(use),
   timers: {
     [protocolTimer]: ringProtocolTimer(raiseTimerEvents),
     [protocolTimerPage]: ringProtocolTimerPage(raiseTimerEvents),
