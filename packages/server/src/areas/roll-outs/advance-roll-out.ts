@@ -1,0 +1,141 @@
+import { rollOutStates } from '@cfs/contracts/roll-out-enumerations';
+import type { RollOutStageSummary } from '@cfs/contracts/roll-outs';
+import type { Change } from '../../platform/audit/change.ts';
+import { systemContext } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { TimerHandler } from '../../platform/durable-work/step-handler.ts';
+import type { Services } from '../../platform/services.ts';
+import { assignVersions, hasVersion, takeVersionsBack } from './assign-versions.ts';
+import { followInstallations } from './follow-installations.ts';
+import { toRollOut } from './roll-out-entity.ts';
+import type { RollOutRow } from './roll-out-tables.ts';
+import { healthyAt } from './healthy-at.ts';
+import { rollOutPauseMilliseconds } from './roll-out-timer.ts';
+import { summarizeRollOut } from './summarize-roll-out.ts';
+
+/** How long a timer waits for a command about the roll-out. */
+const busyMilliseconds = 500;
+
+/** Changes the roll-out and records it. */
+const changeRollOut = async (
+  db: ScopedDatabase,
+  change: Change,
+  row: RollOutRow,
+  values: Partial<Pick<RollOutRow, 'state' | 'stage' | 'settled' | 'detail' | 'ended'>>,
+): Promise<void> => {
+  const changed = await db
+    .updateTable('roll_outs')
+    .set({ ...values, ...change.modified(row) })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('roll_out_id', '=', row.roll_out_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await change.record({
+    entity: 'RollOut',
+    id: row.roll_out_id,
+    tenantId: row.tenant_id,
+    before: toRollOut(row),
+    after: toRollOut(changed),
+  });
+};
+
+const stop = async (db: ScopedDatabase, change: Change, row: RollOutRow, detail: string): Promise<void> => {
+  const { Stopped } = rollOutStates;
+  await changeRollOut(db, change, row, { state: Stopped, settled: null, detail, ended: change.context.clock.now() });
+};
+
+/** Why a roll-out must stop; `undefined` while no stage has too many failures. */
+export const failureOf = (stages: readonly RollOutStageSummary[], failurePercent: number): string | undefined => {
+  const failed = stages.find((each) => each.failed > 0 && each.failed * 100 >= failurePercent * each.devices);
+  if (!failed) return undefined;
+  const share = Math.round((failed.failed * 100) / failed.devices);
+  return `${failed.failed} of ${failed.devices} devices of stage ${failed.stage} failed: ${share} %, the limit is ${failurePercent} %.`;
+};
+
+/** Whether the devices of the stages so far have installed the version, but for those that do not report. */
+const hasSettled = (stages: readonly RollOutStageSummary[], stage: number): boolean =>
+  stages.every((each) => each.stage > stage || each.waiting + each.installing === 0);
+
+/** Begins the next stage, or completes, when the present one has been healthy long enough. Answers whether it did. */
+const advanceStage = async (
+  db: ScopedDatabase,
+  change: Change,
+  row: RollOutRow,
+  stages: readonly RollOutStageSummary[],
+): Promise<boolean> => {
+  const now = change.context.clock.now();
+  const settled = hasSettled(stages, row.stage) ? (row.settled ?? now) : null;
+  const isHealthy = settled !== null && now >= healthyAt(row, settled);
+  if (isHealthy && row.stage < stages.length) {
+    await changeRollOut(db, change, row, { stage: row.stage + 1, settled: null });
+    return true;
+  }
+  if (isHealthy) {
+    await changeRollOut(db, change, row, { state: rollOutStates.Completed, settled, ended: now });
+    return true;
+  }
+  if (settled?.getTime() !== row.settled?.getTime()) {
+    change.exempt('roll_outs', 'internal');
+    await db
+      .updateTable('roll_outs')
+      .set({ settled })
+      .where('tenant_id', '=', row.tenant_id)
+      .where('roll_out_id', '=', row.roll_out_id)
+      .execute();
+  }
+  return false;
+};
+
+/** One step of a roll-out that is under way. Answers whether the next one follows immediately. */
+const takeStep = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
+  const now = change.context.clock.now();
+  await followInstallations(db, row, now);
+  const stages = await summarizeRollOut(db, row, now);
+  const failure = failureOf(stages, row.failure_percent);
+  if (failure !== undefined) {
+    await stop(db, change, row, failure);
+    return true;
+  }
+  if (row.state !== rollOutStates.Running) return false;
+  if (!(await hasVersion(db, row.tenant_id, row.package_version_id))) {
+    await stop(db, change, row, 'The version was deleted.');
+    return true;
+  }
+  if (await assignVersions(db, change, row)) return true;
+  return advanceStage(db, change, row, stages);
+};
+
+/** Whether there is such a roll-out. */
+const exists = async (db: ScopedDatabase, tenantId: string, rollOutId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('roll_outs')
+    .select('roll_out_id')
+    .where('tenant_id', '=', tenantId)
+    .where('roll_out_id', '=', rollOutId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Drives a roll-out: takes over what its devices report, stops it at too many failures, gives the version to the next
+ * devices, and takes it back from those that have not installed it once it was stopped or aborted. Runs in the transaction
+ * of the timer, therefore once on any number of nodes. A roll-out that a command holds is looked at again shortly: the
+ * command waits for this timer.
+ */
+export const advanceRollOut: TimerHandler<Services> = async (db, worker, { tenantId, key }, { clock }) => {
+  const change = worker.as(systemContext({ name: 'roll-out', clock, tenantId }));
+  const row = await db
+    .selectFrom('roll_outs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('roll_out_id', '=', key)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  const now = clock.now();
+  if (!row) return (await exists(db, tenantId, key)) ? new Date(now.getTime() + busyMilliseconds) : undefined;
+  if (row.state === rollOutStates.Completed) return undefined;
+  if (row.state === rollOutStates.Stopped || row.state === rollOutStates.Aborted)
+    return (await takeVersionsBack(db, change, row)) ? now : undefined;
+  return (await takeStep(db, change, row)) ? now : new Date(now.getTime() + rollOutPauseMilliseconds);
+};

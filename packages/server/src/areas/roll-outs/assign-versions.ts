@@ -1,0 +1,166 @@
+import { rollOutDeviceStates } from '@cfs/contracts/roll-out-enumerations';
+import { sql } from 'kysely';
+import type { Change } from '../../platform/audit/change.ts';
+import { systemTenantId } from '../../platform/context.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { raiseConfigurationVersion } from '../devices/raise-configuration-version.ts';
+import { setDesiredVersions } from '../packages/installations/set-desired-versions.ts';
+import type { RollOutRow } from './roll-out-tables.ts';
+import { devicesAtOnce } from './roll-out-timer.ts';
+
+const { Waiting, Installing, Failed, Skipped, TakenBack } = rollOutDeviceStates;
+
+/** The devices among these that are not deleted, locked in the order of their ids, with what they are to have. */
+const holdDevices = async (
+  db: ScopedDatabase,
+  { tenant_id: tenantId, package_id: packageId }: RollOutRow,
+  deviceIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly desired: string | null; readonly installed: string | null }>> => {
+  const devices = await db
+    .selectFrom('devices')
+    .select('device_id')
+    .where('tenant_id', '=', tenantId)
+    .where('is_deleted', '=', false)
+    .where((row) => row('device_id', '=', row.fn.any(row.val([...deviceIds]))))
+    .orderBy('device_id')
+    .forUpdate()
+    .execute();
+  const rows = await db
+    .selectFrom('package_installations')
+    .select(['device_id', 'desired_version_id', 'installed_version_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('package_id', '=', packageId)
+    .where((row) => row('device_id', '=', row.fn.any(row.val([...deviceIds]))))
+    .execute();
+  const stored = new Map(rows.map((row) => [row.device_id, row]));
+  return new Map(
+    devices.map(({ device_id: deviceId }) => [
+      deviceId,
+      {
+        desired: stored.get(deviceId)?.desired_version_id ?? null,
+        installed: stored.get(deviceId)?.installed_version_id ?? null,
+      },
+    ]),
+  );
+};
+
+/** Whether a version exists and is the tenant's own or shared; it is not deleted before the transaction ends. */
+export const hasVersion = async (db: ScopedDatabase, tenantId: string, packageVersionId: string): Promise<boolean> => {
+  const version = await db
+    .selectFrom('package_versions')
+    .select('package_version_id')
+    .where('package_version_id', '=', packageVersionId)
+    .where('tenant_id', 'in', [tenantId, systemTenantId])
+    .forKeyShare()
+    .executeTakeFirst();
+  return version !== undefined;
+};
+
+/** The next members of a roll-out in one of the states, in their order. */
+const nextMembers = (db: ScopedDatabase, row: RollOutRow, states: readonly number[]) =>
+  db
+    .selectFrom('roll_out_devices')
+    .select(['device_id', 'former_version_id', 'state'])
+    .where('tenant_id', '=', row.tenant_id)
+    .where('roll_out_id', '=', row.roll_out_id)
+    .where('state', 'in', [...states])
+    .orderBy('position')
+    .limit(devicesAtOnce);
+
+const changeMember = async (
+  db: ScopedDatabase,
+  row: RollOutRow,
+  deviceId: string,
+  values: {
+    readonly state?: number;
+    readonly detail?: string | null;
+    readonly former_version_id?: string | null;
+    readonly assigned?: Date;
+    readonly taken_back?: boolean;
+  },
+): Promise<void> => {
+  await db
+    .updateTable('roll_out_devices')
+    .set(values)
+    .where('tenant_id', '=', row.tenant_id)
+    .where('roll_out_id', '=', row.roll_out_id)
+    .where('device_id', '=', deviceId)
+    .execute();
+};
+
+/** Gives the version to the next waiting devices of the stages so far. Answers whether any was waiting. */
+export const assignVersions = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
+  const members = await nextMembers(db, row, [Waiting]).where('stage', '<=', row.stage).execute();
+  if (members.length === 0) return false;
+  const held = await holdDevices(
+    db,
+    row,
+    members.map(({ device_id }) => device_id),
+  );
+  const woken: string[] = [];
+  for (const { device_id: deviceId } of members) {
+    const device = held.get(deviceId);
+    if (!device) {
+      await changeMember(db, row, deviceId, { state: Skipped, detail: 'The device was deleted.' });
+      continue;
+    }
+    const desired = [{ packageId: row.package_id, packageVersionId: row.package_version_id }];
+    if (await setDesiredVersions(db, change, { tenantId: row.tenant_id, deviceId }, desired)) woken.push(deviceId);
+    await changeMember(db, row, deviceId, {
+      state: Installing,
+      former_version_id: device.desired,
+      assigned: change.context.clock.now(),
+    });
+  }
+  await raiseConfigurationVersion(db, change, row.tenant_id, woken);
+  return true;
+};
+
+/** The devices among these with operations that need the package. */
+const findNeeding = async (
+  db: ScopedDatabase,
+  { tenant_id: tenantId, package_id: packageId }: RollOutRow,
+  deviceIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('device_operations as assigned')
+    .innerJoin('package_operations as operation', 'operation.operation_id', 'assigned.operation_id')
+    .select(sql<string>`distinct assigned.device_id`.as('deviceId'))
+    .where('assigned.tenant_id', '=', tenantId)
+    .where('assigned.is_deleted', '=', false)
+    .where('operation.package_id', '=', packageId)
+    .where((row) => row('assigned.device_id', '=', row.fn.any(row.val([...deviceIds]))))
+    .execute();
+  return new Set(rows.map(({ deviceId }) => deviceId));
+};
+
+/**
+ * Gives the former version back to the next devices that were given the version and have not installed it. One that had
+ * none before keeps the version while operations need the package. Answers whether there may be more of them.
+ */
+export const takeVersionsBack = async (db: ScopedDatabase, change: Change, row: RollOutRow): Promise<boolean> => {
+  const members = await nextMembers(db, row, [Installing, Failed]).where('taken_back', '=', false).execute();
+  if (members.length === 0) return false;
+  const deviceIds = members.map(({ device_id }) => device_id);
+  const held = await holdDevices(db, row, deviceIds);
+  const needing = await findNeeding(db, row, deviceIds);
+  const woken: string[] = [];
+  for (const { device_id: deviceId, former_version_id: former, state } of members) {
+    const device = held.get(deviceId);
+    const isTaken =
+      device?.desired === row.package_version_id &&
+      device.installed !== row.package_version_id &&
+      former !== row.package_version_id &&
+      (former === null ? !needing.has(deviceId) : await hasVersion(db, row.tenant_id, former));
+    if (isTaken) {
+      const desired = [{ packageId: row.package_id, packageVersionId: former }];
+      if (await setDesiredVersions(db, change, { tenantId: row.tenant_id, deviceId }, desired)) woken.push(deviceId);
+    }
+    await changeMember(db, row, deviceId, {
+      taken_back: true,
+      ...(isTaken && state === Installing && { state: TakenBack }),
+    });
+  }
+  await raiseConfigurationVersion(db, change, row.tenant_id, woken);
+  return members.length === devicesAtOnce;
+};

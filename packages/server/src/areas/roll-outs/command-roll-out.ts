@@ -1,0 +1,55 @@
+import { nameOf } from '@cfs/contracts/name-of';
+import { rollOutStates, type RollOutState } from '@cfs/contracts/roll-out-enumerations';
+import type { RollOut } from '@cfs/contracts/roll-outs';
+import type { Context } from '../../platform/context.ts';
+import { conflict } from '../../platform/problems.ts';
+import type { Services } from '../../platform/services.ts';
+import { findRollOut } from './find-roll-out.ts';
+import { toRollOut } from './roll-out-entity.ts';
+import { rollOutTimer } from './roll-out-timer.ts';
+
+/** What people do with a roll-out that is under way. */
+export const rollOutCommands = ['pause', 'resume', 'abort'] as const;
+type RollOutCommand = (typeof rollOutCommands)[number];
+
+const transitions: Readonly<
+  Record<RollOutCommand, { readonly from: readonly RollOutState[]; readonly to: RollOutState }>
+> = {
+  pause: { from: ['Running'], to: 'Paused' },
+  resume: { from: ['Paused'], to: 'Running' },
+  abort: { from: ['Running', 'Paused'], to: 'Aborted' },
+};
+
+/**
+ * Pauses, resumes or aborts a roll-out. After a pause the healthy interval of the stage begins again.
+ *
+ * @throws 404 for one out of the caller's reach, 409 for one whose state does not allow it.
+ */
+export const commandRollOut = (
+  { gate, work, clock }: Pick<Services, 'gate' | 'work' | 'clock'>,
+  context: Context,
+  rollOutId: string,
+  command: RollOutCommand,
+): Promise<RollOut> =>
+  gate.write(context, 'Devices:edit', async (db, change) => {
+    const row = await findRollOut(db, context, 'Devices:edit', rollOutId, { isLocked: true });
+    const { from, to } = transitions[command];
+    const state = nameOf(rollOutStates, row.state);
+    if (!from.includes(state)) throw conflict(`The roll-out is ${state.toLowerCase()}.`);
+    const changed = await db
+      .updateTable('roll_outs')
+      .set({
+        state: rollOutStates[to],
+        settled: null,
+        ended: to === 'Aborted' ? clock.now() : null,
+        ...change.modified(row),
+      })
+      .where('tenant_id', '=', row.tenant_id)
+      .where('roll_out_id', '=', rollOutId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await work.schedule(db, [{ tenantId: row.tenant_id, kind: rollOutTimer, key: rollOutId, due: clock.now() }]);
+    const [before, after] = [toRollOut(row), toRollOut(changed)];
+    await change.record({ entity: 'RollOut', id: rollOutId, tenantId: row.tenant_id, before, after });
+    return after;
+  });

@@ -1,0 +1,43 @@
+import { installStatuses } from '@cfs/contracts/package-enumerations';
+import { rollOutDeviceStates } from '@cfs/contracts/roll-out-enumerations';
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { RollOutRow } from './roll-out-tables.ts';
+import { silentSql } from './silent-sql.ts';
+
+const { Installing, Installed, Failed, Skipped } = rollOutDeviceStates;
+
+/** Takes over what the installations of the roll-out's devices say, as far as they have been given the version. */
+export const followInstallations = async (db: ScopedDatabase, row: RollOutRow, now: Date): Promise<void> => {
+  const version = row.package_version_id;
+  await db.run(sql`
+    update roll_out_devices member set state = found.state, detail = found.detail
+    from (
+      select device.device_id, verdict.*
+      from devices device
+      left join package_installations installation on installation.tenant_id = device.tenant_id
+        and installation.device_id = device.device_id and installation.package_id = ${row.package_id}::uuid
+      left join packets_latest latest on latest.tenant_id = device.tenant_id and latest.entity_id = device.device_id
+      cross join lateral (
+        select case
+          when device.is_deleted then ${Skipped}::integer
+          when installation.desired_version_id is distinct from ${version}::uuid then ${Skipped}::integer
+          when installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack}) then ${Failed}::integer
+          when installation.installed_version_id is distinct from ${version}::uuid then ${Installing}::integer
+          when ${row.silent_fails}::boolean and ${silentSql(now)} then ${Failed}::integer
+          else ${Installed}::integer end as state,
+        case
+          when device.is_deleted then 'The device was deleted.'
+          when installation.desired_version_id is distinct from ${version}::uuid then 'Another version was set by hand.'
+          when installation.status in (${installStatuses.Failed}, ${installStatuses.RolledBack}) then installation.detail
+          when installation.installed_version_id = ${version}::uuid and ${row.silent_fails}::boolean
+            and ${silentSql(now)} then 'It stopped reporting after the installation.'
+        end as detail
+      ) verdict
+      where device.tenant_id = ${row.tenant_id}::uuid
+    ) found
+    where member.tenant_id = ${row.tenant_id}::uuid and member.roll_out_id = ${row.roll_out_id}::uuid
+      and member.device_id = found.device_id and ${db.scopeGuard}
+      and member.state in (${Installing}, ${Installed}, ${Failed})
+      and (member.state, member.detail) is distinct from (found.state, found.detail)`);
+};

@@ -1,0 +1,7 @@
+import type { RollOutRow } from './roll-out-tables.ts';
+
+const minuteMilliseconds = 60_000;
+
+/** When a stage has been healthy long enough whose devices had installed the version at `settled`. */
+export const healthyAt = ({ healthy_minutes: minutes }: Pick<RollOutRow, 'healthy_minutes'>, settled: Date): Date =>
+  new Date(settled.getTime() + minutes * minuteMilliseconds);

@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely';
+import type { EntityRow } from '../../platform/odata/entity-row.ts';
+import type { rollOutDeviceEntity } from './roll-out-device-entity.ts';
+import type { rollOutEntity } from './roll-out-entity.ts';
+
+/** A row of cfs.roll_outs. */
+export type RollOutTable = EntityRow<typeof rollOutEntity>;
+export type RollOutRow = RollOutTable;
+
+/** A row of cfs.roll_out_devices. */
+export type RollOutDeviceTable = Omit<EntityRow<typeof rollOutDeviceEntity>, 'roll_out_device_id'> & {
+  roll_out_device_id: Generated<string>;
+  /** What the device was to have before; `null` for none. */
+  former_version_id: string | null;
+  /** Whether it was looked at after the roll-out was stopped or aborted. */
+  taken_back: Generated<boolean>;
+};

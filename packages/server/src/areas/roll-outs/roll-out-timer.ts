@@ -1,0 +1,8 @@
+/** Kind of the timer that drives a roll-out; its key is the roll-out's id. */
+export const rollOutTimer = 'roll-out';
+
+/** From one look at a roll-out to the next. */
+export const rollOutPauseMilliseconds = 15_000;
+
+/** Devices that get the version, or their former one, in one transaction. */
+export const devicesAtOnce = 50;
