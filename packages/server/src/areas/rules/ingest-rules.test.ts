@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { builtInActions } from '@cfs/contracts/actions';
 import type { PacketMessage } from '@cfs/contracts/packets';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
 import type { RuleInput } from '@cfs/contracts/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +43,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.asOwner(
     `truncate cfs.rules, cfs.rule_matches, cfs.rule_occurrences, cfs.rule_work_units, cfs.work_events, cfs.work_steps,
-       cfs.work_attempts, cfs.work_timers, cfs.action_histories`,
+       cfs.work_attempts, cfs.work_timers, cfs.action_histories cascade`,
   );
   await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
   entityId = randomUUID();
@@ -336,5 +337,65 @@ describe('occurrence patterns', () => {
     server.clock.advance(30_000);
     await send(95);
     expect(await readMatches()).toHaveLength(1);
+  });
+});
+
+describe('packets of an operation of a device', () => {
+  it('lie in the subscription of the device, and are of the device', async () => {
+    const [deviceId, subscriptionId, otherId] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const id of [subscriptionId, otherId])
+      await server.database.asOwner(
+        `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+         values ($1, $2, 'Fleet', now(), 'test', now(), 'test')`,
+        [server.tenants.own, id],
+      );
+    await server.services.snapshot.refresh();
+    await server.database.asOwner(
+      `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 'Pump', $4, now(), 'test', now(), 'test')`,
+      [server.tenants.own, deviceId, subscriptionId, blockTypes.deviceHeartbeat],
+    );
+    const ofDevice = { Type: 0, LeftOperand: 9, Operator: 1, RightOperand: deviceId };
+    const expected = [
+      await addRule({ subscriptionId }),
+      await addRule({ conditions: [ofDevice] }),
+      await addRule({ conditions: [{ Type: 0, LeftOperand: 21, Operator: 1, RightOperand: subscriptionId }] }),
+    ];
+    await addRule({ subscriptionId: otherId });
+    // So many rules that they are found by what they look at.
+    for (let count = 0; count < 8; count += 1)
+      await addRule({ conditions: [{ ...ofDevice, RightOperand: randomUUID() }] });
+    await server.database.asOwner(
+      `insert into cfs.packets_latest (tenant_id, entity_id, "timestamp", received_at, device_id)
+       values ($1, $2, now(), now(), $3)`,
+      [server.tenants.own, entityId, deviceId],
+    );
+    await evaluate([{ ...packetAt(server.clock.now(), load(95)), deviceId }]);
+    const matched = await server.database.asOwner<{ rule_id: string }>('select rule_id from cfs.rule_matches');
+    expect(matched.map(({ rule_id }) => rule_id).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('a rule whose stored form cannot be run', () => {
+  it('is taken out of service and says so, and the others run', async () => {
+    const [broken, whole] = [await addRule(), await addRule()];
+    await server.database.asOwner('update cfs.rules set conditions = $2 where rule_id = $1', [
+      broken,
+      JSON.stringify([{ ...condition, Operator: 99 }]),
+    ]);
+    await send(95);
+    const matched = await server.database.asOwner('select rule_id from cfs.rule_matches');
+    expect(matched).toEqual([{ rule_id: whole }]);
+    await expect
+      .poll(async () => (await server.as('Viewer').get(`/v1/rules?$filter=ruleId eq ${broken}`)).body)
+      .toMatchObject({
+        value: [
+          {
+            enabled: true,
+            outOfServiceReason: 'It cannot be run as it is stored. Check its conditions and save it.',
+          },
+        ],
+      });
+    expect(server.takeServerErrors()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { Services } from '../../platform/services.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
-import { readBlockFacts, type BlockFacts } from '../blocks/read-block-facts.ts';
+import { readEntityFacts, type EntityFacts } from '../blocks/read-entity-facts.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from '../packets/added-packet.ts';
 import { readPastPackets, type PastPacketsQuery } from '../packets/read-past-packets.ts';
 import type { RuleSet } from './conditions/compiled-rules.ts';
@@ -17,6 +17,7 @@ import type { RuleEvaluations } from './occurrences/count-evaluations.ts';
 import { holdMemories, type RuleMemories } from './occurrences/hold-memories.ts';
 import { createPatternTurn } from './patterns/pattern-turn.ts';
 import { settlePostponed } from './patterns/settle-postponed.ts';
+import { subjectEntity } from './evaluation/subject-entity.ts';
 
 /** The packets of one entity in one commit, in the order of their arrival. */
 interface EntityPackets {
@@ -43,17 +44,14 @@ const createTurns = () => {
   };
 };
 
-const toSubject = (packet: AddedPacket, facts: BlockFacts): RuleSubject => {
+const toSubject = (packet: AddedPacket, facts: EntityFacts): RuleSubject => {
   const { tenantId, entityId, timestamp, message, deviceId } = packet;
   const fact = facts.of(tenantId, entityId);
   return {
-    tenantId,
-    entityId,
+    ...subjectEntity({ tenantId, entityId }, fact),
     timestamp,
     message,
-    deviceId: deviceId ?? (fact?.isDevice ? entityId : undefined),
-    subscriptionId: fact?.subscriptionId,
-    entityName: fact?.name,
+    deviceId: deviceId ?? fact?.deviceId,
   };
 };
 
@@ -165,9 +163,12 @@ const groupEntities = async (
 ) => {
   const setsOf = (tenantId: string): readonly RuleSet[] => rulesOf.get(tenantId) ?? [];
   const groups = groupByEntity(watched);
-  const facts = await readBlockFacts(
+  const facts = await readEntityFacts(
     db,
-    groups.flatMap(([first]) => (first && setsOf(first.tenantId).some((set) => set.looksAtEntity) ? [first] : [])),
+    groups.flatMap((packets) => {
+      const [first] = packets;
+      return first && setsOf(first.tenantId).some((set) => set.looksAtEntity) ? [first] : [];
+    }),
   );
   const memories = await holdMemories(
     db,

@@ -1,3 +1,4 @@
+import { defaultGroupWindow } from '@cfs/contracts/rule-storms';
 import type { ValidRule } from '@cfs/contracts/rules';
 import { formatTimeSpan, parseTimeSpan } from '@cfs/contracts/time-span';
 
@@ -7,6 +8,7 @@ export const inService = { out_of_service_since: null, out_of_service_reason: nu
 /** The columns that a rule's body decides. */
 export const ruleColumns = (rule: ValidRule) => {
   const lifetime = parseTimeSpan(rule.matchLifetime) ?? 0;
+  const window = rule.groupBy === null ? null : (rule.groupWindow ?? defaultGroupWindow);
   return {
     subscription_id: rule.subscriptionId ?? null,
     enabled: rule.enabled,
@@ -21,6 +23,10 @@ export const ruleColumns = (rule: ValidRule) => {
     correlation: rule.correlation ? JSON.stringify(rule.correlation) : null,
     aggregation: rule.aggregation ? JSON.stringify(rule.aggregation) : null,
     include_own_work_units: rule.includeOwnWorkUnits,
+    group_by: rule.groupBy,
+    group_window: window,
+    group_window_seconds: window === null ? 0 : (parseTimeSpan(window) ?? 0),
+    action_limit_per_hour: rule.actionLimitPerHour,
     match_actions: JSON.stringify(rule.matchActions),
     expiration_actions: JSON.stringify(rule.expirationActions),
   };

@@ -35,6 +35,9 @@ export const anyRuleEntity = defineEntity({
     correlation: { type: 'json', sql: 'correlation', nullable: true, filter: false, sort: false },
     aggregation: { type: 'json', sql: 'aggregation', nullable: true, filter: false, sort: false },
     includeOwnWorkUnits: { type: 'boolean', sql: 'include_own_work_units', filter: false, sort: false },
+    groupBy: { type: 'string', sql: 'group_by', nullable: true, filter: false, sort: false },
+    groupWindow: { type: 'timeSpan', sql: 'group_window', nullable: true, filter: false, sort: false },
+    actionLimitPerHour: { type: 'int32', sql: 'action_limit_per_hour', nullable: true, filter: false, sort: false },
     matchActions: { type: 'json', sql: 'match_actions', filter: false, sort: false },
     expirationActions: { type: 'json', sql: 'expiration_actions', filter: false, sort: false },
     outOfServiceSince: {

@@ -1,3 +1,4 @@
+import type { MatchGroup } from '@cfs/contracts/rule-storms';
 import type { ColumnType, Generated } from 'kysely';
 
 /** JSON goes in as text and comes out as a value. */
@@ -23,6 +24,11 @@ export interface RuleTable {
   correlation: string | null;
   aggregation: string | null;
   include_own_work_units: Generated<boolean>;
+  group_by: Generated<MatchGroup | null>;
+  /** As it travels. */
+  group_window: Generated<string | null>;
+  group_window_seconds: Generated<number>;
+  action_limit_per_hour: Generated<number | null>;
   match_actions: Json;
   expiration_actions: Json;
   is_deleted: boolean;
@@ -70,6 +76,10 @@ export interface RuleMatchTable {
   withheld: Generated<number>;
   /** How many matches led to this one. */
   depth: Generated<number>;
+  /** The match that began its group; its own id for that match. */
+  group_match_id: Generated<string | null>;
+  /** Whether the next digest of its rule names it. */
+  in_digest: Generated<boolean>;
 }
 
 export interface RuleOccurrenceTable {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createTestWorker } from '../../testing/create-test-worker.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.asOwner(
-    'truncate cfs.rules, cfs.rule_matches, cfs.work_timers, cfs.rule_progress, cfs.packets_latest',
+    'truncate cfs.rules, cfs.rule_matches, cfs.work_timers, cfs.rule_progress, cfs.packets_latest cascade',
   );
   await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
   // The begin of an hour: buckets are aligned to it.
@@ -188,17 +189,70 @@ describe('correlation', () => {
     expect(await bench.matchesOf(ruleId)).toHaveLength(1);
   });
 
-  it('stops chains of rules', async () => {
+  it('stops chains of rules at depth 5, with an error in the history', async () => {
     const rules: string[] = [];
     let before = await bench.addRule({ conditions: valueOf('a') });
     for (let depth = 0; depth < 7; depth += 1) {
-      before = await bench.addRule({ ruleTypeId: 2, conditions: [equals(30, before)], correlation: {} });
+      before = await bench.addRule({
+        name: `Rule ${depth + 1}`,
+        ruleTypeId: 2,
+        conditions: [equals(30, before)],
+        correlation: {},
+        matchActions: [{ ActionDefinitionId: builtInActions.setColor, Parameters: { Color: 'Red' } }],
+      });
       rules.push(before);
     }
     await bench.send(bench.newEntity(), [0, 'a']);
     const found = await Promise.all(rules.map(async (ruleId) => (await bench.matchesOf(ruleId)).length));
     expect(found).toEqual([1, 1, 1, 1, 1, 0, 0]);
-    expect(server.takeServerErrors()).toHaveLength(1);
+    const failures = await server.database.asOwner(
+      `select result_detail from cfs.action_histories history
+       join cfs.rule_matches match on match.rule_match_id = history.reference_id and match.rule_id = $1
+       where result_status_id = $2`,
+      [rules[4], resultStatuses.EnqueueFailure],
+    );
+    expect(failures).toEqual([
+      {
+        result_detail:
+          'The rule "Rule 6" did not run: a chain of rules has at most 5 matches that lead to one another.',
+      },
+    ]);
+  });
+});
+
+describe('an operation of a device, which no block shows,', () => {
+  it('has the subscription and the device that its packets come from', async () => {
+    const [deviceId, operation, foreign, subscriptionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await server.database.asOwner(
+      `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+       values ($1, $2, 'Fleet of pumps', now(), 'test', now(), 'test')`,
+      [server.tenants.own, subscriptionId],
+    );
+    await server.database.asOwner(
+      `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 'Pump', $4, now(), 'test', now(), 'test')`,
+      [server.tenants.own, deviceId, subscriptionId, blockTypes.deviceHeartbeat],
+    );
+    await server.services.snapshot.refresh();
+    const silence = { Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:10:00' };
+    const ofSubscription = await bench.addRule({ ruleTypeId: 3, subscriptionId, conditions: [silence] });
+    const ofDevice = await bench.addRule({ ruleTypeId: 3, conditions: [silence, equals(9, deviceId)] });
+    const counted = await bench.addRule({
+      ruleTypeId: 6,
+      conditions: [{ Type: 0, LeftOperand: 46, Operator: 3, RightOperand: '0' }],
+      aggregation: { Bucket: '00:10:00', GroupBy: 'Subscription', Where: { Field: 'Value', Operator: 4, Value: 100 } },
+    });
+    await bench.settle();
+    await bench.send(operation, [minute, 1]);
+    await bench.send(foreign, [minute, 1]);
+    await server.database.asOwner('update cfs.packets_latest set device_id = $2 where entity_id = $1', [
+      operation,
+      deviceId,
+    ]);
+    await runUntil(2 * minute, 15 * minute);
+    expect(await bench.matchesOf(ofSubscription)).toMatchObject([{ subjectId: operation, first: 11 * minute }]);
+    expect(await bench.matchesOf(ofDevice)).toMatchObject([{ subjectId: operation, first: 11 * minute }]);
+    expect(await bench.matchesOf(counted)).toMatchObject([{ subjectId: subscriptionId, first: 15 * minute }]);
   });
 });
 

@@ -7,26 +7,54 @@ import type { GroupFacts } from '../evaluation/rule-subject.ts';
 
 const toField = (name: string) => parsePacketField(name) ?? ({ group: 'Value' } as const);
 
-/**
- * Compiles an aggregation to a function over the samples of one group in one bucket. Count and Share are of the samples that
- * satisfy Where, the rest over the numbers in Field of those.
- */
+/** What the samples of one group in one bucket come to so far. */
+export interface BucketTotals {
+  samples: number;
+  /** The samples that satisfy Where, those of them with a number, and what these come to. */
+  chosen: number;
+  numbers: number;
+  sum: number;
+  minimum: number;
+  maximum: number;
+}
+
+/** The totals of a group without samples. */
+export const noTotals = (): BucketTotals => ({
+  samples: 0,
+  chosen: 0,
+  numbers: 0,
+  sum: 0,
+  minimum: Infinity,
+  maximum: -Infinity,
+});
+
+/** Compiles an aggregation to a function that adds a sample to the totals of its group. */
 export const compileAggregation = ({ Field, Where }: RuleAggregation) => {
   const field = toField(Field);
   const compare = Where && compileComparison(Where.Operator, Where.Value ?? '');
   const whereField = toField(Where?.Field ?? '');
-  return (samples: readonly PacketMessage[]): GroupFacts => {
-    const chosen = compare ? samples.filter((message) => compare(readPacketField(message, whereField))) : samples;
-    const numbers = chosen.flatMap((message) => numberOf(readPacketField(message, field)) ?? []);
-    const sum = numbers.reduce((total, number) => total + number, 0);
-    const ofNumbers = <Value>(value: Value): Value | undefined => (numbers.length === 0 ? undefined : value);
-    return {
-      count: chosen.length,
-      share: samples.length === 0 ? undefined : chosen.length / samples.length,
-      sum: ofNumbers(sum),
-      average: ofNumbers(sum / numbers.length),
-      minimum: ofNumbers(numbers.reduce((least, number) => Math.min(least, number), Infinity)),
-      maximum: ofNumbers(numbers.reduce((most, number) => Math.max(most, number), -Infinity)),
-    };
+  return (totals: BucketTotals, message: PacketMessage): void => {
+    totals.samples += 1;
+    if (compare && !compare(readPacketField(message, whereField))) return;
+    totals.chosen += 1;
+    const number = numberOf(readPacketField(message, field));
+    if (number === undefined) return;
+    totals.numbers += 1;
+    totals.sum += number;
+    totals.minimum = Math.min(totals.minimum, number);
+    totals.maximum = Math.max(totals.maximum, number);
+  };
+};
+
+/** Count and Share are of the samples that satisfy Where, the rest over the numbers in Field of those. */
+export const factsOfTotals = ({ samples, chosen, numbers, sum, minimum, maximum }: BucketTotals): GroupFacts => {
+  const ofNumbers = (value: number): number | undefined => (numbers === 0 ? undefined : value);
+  return {
+    count: chosen,
+    share: samples === 0 ? undefined : chosen / samples,
+    sum: ofNumbers(sum),
+    average: ofNumbers(sum / numbers),
+    minimum: ofNumbers(minimum),
+    maximum: ofNumbers(maximum),
   };
 };

@@ -2,6 +2,8 @@ import { backtestInputSchema, backtestSchema } from '@cfs/contracts/rule-backtes
 import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { backtestRule } from './backtest-rule.ts';
+import { inTurn } from './backtest-turns.ts';
+import { tooMuch } from './too-much.ts';
 
 /** Longest time of a back-test: its snapshot prevents vacuum while it runs. */
 const mostMilliseconds = 120_000;
@@ -19,15 +21,18 @@ export const backtestRoutes = (app: App, services: Services): void => {
       },
       schema: { body: backtestInputSchema },
     },
-    async ({ context, body, raw }, reply) => {
+    async ({ context, body }, reply) => {
       const gone = new AbortController();
-      raw.socket.once('close', () => gone.abort());
-      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(mostMilliseconds)]);
+      const late = AbortSignal.timeout(mostMilliseconds);
+      // Aborting after the answer has no effect.
+      reply.raw.once('close', () => gone.abort());
       try {
-        return await backtestRule(services, context, body, signal);
+        return await inTurn(context.actor, () =>
+          backtestRule(services, context, body, AbortSignal.any([gone.signal, late])),
+        );
       } catch (error) {
-        if (!gone.signal.aborted) throw error;
-        return reply.hijack();
+        if (gone.signal.aborted) return reply.hijack();
+        throw late.aborted ? tooMuch('The back-test took more than 2 minutes.') : error;
       }
     },
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backtest } from '@cfs/contracts/rule-backtests';
 import { builtInActions } from '@cfs/contracts/actions';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { createRuleBench, type RuleBench } from '../testing/rule-bench.ts';
+import { createRuleBench, type MatchSummary, type RuleBench } from '../testing/rule-bench.ts';
 
 let server: TestServer;
 let bench: RuleBench;
@@ -41,6 +41,55 @@ const random = (seed: number) => {
   };
 };
 
+const seconds = (moment: string): number => (Date.parse(moment) - bench.start) / 1_000;
+
+/** The matches of a back-test in the form of those that the bench reads. */
+const summariesOf = ({ matches }: Backtest) =>
+  matches.map((match) => ({
+    subjectId: match.subjectId,
+    first: seconds(match.firstMatch),
+    last: seconds(match.lastMatch),
+    expires: seconds(match.expires),
+    count: match.matchCount,
+    end: match.end,
+  }));
+
+type Summary = Pick<MatchSummary, 'subjectId' | 'first' | 'last' | 'expires' | 'count' | 'end'>;
+
+const byBegin = (matches: readonly Summary[]) =>
+  matches.toSorted((one, other) => one.first - other.first || (one.subjectId < other.subjectId ? -1 : 1));
+
+/**
+ * Sends readings of two entities at random times and up to `lateness` seconds after they were taken, while timers fire when they
+ * are due, or up to `step` seconds later.
+ */
+const liveRun = async (
+  entities: readonly string[],
+  { seed, step, sends, lateness }: { seed: number; step: number; sends: number; lateness: number },
+): Promise<void> => {
+  const next = random(seed);
+  let now = 0;
+  for (let sent = 0; sent < sends; sent += 1) {
+    const until = now + 1 + next(sent % 13 === 0 ? 600 : 50);
+    for (; now < until; now += 1) {
+      bench.at(now);
+      if (now % step === 0) await bench.settle();
+    }
+    bench.at(now);
+    await bench.settle();
+    await bench.send(entities[next(2)] ?? '', [
+      now - next(lateness) - sent / 1_000,
+      next(4) === 0 ? 'none' : next(200),
+    ]);
+  }
+  for (const end = now + 700; now <= end; now += 1) {
+    bench.at(now);
+    if (now % step === 0) await bench.settle();
+  }
+  bench.at(now);
+  await bench.settle();
+};
+
 describe('a back-test', () => {
   it.each([
     rule(),
@@ -60,53 +109,63 @@ describe('a back-test', () => {
     async (body) => {
       const ruleId = await bench.addRule(body);
       await bench.settle();
-      const next = random(7);
       const entities = [bench.newEntity(), bench.newEntity()];
-      let now = 0;
-      for (let sent = 0; sent < 80; sent += 1) {
-        // Timers fire when they are due, as a worker that is not late has them.
-        const until = now + 1 + next(sent % 13 === 0 ? 600 : 50);
-        for (; now < until; now += 1) {
-          bench.at(now);
-          if (now % 5 === 0 || body.ruleTypeId === 3) await bench.settle();
-        }
-        bench.at(now);
-        await bench.settle();
-        await bench.send(entities[next(2)] ?? '', [now - next(120) - sent / 1_000, next(4) === 0 ? 'none' : next(200)]);
-      }
-      for (const end = now + 400; now <= end; now += 1) {
-        bench.at(now);
-        if (now % 5 === 0 || body.ruleTypeId === 3) await bench.settle();
-      }
-      bench.at(now);
-      await bench.settle();
-      const live = (await bench.matchesOf(ruleId)).map(({ subjectId, first, last, expires, count, end }) => ({
-        subjectId,
-        first,
-        last,
-        expires,
-        count,
-        end,
-      }));
-      const { matches, counts } = await backtest({ ruleId, days: 1, rule: body });
-      const seconds = (moment: string): number => (Date.parse(moment) - bench.start) / 1_000;
-      const tested = matches.map((match) => ({
-        subjectId: match.subjectId,
-        first: seconds(match.firstMatch),
-        last: seconds(match.lastMatch),
-        expires: seconds(match.expires),
-        count: match.matchCount,
-        end: match.end,
-      }));
-      const byBegin = (list: typeof tested) =>
-        list
-          .filter(({ subjectId }) => entities.includes(subjectId))
-          .toSorted((one, other) => one.first - other.first || (one.subjectId < other.subjectId ? -1 : 1));
+      await liveRun(entities, { seed: 7, step: body.ruleTypeId === 3 ? 1 : 5, sends: 80, lateness: 120 });
+      const live = await bench.matchesOf(ruleId);
+      const answer = await backtest({ ruleId, days: 1, rule: body });
+      const tested = summariesOf(answer).filter(({ subjectId }) => entities.includes(subjectId));
       expect(live.length).toBeGreaterThan(0);
-      expect(byBegin(tested)).toEqual(byBegin(live as typeof tested));
-      expect(counts).toMatchObject({ new: 0, gone: 0 });
+      expect(byBegin(tested)).toEqual(byBegin(live.filter(({ subjectId }) => entities.includes(subjectId))));
+      expect(answer.counts).toMatchObject({ new: 0, gone: 0 });
     },
-    60_000,
+    240_000,
+  );
+
+  it.each([
+    { conditions: [{ Type: 0, LeftOperand: 46, Operator: 6, RightOperand: '1' }] },
+    {
+      conditions: [
+        { Type: 0, LeftOperand: 49, Operator: 4, RightOperand: '0.8' },
+        { Type: 1, LeftOperand: 45, Operator: 3, RightOperand: '150', OccurrencePattern: { Option: 2, Count: 2 } },
+      ],
+    },
+  ])(
+    'has the matches of the buckets of the live run: %j',
+    async (changes) => {
+      const aggregation = { Bucket: '00:02:00', GroupBy: 'Tenant', Where: { Field: '', Operator: 3, Value: '100' } };
+      const body = rule({ ruleTypeId: 6, aggregation, ...changes });
+      const ruleId = await bench.addRule(body);
+      await bench.settle();
+      await liveRun([bench.newEntity(), bench.newEntity()], { seed: 11, step: 5, sends: 50, lateness: 120 });
+      const live = await bench.matchesOf(ruleId);
+      const answer = await backtest({ ruleId, days: 1, rule: body });
+      expect(live.length).toBeGreaterThan(1);
+      expect(byBegin(summariesOf(answer))).toEqual(byBegin(live));
+      expect(answer.matches[0]?.hits[0]?.value).toMatch(/^Count \d/);
+    },
+    240_000,
+  );
+
+  it.each([
+    { Reach: 'Tenant', Span: '00:10:00', Ordered: true },
+    { Reach: 'Subject', Span: '00:01:00', Ordered: false },
+  ])(
+    'has the matches of the correlation of the live run: %j',
+    async (correlation) => {
+      const high = await bench.addRule(rule());
+      const low = await bench.addRule(rule({ conditions: [{ ...condition('60'), Operator: 4 }] }));
+      const active = (RightOperand: string) => ({ Type: 0, LeftOperand: 30, Operator: 1, RightOperand });
+      const body = rule({ ruleTypeId: 2, correlation, conditions: [active(high), active(low)] });
+      const ruleId = await bench.addRule(body);
+      await bench.settle();
+      await liveRun([bench.newEntity(), bench.newEntity()], { seed: 3, step: 5, sends: 50, lateness: 1 });
+      const live = await bench.matchesOf(ruleId);
+      const answer = await backtest({ ruleId, days: 1, rule: body });
+      expect(live.length).toBeGreaterThan(1);
+      expect(byBegin(summariesOf(answer))).toEqual(byBegin(live));
+      expect(answer.counts).toEqual({ new: 0, gone: 0, same: live.length });
+    },
+    240_000,
   );
 
   it('says what an edit makes new, takes away and leaves', async () => {
@@ -137,6 +196,7 @@ describe('a back-test', () => {
       ['Gone', ['92']],
     ]);
     expect(answer).toMatchObject({ packets: 4, isComplete: true, mailsPerDay: 3 / 7, workUnitsPerDay: 0 });
+    expect(answer.before).toEqual({ mailsPerDay: 0, workUnitsPerDay: 0 });
     expect(await bench.matchesOf(ruleId)).toHaveLength(3);
   });
 

@@ -1,12 +1,10 @@
-import { backtestLimits } from '@cfs/contracts/rule-backtests';
 import type { PacketMessage } from '@cfs/contracts/packets';
 import { absencesOf, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { createEntityHistory } from '../evaluation/entity-history.ts';
-import { evaluateRule, expireOpen, initialState, type RuleState } from '../evaluation/evaluate-rule.ts';
-import type { Truth } from '../evaluation/count-occurrences.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { absenceTicks } from '../history/absence-ticks.ts';
 import type { createTrial } from '../patterns/trial.ts';
+import { followMatches, type ReplayedMatch } from './follow-matches.ts';
 
 /** A stored packet as it arrived. */
 export interface ReplayedPacket {
@@ -15,17 +13,6 @@ export interface ReplayedPacket {
   readonly message: PacketMessage;
   /** Whether rules looked at it when it arrived. */
   readonly isWatched: boolean;
-}
-
-/** A match that a rule would have had; times in milliseconds since 1970. */
-export interface ReplayedMatch {
-  readonly subjectId: string;
-  readonly firstMatch: number;
-  readonly lastMatch: number;
-  readonly expires: number;
-  readonly matchCount: number;
-  readonly end: 'Expired' | 'OverWhenFound' | undefined;
-  readonly hits: readonly { readonly time: number; readonly value: string | null }[];
 }
 
 type Trial = ReturnType<typeof createTrial>;
@@ -50,41 +37,10 @@ export const createReplay = (
 ) => {
   const absences = absencesOf(compiled);
   const history = compiled.windowMilliseconds > 0 ? createEntityHistory() : undefined;
-  const matches = new Map<string, ReplayedMatch>();
   const isEnclosed = compiled.encloses(entity);
-  let state: RuleState = initialState;
-  let named = 0;
+  const follower = followMatches<RuleSubject>(compiled, entity.entityId, valueOf);
   let last: RuleSubject | undefined;
   let reached = from;
-
-  const expire = (now: number): void => {
-    const expired = expireOpen(state, now);
-    state = expired.state;
-    const match = expired.ended && matches.get(expired.ended.ruleMatchId);
-    if (match && expired.ended) matches.set(expired.ended.ruleMatchId, { ...match, end: 'Expired' });
-  };
-
-  const evaluate = (input: RuleSubject, truths: readonly Truth[], now: number): void => {
-    const time = input.timestamp.getTime();
-    if (!compiled.isInTime(time)) return;
-    expire(now);
-    const name = (): string => String((named += 1));
-    const effects = evaluateRule(compiled, state, { time, truths, input }, now, name);
-    state = effects.state;
-    for (const { ruleMatchId, firstMatch, lastMatch, expires, matchCount, end, hits } of effects.episodes) {
-      const before = matches.get(ruleMatchId)?.hits ?? [];
-      const added = hits.map((hit) => ({ time: hit.time, value: valueOf(hit.input) }));
-      matches.set(ruleMatchId, {
-        subjectId: entity.entityId,
-        firstMatch,
-        lastMatch,
-        expires,
-        matchCount,
-        end,
-        hits: before.length >= backtestLimits.hits ? before : [...before, ...added].slice(0, backtestLimits.hits),
-      });
-    }
-  };
 
   /** The ticks of absence up to a moment of the server's time. */
   const tick = (until: number): void => {
@@ -93,20 +49,20 @@ export const createReplay = (
     const due: { index: number; time: number }[] = [];
     for (const { index, span } of absences) {
       // Each minute by itself: a timer that was on time makes all of them.
-      let from_ = reached;
+      let after = reached;
       for (
-        let [time] = absenceTicks(at, span, from_, until);
+        let [time] = absenceTicks(at, span, after, until);
         time !== undefined;
-        [time] = absenceTicks(at, span, from_, until)
+        [time] = absenceTicks(at, span, after, until)
       ) {
         due.push({ index, time });
-        from_ = time;
+        after = time;
       }
     }
     for (const { index, time } of due.sort((one, other) => one.time - other.time)) {
       const input = { ...last, timestamp: new Date(time), silentMilliseconds: time - at };
       const truths = trial.truths(compiled, input).map((truth, place) => (place === index ? truth : undefined));
-      evaluate(input, truths, time);
+      follower.evaluate(input, truths, time);
     }
     reached = Math.max(reached, until);
   };
@@ -119,7 +75,7 @@ export const createReplay = (
       if (isWatched && time > from) {
         const input = history ? { ...plain, history } : plain;
         const truths = trial.truths(compiled, input);
-        if (truths.some((truth) => truth !== undefined)) evaluate(plain, truths, receivedAt);
+        if (truths.some((truth) => truth !== undefined)) follower.evaluate(plain, truths, receivedAt);
       }
       history?.add({ time, message });
       if (!last || last.timestamp.getTime() < time) last = plain;
@@ -127,8 +83,7 @@ export const createReplay = (
     /** The matches by the end of the period. */
     finish(): readonly ReplayedMatch[] {
       tick(to);
-      expire(to);
-      return [...matches.values()];
+      return follower.finish(to);
     },
   };
 };

@@ -12,6 +12,7 @@ import { expectModified } from '../../../platform/modified.ts';
 import { invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkRule } from './check-rule.ts';
+import { forgetStorms } from '../storms/forget-storms.ts';
 import { forgetOccurrences } from './forget-occurrences.ts';
 import { raiseRuleEpoch } from './raise-rule-epoch.ts';
 import { matchSubjectKind, matchSubjectPrefix } from '../matches/record-match-work.ts';
@@ -92,6 +93,7 @@ const silence = async (
 ): Promise<void> => {
   await supersedeMatches(db, context, permission, ruleId);
   await forgetOccurrences(db, context, permission, ruleId);
+  await forgetStorms(db, context, permission, ruleId);
   await work.drop(db, context, { kind: matchSubjectKind, idPrefix: matchSubjectPrefix(ruleId), reason });
 };
 
@@ -133,7 +135,7 @@ export const updateRule = (services: Needs, context: Context, ruleId: string, ru
     if (rule.tenantId !== undefined && (rule.tenantId ?? systemTenantId) !== tenantId) {
       throw invalid({ tenantId: ['The tenant of a rule cannot change.'] });
     }
-    await checkRule(services, db, tenantId, rule);
+    await checkRule(db, tenantId, rule);
     const columns = ruleColumns(rule);
     const isOther = meansOtherwise(before, columns);
     const begins = isOther || !before.enabled || before.out_of_service_since !== null;

@@ -1,8 +1,8 @@
 import type { ValidRule } from '@cfs/contracts/rules';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { invalid, type FieldErrors } from '../../../platform/problems.ts';
-import type { Services } from '../../../platform/services.ts';
 import { findActionFaults } from '../../actions/find-action-faults.ts';
+import { isSubscriptionOf } from '../../subscriptions/is-subscription-of.ts';
 import { findPatternFaults } from '../patterns/check-patterns.ts';
 
 const named = (field: string, faults: readonly string[]): FieldErrors => (faults.length > 0 ? { [field]: faults } : {});
@@ -12,16 +12,11 @@ const named = (field: string, faults: readonly string[]): FieldErrors => (faults
  *
  * @throws 400 with the messages of each field.
  */
-export const checkRule = async (
-  { snapshot }: Pick<Services, 'snapshot'>,
-  db: ScopedDatabase,
-  tenantId: string,
-  rule: ValidRule,
-): Promise<void> => {
-  const { subscriptions } = await snapshot.current();
-  const foreignSubscription = rule.subscriptionId && subscriptions.get(rule.subscriptionId)?.tenantId !== tenantId;
+export const checkRule = async (db: ScopedDatabase, tenantId: string, rule: ValidRule): Promise<void> => {
+  const { subscriptionId } = rule;
+  const isForeign = Boolean(subscriptionId) && !(await isSubscriptionOf(db, tenantId, subscriptionId ?? ''));
   const errors = {
-    ...named('subscriptionId', foreignSubscription ? ['The subscription was not found.'] : []),
+    ...named('subscriptionId', isForeign ? ['The subscription was not found.'] : []),
     ...named('conditions', findPatternFaults(rule.conditions)),
     ...named('matchActions', await findActionFaults(db, tenantId, rule.matchActions)),
     ...named('expirationActions', await findActionFaults(db, tenantId, rule.expirationActions)),

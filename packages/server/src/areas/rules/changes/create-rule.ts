@@ -10,7 +10,7 @@ import { startRuleTimer } from '../timers/rule-timers.ts';
 
 /**
  * Makes a rule from the body of PUT v1/rules. Without a tenant it belongs to the request's; a null tenant makes it run
- * for every tenant and takes an all-tenant administrator.
+ * for every tenant and takes an all-tenant administrator. Its id is chosen here unless other rows name it already.
  *
  * @throws 400 with messages by field, 403 or 404 for a tenant out of the caller's reach.
  */
@@ -18,13 +18,13 @@ export const createRule = async (
   services: Pick<Services, 'gate' | 'snapshot' | 'work'>,
   context: Context,
   input: RuleInput,
+  ruleId: string = randomUUID(),
 ): Promise<{ readonly ruleId: string }> => {
   const rule = ruleInputSchema.parse(input);
-  const ruleId = randomUUID();
   await services.gate.write(context, { permission: 'Rules:create', shared: true }, async (db, change) => {
     const tenantId = await ownerTenant(db, context, 'Rules:create', rule.tenantId);
     await raiseRuleEpoch(db, tenantId);
-    await checkRule(services, db, tenantId, rule);
+    await checkRule(db, tenantId, rule);
     const columns = ruleColumns(rule);
     await db
       .insertInto('rules')

@@ -13,6 +13,12 @@ describe('compileComparison', () => {
     [5, is.NotEquals, '5', false],
     [90, is.GreaterThanOrEqual, '90', true],
     [90, is.LessThanOrEqual, '89.9', false],
+    // What is no finite number is text.
+    [Number.NaN, is.Equals, 'nan', true],
+    [Number.POSITIVE_INFINITY, is.GreaterThan, '5', false],
+    ['1e999', is.Equals, '1E999', true],
+    ['1e999', is.GreaterThan, '5', false],
+    [1e300, is.GreaterThan, '1e299', true],
     // Times compare as times, with their offsets.
     ['2026-03-01T12:00:00+02:00', is.Equals, '2026-03-01T10:00:00Z', true],
     ['2026-03-01', is.LessThan, '2026-03-01T00:00:01Z', true],

@@ -18,12 +18,14 @@ const numberCharacters = 400;
 const numeric = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 const dated = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/i;
 
-const toNumber = (text: string): number | undefined =>
-  text.length <= numberCharacters && numeric.test(text) ? Number(text) : undefined;
+const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined);
 
-/** The number that a value is or says; `undefined` for anything else. */
+const toNumber = (text: string): number | undefined =>
+  text.length <= numberCharacters && numeric.test(text) ? finite(Number(text)) : undefined;
+
+/** The finite number that a value is or says; `undefined` for anything else. */
 export const numberOf = (value: unknown): number | undefined =>
-  typeof value === 'number' ? value : typeof value === 'string' ? toNumber(value) : undefined;
+  typeof value === 'number' ? finite(value) : typeof value === 'string' ? toNumber(value) : undefined;
 
 /** Milliseconds of a moment, of UTC unless the text says otherwise, or of a time span. */
 const toTime = (text: string): { readonly kind: 'moment' | 'span'; readonly value: number } | undefined => {

@@ -37,6 +37,9 @@ export interface CompiledRules {
   of(db: ScopedDatabase, tenantIds: readonly string[]): Promise<ReadonlyMap<string, readonly RuleSet[]>>;
 }
 
+/** Why a rule is taken out of service whose stored form this version does not take. */
+const notRunnable = 'It cannot be run as it is stored. Check its conditions and save it.';
+
 /** Rules over packets up to which each packet is evaluated by all. */
 const mostUnindexed = 8;
 
@@ -74,9 +77,8 @@ const createRuleSet = (rules: readonly CompiledRule[]): RuleSet => {
 const none: readonly RuleSet[] = [];
 
 /**
- * Keeps compiled rules by tenant and epoch; an epoch compiles again what has changed. A rule that cannot be compiled is
- * logged and left out; one whose regular expressions are beyond the limits, as versions before them took, is handed to
- * `withdraw`.
+ * Keeps compiled rules by tenant and epoch; an epoch compiles again what has changed. A rule that cannot be compiled, or
+ * whose regular expressions are beyond the limits, as versions before them took, is left out and handed to `withdraw`.
  */
 export const createCompiledRules = (
   log: Pick<Logger, 'error'>,
@@ -97,6 +99,7 @@ export const createCompiledRules = (
       return [];
     } catch (error) {
       log.error({ err: error, ruleId: row.rule_id }, 'a rule cannot be run');
+      withdraw({ tenantId: row.tenant_id, ruleId: row.rule_id, modified: row.modified }, notRunnable);
       return [];
     }
   };

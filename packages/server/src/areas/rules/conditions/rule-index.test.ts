@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RuleCondition } from '@cfs/contracts/rule-conditions';
 import { ruleOperators as is } from '@cfs/contracts/rule-operators';
 import { describe, expect, it } from 'vitest';
+import { unlimited } from '../storms/storm-control.ts';
 import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { createRuleIndex } from './rule-index.ts';
 
@@ -20,6 +21,7 @@ const compile = (conditions: readonly RuleCondition[], changes: object = {}): Co
       correlation: null,
       aggregation: null,
       includeOwnWorkUnits: false,
+      storm: unlimited,
       matchActions: [],
       expirationActions: [],
       countsSince: null,
@@ -45,7 +47,7 @@ const load = (more: object = {}) => condition(2, is.GreaterThan, '90', { LeftOpe
 
 const found = (rules: readonly CompiledRule[], packet: object): number[] => {
   const candidates = new Set<CompiledRule>();
-  const subject = { entityId: 'e', subscriptionId: undefined, message: {}, ...packet };
+  const subject = { entityId: 'e', deviceId: undefined, subscriptionId: undefined, message: {}, ...packet };
   createRuleIndex(rules).collect(subject, candidates);
   return rules.flatMap((rule, index) => (candidates.has(rule) ? [index] : []));
 };
@@ -79,5 +81,6 @@ describe('createRuleIndex', () => {
     expect(found(rules, { message: { Metrics: { 'Disk.C': 1 } } })).toEqual([1, 5, 6, 8]);
     expect(found(rules, { subscriptionId: 'S' })).toEqual([3, 4, 5, 6, 8]);
     expect(found(rules, { entityId: 'OTHER' })).toEqual([5, 6, 7, 8]);
+    expect(found([compile([condition(9, is.Equals, 'D'), load()])], { deviceId: 'd' })).toEqual([0]);
   });
 });

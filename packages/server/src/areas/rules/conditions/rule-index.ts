@@ -5,7 +5,10 @@ import type { RuleSubject } from '../evaluation/rule-subject.ts';
 /** Rules over packets, found by what they look at. */
 export interface RuleIndex {
   /** Adds to `found` the rules that the packet may satisfy. */
-  collect(packet: Pick<RuleSubject, 'entityId' | 'subscriptionId' | 'message'>, found: Set<CompiledRule>): void;
+  collect(
+    packet: Pick<RuleSubject, 'entityId' | 'deviceId' | 'subscriptionId' | 'message'>,
+    found: Set<CompiledRule>,
+  ): void;
 }
 
 /** Indexes rules by entity, subscription and field; a rule that nothing narrows is found for each packet. */
@@ -21,10 +24,10 @@ export const createRuleIndex = (rules: readonly CompiledRule[]): RuleIndex => {
     }
   }
   return {
-    collect({ entityId, subscriptionId, message }, found) {
+    collect(packet, found) {
       for (const rule of always) found.add(rule);
       if (byKey.size === 0) return;
-      for (const key of keysOfPacket(entityId, subscriptionId, message)) {
+      for (const key of keysOfPacket(packet)) {
         for (const rule of byKey.get(key) ?? []) found.add(rule);
       }
     },

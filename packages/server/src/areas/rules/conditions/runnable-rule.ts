@@ -6,6 +6,7 @@ import { ruleActionSchema } from '@cfs/contracts/rules';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { RunnableRule } from '../evaluation/compile-rule.ts';
+import { stormColumns, toStormControl } from '../storms/storm-control.ts';
 import type { RuleTable } from '../rule-table.ts';
 
 const conditionsSchema = z.array(ruleConditionSchema);
@@ -25,6 +26,7 @@ export const runnableColumns = [
   'correlation',
   'aggregation',
   'include_own_work_units',
+  ...stormColumns,
   'counts_since',
   'match_actions',
   'expiration_actions',
@@ -45,6 +47,7 @@ export const toRunnableRule = (row: Pick<Selectable<RuleTable>, (typeof runnable
   correlation: row.correlation === null ? null : ruleCorrelationSchema.parse(JSON.parse(row.correlation)),
   aggregation: row.aggregation === null ? null : ruleAggregationSchema.parse(JSON.parse(row.aggregation)),
   includeOwnWorkUnits: row.include_own_work_units,
+  storm: toStormControl(row),
   countsSince: row.counts_since,
   matchActions: actionsSchema.parse(row.match_actions),
   expirationActions: actionsSchema.parse(row.expiration_actions),

@@ -3,12 +3,10 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RuleSet } from '../conditions/compiled-rules.ts';
 import { applyHits, type RuleHits } from '../matches/apply-hits.ts';
+import { maximumChainDepth, recordChainEnds } from '../matches/chain-ends.ts';
 import { countEvaluations } from '../occurrences/count-evaluations.ts';
 import { holdMemories } from '../occurrences/hold-memories.ts';
 import { correlate, type CorrelatedChange } from './correlate.ts';
-
-/** Matches that lead to one another at most. */
-export const maximumChainDepth = 5;
 
 type Needs = Pick<Services, 'work' | 'log'>;
 type RulesOf = ReadonlyMap<string, readonly RuleSet[]>;
@@ -23,11 +21,19 @@ export const correlateChanges = async (
 ): Promise<void> => {
   let pending = changes;
   while (pending.length > 0) {
-    const evaluated = (await correlate(db, rulesOf, pending)).filter(({ depth, compiled, tenantId }) => {
-      if (depth <= maximumChainDepth) return true;
-      services.log.error({ ruleId: compiled.rule.ruleId, tenantId }, 'a chain of rules was ended');
-      return false;
-    });
+    const correlated = await correlate(db, rulesOf, pending);
+    const [evaluated, tooDeep] = [
+      correlated.filter(({ depth }) => depth <= maximumChainDepth),
+      correlated.filter(({ depth }) => depth > maximumChainDepth),
+    ];
+    await recordChainEnds(
+      services,
+      db,
+      context,
+      tooDeep
+        .filter(({ evaluations }) => evaluations.some(({ truths }) => truths.includes(true)))
+        .map((each) => ({ ...each, referenceId: each.causedBy, correlationId: null })),
+    );
     if (evaluated.length === 0) return;
     const memories = await holdMemories(
       db,

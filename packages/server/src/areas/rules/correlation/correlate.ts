@@ -1,16 +1,29 @@
 import { sql } from 'kysely';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { holdLock } from '../../../platform/database/hold-lock.ts';
 import { recordSet } from '../../../platform/database/record-set.ts';
-import { readBlockFacts, type BlockFacts } from '../../blocks/read-block-facts.ts';
+import { readEntityFacts, type EntityFact, type EntityFacts } from '../../blocks/read-entity-facts.ts';
 import type { RuleSet } from '../conditions/compiled-rules.ts';
 import { spokenRules, truthOf, type CompiledAlternative, type CompiledRule } from '../evaluation/compile-rule.ts';
+import type { Truth } from '../evaluation/count-occurrences.ts';
+import type { Evaluation } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import type { AppliedChange } from '../matches/apply-hits.ts';
 import type { RuleEvaluations } from '../occurrences/count-evaluations.ts';
+import { subjectEntity } from '../evaluation/subject-entity.ts';
 
 /** A match that began or ended, as far as correlation looks at it. */
-export type CorrelatedChange = Pick<AppliedChange, 'tenantId' | 'ruleId' | 'subjectId' | 'moment' | 'depth'>;
+export type CorrelatedChange = Pick<
+  AppliedChange,
+  'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'moment' | 'depth'
+>;
+
+/** What a Correlation rule says about a subject. */
+interface CorrelatedEvaluations extends RuleEvaluations {
+  /** The first match that began or ended. */
+  readonly causedBy: string;
+}
 
 /** A Correlation rule that a change concerns. */
 interface Concerned {
@@ -24,33 +37,39 @@ interface Concerned {
   readonly entityId: string | null;
 }
 
+/** How a change concerns a Correlation rule; `undefined` when it does not. */
+export const concernOf = <Change extends Pick<CorrelatedChange, 'tenantId' | 'subjectId' | 'moment'>>(
+  compiled: CompiledRule,
+  fact: EntityFact | undefined,
+  change: Change,
+): (Omit<Concerned, 'change'> & { readonly change: Change }) | undefined => {
+  const { tenantId, subjectId, moment } = change;
+  const { correlation } = compiled.rule;
+  const time = Date.parse(moment);
+  if (!correlation || !compiled.isInTime(time)) return undefined;
+  if (!compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return undefined;
+  if (correlation.Reach === 'Device' && fact?.deviceId !== subjectId) return undefined;
+  const ofTenant = correlation.Reach === 'Tenant';
+  return {
+    compiled,
+    change,
+    subjectId: ofTenant ? tenantId : subjectId,
+    entityId: ofTenant ? null : subjectId,
+    time,
+    span: (parseTimeSpan(correlation.Span) ?? 0) * 1_000,
+  };
+};
+
 const concernedBy = (
   rulesOf: ReadonlyMap<string, readonly RuleSet[]>,
-  facts: BlockFacts,
+  facts: EntityFacts,
   change: CorrelatedChange,
 ): Concerned[] => {
-  const { tenantId, ruleId, subjectId, moment } = change;
-  const fact = facts.of(tenantId, subjectId);
-  const time = Date.parse(moment);
+  const { tenantId, ruleId, subjectId } = change;
   return (rulesOf.get(tenantId) ?? []).flatMap(({ correlating }) =>
-    (correlating.get(ruleId) ?? []).flatMap((compiled): Concerned[] => {
-      const { correlation } = compiled.rule;
-      if (!correlation || !compiled.isInTime(time)) return [];
-      if (!compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return [];
-      const ofTenant = correlation.Reach === 'Tenant';
-      if (correlation.Reach === 'Device' && !fact?.isDevice) return [];
-      const span = (parseTimeSpan(correlation.Span) ?? 0) * 1_000;
-      return [
-        {
-          compiled,
-          change,
-          subjectId: ofTenant ? tenantId : subjectId,
-          entityId: ofTenant ? null : subjectId,
-          time,
-          span,
-        },
-      ];
-    }),
+    (correlating.get(ruleId) ?? []).flatMap(
+      (compiled) => concernOf(compiled, facts.of(tenantId, subjectId), change) ?? [],
+    ),
   );
 };
 
@@ -60,21 +79,22 @@ const concernedBy = (
  */
 const takeTurns = async (db: ScopedDatabase, concerned: readonly Concerned[]): Promise<void> => {
   const names = [...new Set(concerned.map(({ compiled, subjectId }) => `${compiled.rule.ruleId} ${subjectId}`))].sort();
-  for (const name of names) {
-    await db.run(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`correlation ${name}`}, 0)) where ${db.scopeGuard}`,
-    );
-  }
+  for (const name of names) await holdLock(db, `correlation ${name}`);
 };
 
-interface ActiveMatch {
-  readonly ordinal: number;
+/** A Correlation rule, and when and about what it is asked. */
+type AskedRule = Pick<Concerned, 'compiled' | 'entityId' | 'time' | 'span'> & {
+  readonly change: Pick<CorrelatedChange, 'tenantId'>;
+};
+
+/** A match that counts as active. */
+export interface ActiveMatch {
   readonly ruleId: string;
   readonly firstMatch: Date;
 }
 
 /** The matches that count as active for each concerned rule, at the time of its change. */
-const readActive = async (db: ScopedDatabase, concerned: readonly Concerned[]): Promise<ActiveMatch[][]> => {
+const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): Promise<ActiveMatch[][]> => {
   const wanted = recordSet(
     'wanted',
     {
@@ -92,7 +112,7 @@ const readActive = async (db: ScopedDatabase, concerned: readonly Concerned[]): 
       since: new Date(time - span),
     })),
   );
-  const rows = await db.guarded(sql<ActiveMatch>`
+  const rows = await db.guarded(sql<ActiveMatch & { readonly ordinal: number }>`
     select wanted.ordinal, match.rule_id as "ruleId", match.first_match as "firstMatch"
     from ${wanted}
     cross join lateral unnest(wanted."ruleIds") spoken(rule_id)
@@ -116,6 +136,26 @@ const beganInOrder = ({ activeRuleIds }: CompiledAlternative, active: readonly A
   });
 };
 
+/** What a Correlation rule says of a change, by the matches that count as active at its time. */
+export const correlationTruths = (
+  compiled: CompiledRule,
+  change: { readonly tenantId: string; readonly subjectId: string; readonly time: number },
+  fact: EntityFact | undefined,
+  active: readonly ActiveMatch[],
+): { readonly subject: RuleSubject; readonly truths: readonly Truth[] } => {
+  const subject: RuleSubject = {
+    timestamp: new Date(change.time),
+    message: {},
+    ...subjectEntity({ tenantId: change.tenantId, entityId: change.subjectId }, fact),
+    activeRules: new Set(active.map(({ ruleId }) => ruleId)),
+  };
+  const truths = compiled.alternatives.map((alternative) => {
+    const truth = truthOf(alternative.conditions, subject, undefined);
+    return truth === true && compiled.rule.correlation?.Ordered ? beganInOrder(alternative, active) : truth;
+  });
+  return { subject, truths };
+};
+
 /**
  * What the Correlation rules that speak of the changed rules say (docs/reference/rules.md#correlation), in the order of the
  * changes.
@@ -124,12 +164,12 @@ export const correlate = async (
   db: ScopedDatabase,
   rulesOf: ReadonlyMap<string, readonly RuleSet[]>,
   changes: readonly CorrelatedChange[],
-): Promise<RuleEvaluations[]> => {
+): Promise<CorrelatedEvaluations[]> => {
   const spoken = changes.filter(({ tenantId, ruleId }) =>
     (rulesOf.get(tenantId) ?? []).some(({ correlating }) => correlating.has(ruleId)),
   );
   if (spoken.length === 0) return [];
-  const facts = await readBlockFacts(
+  const facts = await readEntityFacts(
     db,
     spoken.map(({ tenantId, subjectId }) => ({ tenantId, entityId: subjectId })),
   );
@@ -137,25 +177,11 @@ export const correlate = async (
   if (concerned.length === 0) return [];
   await takeTurns(db, concerned);
   const active = await readActive(db, concerned);
-  const found = new Map<string, RuleEvaluations & { readonly evaluations: RuleEvaluations['evaluations'][number][] }>();
+  const found = new Map<string, CorrelatedEvaluations & { readonly evaluations: Evaluation<RuleSubject>[] }>();
   for (const [index, { compiled, change, subjectId, time }] of concerned.entries()) {
     const { tenantId, depth } = change;
     const fact = facts.of(tenantId, change.subjectId);
-    const matches = active[index] ?? [];
-    const subject: RuleSubject = {
-      tenantId,
-      entityId: change.subjectId,
-      timestamp: new Date(time),
-      message: {},
-      deviceId: fact?.isDevice ? change.subjectId : undefined,
-      subscriptionId: fact?.subscriptionId,
-      entityName: fact?.name,
-      activeRules: new Set(matches.map(({ ruleId }) => ruleId)),
-    };
-    const truths = compiled.alternatives.map((alternative) => {
-      const truth = truthOf(alternative.conditions, subject, undefined);
-      return truth === true && compiled.rule.correlation?.Ordered ? beganInOrder(alternative, matches) : truth;
-    });
+    const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, active[index] ?? []);
     const key = `${compiled.rule.ruleId} ${subjectId}`;
     const known = found.get(key) ?? {
       tenantId,
@@ -164,9 +190,34 @@ export const correlate = async (
       evaluations: [],
       packets: undefined,
       depth: depth + 1,
+      causedBy: change.ruleMatchId,
     };
     found.set(key, known);
     known.evaluations.push({ time, truths, input: subject });
   }
   return [...found.values()];
+};
+
+/** The rules that count as active at a moment for a Correlation rule about an entity. */
+export const readActiveRules = async (
+  db: ScopedDatabase,
+  compiled: CompiledRule,
+  { tenantId, entityId }: { readonly tenantId: string; readonly entityId: string },
+  now: Date,
+): Promise<{ readonly activeRules: ReadonlySet<string>; readonly isOrdered: boolean }> => {
+  const { correlation } = compiled.rule;
+  const ofTenant = correlation?.Reach === 'Tenant';
+  const [matches = []] = await readActive(db, [
+    {
+      compiled,
+      change: { tenantId },
+      entityId: ofTenant ? null : entityId,
+      time: now.getTime(),
+      span: (parseTimeSpan(correlation?.Span ?? '') ?? 0) * 1_000,
+    },
+  ]);
+  return {
+    activeRules: new Set(matches.map(({ ruleId }) => ruleId)),
+    isOrdered: correlation?.Ordered !== true || compiled.alternatives.some((each) => beganInOrder(each, matches)),
+  };
 };

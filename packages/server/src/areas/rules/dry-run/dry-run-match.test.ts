@@ -100,7 +100,7 @@ describe('a dry run of a match', () => {
         kind: 'http',
         method: 'POST',
         url: 'https://example.com/hook?name=Boiler',
-        body: JSON.stringify({ bar: 'a "b"\n', note: `of Hot "boiler": ${entityId}` }),
+        body: JSON.stringify({ bar: 'a "b"\n', note: 'of Hot "boiler": Boiler' }),
       },
     ]);
   });

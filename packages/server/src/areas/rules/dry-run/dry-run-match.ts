@@ -7,11 +7,14 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { DescribeActions } from '../../actions/describe-action.ts';
 import { dryRunActions, type DryRunOrder } from '../../actions/dry-run-actions.ts';
-import { inRunningOrder } from '../../actions/queue-actions.ts';
-import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { describeMatch } from '../matches/describe-match.ts';
 import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { RuleTable } from '../rule-table.ts';
+import { readBudget } from '../storms/action-budgets.ts';
+import { findLeader } from '../storms/enter-groups.ts';
+import { groupLasts, planMails, sharedMail, withinAllowance } from '../storms/plan-actions.ts';
+import { toStormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
 
 type RuleRow = Selectable<RuleTable>;
@@ -38,6 +41,25 @@ const absenceOf = (occasion: MatchOccasionName, rule: RuleRow, match: RuleMatchR
   return rule.out_of_service_since === null ? undefined : 'The rule is out of service: no match of it begins.';
 };
 
+/** Why the end of a match sends no mail: others of its group are open. */
+const againstEndMail = async (
+  db: ScopedDatabase,
+  { tenant_id: tenantId, rule_match_id: ruleMatchId, group_match_id: groupMatchId }: RuleMatchRow,
+  occasion: MatchOccasionName,
+): Promise<string | undefined> => {
+  if (occasion === 'Began' || groupMatchId === null) return undefined;
+  const other = await db
+    .selectFrom('rule_matches')
+    .select('rule_match_id')
+    .where('tenant_id', '=', tenantId)
+    .where('group_match_id', '=', groupMatchId)
+    .where('rule_match_id', '<>', ruleMatchId)
+    .where('ended', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other && groupLasts;
+};
+
 const findOrders = async (
   db: ScopedDatabase,
   match: RuleMatchRow,
@@ -46,8 +68,18 @@ const findOrders = async (
   now: Date,
 ): Promise<DryRunOrder[]> => {
   const { tenant_id: tenantId, rule_match_id: ruleMatchId, rule_id: ruleId, subject_id: subjectId } = match;
-  const facts = await readBlockFacts(db, [{ tenantId, entityId: subjectId }]);
-  const subject = { ruleMatchId, ruleId, subjectId, moment: now.toISOString() };
+  const facts = await readEntityFacts(db, [{ tenantId, entityId: subjectId }]);
+  const storm = toStormControl(rule);
+  const leader =
+    occasion === 'Began' ? await findLeader(db, { tenantId, ruleId, subjectId, ruleMatchId, storm }, now) : undefined;
+  const subject = {
+    ruleMatchId,
+    ruleId,
+    subjectId,
+    moment: now.toISOString(),
+    depth: match.depth,
+    groupSubjectId: leader?.subjectId,
+  };
   const description = describeMatch({
     ...subject,
     tenantId,
@@ -62,7 +94,12 @@ const findOrders = async (
   const actions = actionsSchema.parse(occasion === 'Began' ? rule.match_actions : rule.expiration_actions);
   const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId }], now);
   const suppressed = absenceOf(occasion, rule, match) ?? suppression?.reason;
-  return inRunningOrder(actions).map(({ ActionDefinitionId, Parameters }) => ({
+  const againstMail = leader ? sharedMail(leader.label) : await againstEndMail(db, match, occasion);
+  const plan = planMails(actions, againstMail);
+  const limit = storm.actionLimitPerHour;
+  const planned =
+    limit === null ? plan : withinAllowance(plan, limit, await readBudget(db, { tenantId, ruleId }, limit, now));
+  return planned.map(({ action: { ActionDefinitionId, Parameters }, suppressed: byStorm }) => ({
     order: {
       ...description,
       tenantId,
@@ -75,7 +112,7 @@ const findOrders = async (
       correlationId: null,
     },
     waits: false,
-    suppressed,
+    suppressed: suppressed ?? byStorm,
     label: undefined,
   }));
 };

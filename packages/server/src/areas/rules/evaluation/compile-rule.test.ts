@@ -1,6 +1,7 @@
 import type { RuleCondition } from '@cfs/contracts/rule-conditions';
 import { ruleOperators as is } from '@cfs/contracts/rule-operators';
 import { describe, expect, it } from 'vitest';
+import { unlimited } from '../storms/storm-control.ts';
 import { compileRule, type RunnableRule } from './compile-rule.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
@@ -29,6 +30,7 @@ const rule = (changes: Partial<RunnableRule>): RunnableRule => ({
   correlation: null,
   aggregation: null,
   includeOwnWorkUnits: false,
+  storm: unlimited,
   countsSince: null,
   matchActions: [],
   expirationActions: [],

@@ -7,6 +7,7 @@ import type { TimeConditions } from '@cfs/contracts/rule-time-conditions';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { RuleAction } from '@cfs/contracts/rules';
 import { parseTimeSpan } from '@cfs/contracts/time-span';
+import type { StormControl } from '../storms/storm-control.ts';
 import { patternOf } from '../patterns/check-patterns.ts';
 import { alternativesOf } from '../conditions/alternatives-of.ts';
 import { compileComparison, patternText, type TestPattern } from '../conditions/compare-operand.ts';
@@ -32,6 +33,7 @@ export interface RunnableRule {
   readonly correlation: RuleCorrelation | null;
   readonly aggregation: RuleAggregation | null;
   readonly includeOwnWorkUnits: boolean;
+  readonly storm: StormControl;
   readonly matchActions: readonly RuleAction[];
   readonly expirationActions: readonly RuleAction[];
   /** Packets received before do not count for its patterns. */

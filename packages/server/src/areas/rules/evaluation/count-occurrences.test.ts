@@ -110,15 +110,6 @@ describe('compileOccurrence', () => {
         [4, yes],
         [3, no],
         [5, yes],
-      ]),
-    ).toEqual([4]);
-    expect(
-      place(row, [
-        [0, yes],
-        [2, yes],
-        [4, yes],
-        [3, no],
-        [5, yes],
         [6, yes],
         [7, yes],
       ]),

@@ -1,22 +1,10 @@
 import { occurrenceOptions, type OccurrencePattern } from '@cfs/contracts/rule-occurrences';
 import { formatTimeSpan } from '@cfs/contracts/time-span';
 import { describe, expect, it } from 'vitest';
+import { createRandom, type Random } from '../testing/create-random.ts';
 import { evaluateSlowly, type SlowPattern } from '../testing/slow-evaluator.ts';
 import { compileOccurrence, type Truth } from './count-occurrences.ts';
 import { evaluateRule, initialState, type RuleState } from './evaluate-rule.ts';
-
-/** A generator that gives the same numbers for the same seed (mulberry32). */
-const createRandom = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-};
-
-type Random = ReturnType<typeof createRandom>;
 
 const second = 1_000;
 

@@ -1,10 +1,10 @@
 import { packetGroups, parsePacketField, type PacketField } from '@cfs/contracts/packet-field';
-import type { PacketMessage } from '@cfs/contracts/packets';
 import { isRecord } from '@cfs/contracts/json-record';
 import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
 import { absenceOperandId, windowOperandIds } from '@cfs/contracts/rule-left-operands';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { alternativesOf } from '../conditions/alternatives-of.ts';
+import type { RuleSubject } from './rule-subject.ts';
 
 /**
  * Keys of which a packet has at least one when an alternative of the rule can be true: its entity, its subscription or a
@@ -74,7 +74,7 @@ const keysOfAlternative = (
   return isOfValue ? [valueKey] : undefined;
 };
 
-/** The keys of a rule over packets. The device of a packet is its entity. */
+/** The keys of a rule over packets. */
 export const keysOfRule = ({
   conditions,
   subscriptionId,
@@ -93,13 +93,15 @@ export const keysOfRule = ({
   return keys;
 };
 
-/** The keys that a packet has. */
-export function* keysOfPacket(
-  entityId: string,
-  subscriptionId: string | undefined,
-  message: PacketMessage,
-): Generator<string> {
+/** The keys that a packet has: its device is found like its entity. */
+export function* keysOfPacket({
+  entityId,
+  deviceId,
+  subscriptionId,
+  message,
+}: Pick<RuleSubject, 'entityId' | 'deviceId' | 'subscriptionId' | 'message'>): Generator<string> {
   yield entityKey(entityId);
+  if (deviceId !== undefined && deviceId !== entityId) yield entityKey(deviceId);
   if (subscriptionId !== undefined) yield subscriptionKey(subscriptionId);
   if (message.Value !== undefined && message.Value !== null) yield valueKey;
   for (const group of packetGroups) {

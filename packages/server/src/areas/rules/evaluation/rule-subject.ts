@@ -3,6 +3,7 @@ import type { EntityHistory } from './entity-history.ts';
 
 /** A work unit as a change left it, as far as rules look at it. */
 export interface WorkUnitFacts {
+  readonly workUnitId: number;
   readonly title: string;
   readonly severity: number;
   readonly state: number;

@@ -1,21 +1,18 @@
-import { conditionTypes, type RuleCondition } from '@cfs/contracts/rule-conditions';
+import type { RuleCondition } from '@cfs/contracts/rule-conditions';
 import {
   explainedCharacters,
   type ConditionStanding,
   type ExplainedAlternative,
   type ExplainedCondition,
 } from '@cfs/contracts/rule-explanations';
+import { absenceOperandId, activeRuleOperandId } from '@cfs/contracts/rule-left-operands';
 import { occurrenceOptions, type OccurrencePattern } from '@cfs/contracts/rule-occurrences';
 import { ruleTypes } from '@cfs/contracts/rule-types';
-import { alternativesOf } from '../conditions/alternatives-of.ts';
-import { compileComparison, patternText } from '../conditions/compare-operand.ts';
+import { formatTimeSpan } from '@cfs/contracts/time-span';
+import type { CompiledCondition, CompiledRule, PatternTest } from '../evaluation/compile-rule.ts';
 import { compileOperand } from '../evaluation/read-operand.ts';
-import type { RuleSubject } from '../evaluation/rule-subject.ts';
-import { patternOf } from '../patterns/check-patterns.ts';
+import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
-
-/** Operands that are read from one packet and its entity. */
-const packetOperands: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 21]);
 
 /** Types of rules whose conditions look at a packet. */
 const packetTypes: ReadonlySet<number> = new Set([ruleTypes.Ingestion, ruleTypes.History]);
@@ -50,35 +47,52 @@ const occurrenceText = (pattern: OccurrencePattern | null | undefined): string |
 const testOnThread = async (
   thread: PatternThread,
   tenantId: string,
-  source: string,
-  value: unknown,
+  test: PatternTest,
 ): Promise<boolean | undefined> => {
-  const verdict = await thread.run(tenantId, { tests: [{ source, text: patternText(value) }], deadlineMilliseconds });
+  const verdict = await thread.run(tenantId, { tests: [test], deadlineMilliseconds });
   return verdict.kind === 'answered' ? verdict.holds[0] === true : undefined;
 };
 
 type Explain = (thread: PatternThread, subject: RuleSubject) => Promise<ExplainedCondition>;
 
-const compileStanding = (condition: RuleCondition) => {
-  const compare = compileComparison(condition.Operator, condition.RightOperand ?? '');
-  const source = patternOf(condition);
-  const isOfPacket = packetOperands.has(condition.LeftOperand);
-  return async (thread: PatternThread, tenantId: string, value: unknown): Promise<ConditionStanding> => {
-    if (!isOfPacket) return 'Unknown';
-    const isMissing = value === undefined || value === null;
-    if (source !== undefined && !isMissing) {
-      const found = await testOnThread(thread, tenantId, source, value);
-      if (found === undefined) return 'Unknown';
-      return compare(value, () => found) ? 'Holds' : 'Fails';
-    }
-    if (compare(value)) return 'Holds';
-    return isMissing ? 'Missing' : 'Fails';
-  };
+/** Whether what the condition asks about is known of the subject. */
+const isDecided = ({ LeftOperand }: RuleCondition, { silentMilliseconds, activeRules }: RuleSubject): boolean => {
+  if (LeftOperand === absenceOperandId) return silentMilliseconds !== undefined;
+  return LeftOperand !== activeRuleOperandId || activeRules !== undefined;
 };
 
-const compileCondition = (condition: RuleCondition, index: number): Explain => {
-  const read = compileOperand(condition, ruleTypes.Ingestion);
-  const standingOf = compileStanding(condition);
+const standingOf = async (
+  thread: PatternThread,
+  { condition, truth, patternTest }: CompiledCondition,
+  subject: RuleSubject,
+): Promise<ConditionStanding> => {
+  if (!isDecided(condition, subject)) return 'Unknown';
+  const test = patternTest(subject);
+  const found = test && (await testOnThread(thread, subject.tenantId, test));
+  if (test && found === undefined) return 'Unknown';
+  const holds = truth(subject, () => found === true);
+  return holds === undefined ? 'Missing' : holds ? 'Holds' : 'Fails';
+};
+
+/** The value of a left operand as people read it. */
+const compileValue = (condition: RuleCondition, ruleTypeId: number): ((subject: RuleSubject) => string | null) => {
+  if (condition.LeftOperand === absenceOperandId)
+    return ({ silentMilliseconds }) =>
+      silentMilliseconds === undefined ? null : formatTimeSpan(Math.max(0, Math.floor(silentMilliseconds / 1_000)));
+  if (condition.LeftOperand === activeRuleOperandId) {
+    const ruleId = (condition.RightOperand ?? '').toLowerCase();
+    return ({ activeRules }) => {
+      if (!activeRules) return null;
+      return activeRules.has(ruleId) ? 'active' : 'not active';
+    };
+  }
+  const read = compileOperand(condition, ruleTypeId);
+  return (subject) => asText(read(subject));
+};
+
+const compileCondition = (compiled: CompiledCondition, ruleTypeId: number, index: number): Explain => {
+  const { condition } = compiled;
+  const valueOf = compileValue(condition, ruleTypeId);
   const stated = {
     index,
     leftOperand: condition.LeftOperand,
@@ -87,29 +101,42 @@ const compileCondition = (condition: RuleCondition, index: number): Explain => {
     rightOperand: condition.RightOperand?.slice(0, explainedCharacters).toWellFormed() ?? null,
     occurrence: occurrenceText(condition.OccurrencePattern),
   };
-  return async (thread, subject) => {
-    const value = read(subject);
-    return { ...stated, value: asText(value), standing: await standingOf(thread, subject.tenantId, value) };
-  };
+  return async (thread, subject) => ({
+    ...stated,
+    value: valueOf(subject),
+    standing: await standingOf(thread, compiled, subject),
+  });
 };
 
 /** An alternative fails with one of its conditions, whatever is missing or unknown of the others. */
 const combine = (standings: readonly ConditionStanding[]): ConditionStanding =>
   (['Fails', 'Unknown', 'Missing'] as const).find((standing) => standings.includes(standing)) ?? 'Holds';
 
-/** How every condition of a rule stands on one packet, in the order of the rule. */
-export type ExplainConditions = (thread: PatternThread, subject: RuleSubject) => Promise<ExplainedAlternative[]>;
+/**
+ * How every condition of a rule stands about one subject, in the order of the rule. `groups`: what each alternative of an
+ * Aggregation rule looks at.
+ */
+export type ExplainConditions = (
+  thread: PatternThread,
+  subject: RuleSubject,
+  groups?: readonly GroupFacts[],
+) => Promise<ExplainedAlternative[]>;
 
-/** Compiles the conditions of a rule for explanations of any number of packets. */
-export const compileExplanation = (conditions: readonly RuleCondition[]): ExplainConditions => {
-  const compiled = conditions.map(compileCondition);
-  const joinsByOr = ({ index }: ExplainedCondition): boolean => conditions[index]?.Type === conditionTypes.Or;
-  return async (thread, subject) => {
-    const explained: ExplainedCondition[] = [];
-    for (const explain of compiled) explained.push(await explain(thread, subject));
-    return alternativesOf(explained, joinsByOr).map((alternative) => ({
-      standing: combine(alternative.map(({ standing }) => standing)),
-      conditions: alternative,
-    }));
+/** Explains a compiled rule, by the conditions that evaluation itself runs. */
+export const explainConditions = ({ rule, alternatives }: CompiledRule): ExplainConditions => {
+  let index = 0;
+  const compiled = alternatives.map(({ conditions }) =>
+    conditions.map((condition) => compileCondition(condition, rule.ruleTypeId, index++)),
+  );
+  return async (thread, subject, groups) => {
+    const explained: ExplainedAlternative[] = [];
+    for (const [place, alternative] of compiled.entries()) {
+      const group = groups?.[place];
+      const conditions: ExplainedCondition[] = [];
+      for (const explain of alternative)
+        conditions.push(await explain(thread, group ? { ...subject, group } : subject));
+      explained.push({ standing: combine(conditions.map(({ standing }) => standing)), conditions });
+    }
+    return explained;
   };
 };

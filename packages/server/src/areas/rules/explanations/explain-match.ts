@@ -1,20 +1,24 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { explainedHits, type MatchExplanation } from '@cfs/contracts/rule-explanations';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { Selectable } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readPacketsWithin, type StoredPacket } from '../../packets/packet-history.ts';
 import { toRunnableRule } from '../conditions/runnable-rule.ts';
-import type { RuleSubject } from '../evaluation/rule-subject.ts';
+import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
+import type { RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
 import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 import type { RuleTable } from '../rule-table.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
-import { compileExplanation, looksAtPackets } from './explain-conditions.ts';
+import { explainConditions, looksAtPackets } from './explain-conditions.ts';
+import { readPacketPast } from './read-packet-past.ts';
+import { subjectEntity } from '../evaluation/subject-entity.ts';
 
 type Rule = Selectable<RuleTable>;
 
@@ -67,6 +71,7 @@ const eventsOf = (match: RuleMatchRow, rule: Rule | undefined, suppression: stri
 interface OpeningPacket {
   readonly timestamp?: string;
   readonly message?: PacketMessage;
+  readonly workUnit?: WorkUnitFacts;
 }
 
 const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: RuleMatchRow) =>
@@ -79,17 +84,17 @@ const findRule = (db: ScopedDatabase, { tenant_id: tenantId, rule_id: ruleId }: 
 
 const subjectOf = async (
   db: ScopedDatabase,
-  { tenant_id: tenantId, subject_id: entityId }: RuleMatchRow,
+  { tenant_id: tenantId, subject_id: entityId, first_match, last_match }: RuleMatchRow,
+  compiled: CompiledRule | undefined,
 ): Promise<(packet: { timestamp: Date; message: PacketMessage }) => RuleSubject> => {
-  const fact = (await readBlockFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
+  const fact = (await readEntityFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
+  const entity = { tenantId, entityId };
+  const history = compiled && (await readPacketPast(db, compiled, entity, first_match, last_match));
   return ({ timestamp, message }) => ({
-    tenantId,
-    entityId,
+    ...subjectEntity(entity, fact),
     timestamp,
     message,
-    deviceId: entityId,
-    subscriptionId: fact?.subscriptionId,
-    entityName: fact?.name,
+    history,
   });
 };
 
@@ -101,6 +106,7 @@ const readMatch = (services: Pick<Services, 'gate'>, context: Context, ruleMatch
     const { tenant_id: tenantId, rule_id: ruleId, subject_id: subjectId } = match;
     const suppressions =
       match.ended === null ? await findSuppressions(db, [{ tenantId, ruleId, subjectId }], context.clock.now()) : [];
+    const compiled = rule && compileRule(toRunnableRule(rule), systemTenantId);
     const packets =
       rule && looksAtPackets(rule.rule_type_id)
         ? await readPacketsWithin(
@@ -109,7 +115,14 @@ const readMatch = (services: Pick<Services, 'gate'>, context: Context, ruleMatch
             { from: match.first_match, to: match.last_match, limit: lookedAtPackets },
           )
         : [];
-    return { match, rule, packets, suppression: suppressions[0], toSubject: await subjectOf(db, match) };
+    return {
+      match,
+      rule,
+      compiled,
+      packets,
+      suppression: suppressions[0],
+      toSubject: await subjectOf(db, match, compiled),
+    };
   });
 
 interface FoundHits {
@@ -143,7 +156,7 @@ export const explainMatch = async (
   context: Context,
   ruleMatchId: string,
 ): Promise<MatchExplanation> => {
-  const { match, rule, packets, suppression, toSubject } = await readMatch(services, context, ruleMatchId);
+  const { match, rule, compiled, packets, suppression, toSubject } = await readMatch(services, context, ruleMatchId);
   const base = {
     ruleMatchId,
     ruleId: match.rule_id,
@@ -154,11 +167,14 @@ export const explainMatch = async (
     isRuleChanged: rule !== undefined && rule.modified > match.created,
     matchCount: match.match_count,
   };
-  if (!rule || !looksAtPackets(rule.rule_type_id)) return { ...base, opening: [], hits: [], isComplete: true };
-  const explain = compileExplanation(toRunnableRule(rule).conditions);
-  const packet = JSON.parse(match.rule_packet ?? '{}') as OpeningPacket;
-  const opened = { timestamp: new Date(packet.timestamp ?? match.first_match), message: packet.message ?? {} };
-  const opening = await explain(thread, toSubject(opened));
+  const isOfUnit = rule?.rule_type_id === ruleTypes.WorkUnit;
+  if (!rule || !compiled || !(isOfUnit || looksAtPackets(rule.rule_type_id)))
+    return { ...base, opening: [], hits: [], isComplete: true };
+  const explain = explainConditions(compiled);
+  const { timestamp, message = {}, workUnit } = JSON.parse(match.rule_packet ?? '{}') as OpeningPacket;
+  const opened = toSubject({ timestamp: new Date(timestamp ?? match.first_match), message });
+  const opening = await explain(thread, workUnit ? { ...opened, workUnit } : opened);
+  if (isOfUnit) return { ...base, opening, hits: [], isComplete: true };
   const found = await findHits(packets, async (each) => {
     const alternatives = await explain(thread, toSubject(each));
     return alternatives.some(({ standing }) => standing === 'Holds');

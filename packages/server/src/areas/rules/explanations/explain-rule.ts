@@ -1,22 +1,21 @@
 import { leftOperandsById } from '@cfs/contracts/rule-left-operands';
 import type { ExplainedAlternative, RuleExplanation } from '@cfs/contracts/rule-explanations';
+import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { Selectable } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readBlockFacts } from '../../blocks/read-block-facts.ts';
-import { readPacketsWithin } from '../../packets/packet-history.ts';
-import type { RunnableRule } from '../evaluation/compile-rule.ts';
+import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { toRunnableRule } from '../conditions/runnable-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
 import { entityNameOf } from '../matches/match-label.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 import type { RuleTable } from '../rule-table.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
-import { compileTimeConditions } from '../time/compile-time-conditions.ts';
-import { compileExplanation, looksAtPackets } from './explain-conditions.ts';
+import { explainConditions, looksAtPackets } from './explain-conditions.ts';
+import { readExplainedSubject, type ExplainedEntity, type ReadUnitFacts } from './read-explained-subject.ts';
 
 type Rule = Selectable<RuleTable>;
 
@@ -31,30 +30,7 @@ const findRule = (db: ScopedDatabase, context: Context, ruleId: string) =>
     .where(inScope(context, scope, 'rules.tenant_id'))
     .executeTakeFirst();
 
-interface Entity {
-  readonly tenantId: string;
-  readonly entityId: string;
-}
-
-const readSubject = async (db: ScopedDatabase, { tenantId, entityId }: Entity): Promise<RuleSubject | undefined> => {
-  const [[packet], facts] = [
-    await readPacketsWithin(db, { tenantId, entityId }, { limit: 1 }),
-    await readBlockFacts(db, [{ tenantId, entityId }]),
-  ];
-  if (!packet) return undefined;
-  const fact = facts.of(tenantId, entityId);
-  return {
-    tenantId,
-    entityId,
-    timestamp: packet.timestamp,
-    message: packet.message,
-    deviceId: entityId,
-    subscriptionId: fact?.subscriptionId,
-    entityName: fact?.name,
-  };
-};
-
-const findOpenMatch = async (db: ScopedDatabase, { tenantId, entityId }: Entity, ruleId: string) =>
+const findOpenMatch = async (db: ScopedDatabase, { tenantId, entityId }: ExplainedEntity, ruleId: string) =>
   (
     await db
       .selectFrom('rule_matches')
@@ -72,10 +48,8 @@ const inWords = (alternative: ExplainedAlternative): string =>
     .filter(({ standing }) => standing !== 'Holds')
     .map(({ leftOperand, fieldName, standing, index }) => {
       const name = [leftOperandsById.get(leftOperand)?.name ?? '', fieldName ?? ''].filter(Boolean).join(' ');
-      if (standing === 'Missing') return `condition ${index + 1}: ${name} is not in the packet`;
-      return standing === 'Unknown'
-        ? `condition ${index + 1} is not decided by one packet`
-        : `condition ${index + 1} fails`;
+      if (standing === 'Missing') return `condition ${index + 1}: ${name} has no value`;
+      return standing === 'Unknown' ? `condition ${index + 1} is not decided` : `condition ${index + 1} fails`;
     })
     .join(', ');
 
@@ -87,84 +61,112 @@ const standingReasons = (alternatives: readonly ExplainedAlternative[]): string[
   return alternatives.map((alternative, index) => `Alternative ${index + 1} does not hold: ${inWords(alternative)}.`);
 };
 
+/** For people who may not view work units. */
+const noUnit: ReadUnitFacts = () => Promise.resolve(undefined);
+
 /** What the explanation of a rule is made of, read at once. */
-const readState = (services: Pick<Services, 'gate'>, context: Context, ruleId: string, entityId: string) =>
+const readState = ({ services, readUnitFacts }: ExplainNeeds, context: Context, ruleId: string, entityId: string) =>
   services.gate.read(context, scope, async (db) => {
     const row = await findRule(db, context, ruleId);
     if (!row) throw notFound('Rule');
+    const compiled = compileRule(toRunnableRule(row), systemTenantId);
     const tenantId = row.tenant_id === systemTenantId ? context.tenantId : row.tenant_id;
     const entity = { tenantId, entityId };
-    const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId: entityId }], context.clock.now());
+    const now = context.clock.now();
+    const units = context.scopeOf('WorkUnits:view');
+    const mayReadUnits = units.kind === 'all' || units.tenantIds.includes(tenantId);
+    const isOfTenant = compiled.rule.correlation?.Reach === 'Tenant';
+    const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId: entityId }], now);
     return {
       row,
+      compiled,
       suppression,
-      subject: await readSubject(db, entity),
-      ruleMatchId: await findOpenMatch(db, entity, ruleId),
+      explained: await readExplainedSubject(services, db, mayReadUnits ? readUnitFacts : noUnit, compiled, entity, now),
+      ruleMatchId: await findOpenMatch(db, isOfTenant ? { tenantId, entityId: tenantId } : entity, ruleId),
     };
   });
 
-/** What keeps a rule from running on a packet, whatever its conditions say. */
-const outerReasons = (row: Rule, rule: RunnableRule, subject: RuleSubject | undefined): string[] => [
+/** What keeps a rule from running on a subject, whatever its conditions say. */
+const outerReasons = (
+  row: Rule,
+  { rule, encloses, isInTime }: CompiledRule,
+  subject: RuleSubject | undefined,
+): string[] => [
   ...(row.enabled ? [] : ['The rule is disabled.']),
   ...(row.out_of_service_reason === null ? [] : [`The rule is out of service. ${row.out_of_service_reason}`]),
-  ...(subject ? [] : ['No packet of this entity has been received.']),
-  ...(subject && rule.subscriptionId !== null && rule.subscriptionId !== subject.subscriptionId
+  ...(subject && rule.ruleTypeId !== ruleTypes.Aggregation && !encloses(subject)
     ? ['The entity is not in the subscription of the rule.']
     : []),
-  ...(subject && !compileTimeConditions(rule.timeConditions)(subject.timestamp.getTime())
-    ? ['The time of the packet lies outside the time limitations of the rule.']
+  ...(subject && !isInTime(subject.timestamp.getTime())
+    ? [
+        looksAtPackets(rule.ruleTypeId)
+          ? 'The time of the packet lies outside the time limitations of the rule.'
+          : 'The present lies outside the time limitations of the rule.',
+      ]
     : []),
 ];
 
+/** What is explained, by type of rule; "the rule" and what it does follow in the sentence. */
+const looked: Readonly<Record<number, string>> = {
+  [ruleTypes.Ingestion]: 'The latest packet',
+  [ruleTypes.Correlation]: 'What is active at present',
+  [ruleTypes.History]: 'The latest packet',
+  [ruleTypes.WorkUnit]: 'The work unit as it is',
+  [ruleTypes.Maintenance]: 'What is open at present',
+  [ruleTypes.Aggregation]: 'The last bucket',
+};
+
 interface State {
-  readonly isPacketRule: boolean;
-  readonly hasPacket: boolean;
+  readonly ruleTypeId: number;
+  readonly hasSubject: boolean;
   readonly firing: boolean;
   readonly open: boolean;
 }
 
-const verdictOf = ({ isPacketRule, hasPacket, firing, open }: State): string => {
-  const openText = open ? 'A match is open.' : 'No match is open.';
-  if (!isPacketRule) return `${openText} The rule is not decided by one packet.`;
-  if (!hasPacket) return openText;
-  if (firing)
-    return open
-      ? 'The latest packet satisfies the rule, and a match is open.'
-      : 'The latest packet satisfies the rule.';
+const verdictOf = ({ ruleTypeId, hasSubject, firing, open }: State): string => {
+  const what = looked[ruleTypeId] ?? 'The entity';
+  if (!hasSubject) return open ? 'A match is open.' : 'No match is open.';
+  if (firing) return open ? `${what} satisfies the rule, and a match is open.` : `${what} satisfies the rule.`;
   return open
-    ? 'The latest packet does not satisfy the rule. A match is open because of an earlier one.'
-    : 'The latest packet does not satisfy the rule.';
+    ? `${what} does not satisfy the rule. A match is open because of an earlier hit.`
+    : `${what} does not satisfy the rule.`;
 };
 
+/** What explaining a rule needs. */
+export interface ExplainNeeds {
+  readonly services: Pick<Services, 'gate' | 'snapshot'>;
+  readonly readUnitFacts: ReadUnitFacts;
+  readonly thread: PatternThread;
+}
+
 /**
- * The present state of every condition of a rule about an entity: evaluated on its latest packet, with what keeps the
- * rule from firing. An entity of a rule of all tenants is one of the request's tenant.
+ * The present state of every condition of a rule about an entity, a group or a work unit, with its value and with what
+ * keeps the rule from firing. An entity of a rule of all tenants is one of the request's tenant.
  *
  * @throws 404 for a rule out of reach.
  */
 export const explainRule = async (
-  services: Pick<Services, 'gate'>,
-  thread: PatternThread,
+  needs: ExplainNeeds,
   context: Context,
   ruleId: string,
   entityId: string,
 ): Promise<RuleExplanation> => {
-  const { row, suppression, subject, ruleMatchId } = await readState(services, context, ruleId, entityId);
-  const rule = toRunnableRule(row);
-  const isEvaluated = subject !== undefined && looksAtPackets(row.rule_type_id);
-  const alternatives = isEvaluated ? await compileExplanation(rule.conditions)(thread, subject) : [];
-  const against = [...outerReasons(row, rule, subject), ...(isEvaluated ? standingReasons(alternatives) : [])];
+  const { row, compiled, suppression, explained, ruleMatchId } = await readState(needs, context, ruleId, entityId);
+  const { subject, groups } = explained;
+  const alternatives = subject ? await explainConditions(compiled)(needs.thread, subject, groups) : [];
+  const against = [...outerReasons(row, compiled, subject), ...explained.reasons, ...standingReasons(alternatives)];
+  const isOfPacket = looksAtPackets(row.rule_type_id);
   return {
     ruleId,
     name: row.name,
     ruleTypeId: row.rule_type_id,
     entityId,
     entityName: subject ? entityNameOf(subject) : null,
-    timestamp: subject?.timestamp.toISOString() ?? null,
+    timestamp: isOfPacket ? (subject?.timestamp.toISOString() ?? null) : null,
     ruleMatchId,
     verdict: verdictOf({
-      isPacketRule: looksAtPackets(row.rule_type_id),
-      hasPacket: subject !== undefined,
+      ruleTypeId: row.rule_type_id,
+      hasSubject: subject !== undefined,
       firing: against.length === 0,
       open: ruleMatchId !== null,
     }),

@@ -9,9 +9,14 @@ import type { Services } from '../../../platform/services.ts';
 import { createPatternThread } from '../patterns/pattern-thread.ts';
 import { explainMatch } from './explain-match.ts';
 import { explainRule } from './explain-rule.ts';
+import type { ReadUnitFacts } from './read-explained-subject.ts';
 
 /** Why a match is there, and why a rule does not fire (docs/reference/rule-matches.md#explanations). */
-export const explanationRoutes = (app: App, services: Services): void => {
+export const explanationRoutes = (
+  app: App,
+  services: Services,
+  { readUnitFacts }: { readonly readUnitFacts: ReadUnitFacts },
+): void => {
   const thread = createPatternThread();
 
   app.get(
@@ -36,6 +41,7 @@ export const explanationRoutes = (app: App, services: Services): void => {
         response: { 200: ruleExplanationSchema },
       },
     },
-    ({ context, params: { ruleId }, query: { entityId } }) => explainRule(services, thread, context, ruleId, entityId),
+    ({ context, params: { ruleId }, query: { entityId } }) =>
+      explainRule({ services, readUnitFacts, thread }, context, ruleId, entityId),
   );
 };

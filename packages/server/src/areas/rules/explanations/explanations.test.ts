@@ -12,7 +12,9 @@ beforeAll(async () => {
   token = await server.tenantToken(['packets']);
 });
 afterAll(() => server.close());
-beforeEach(() => {
+beforeEach(async () => {
+  await server.database.asOwner('update cfs.rules set enabled = false');
+  await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
   entityId = randomUUID();
 });
 
@@ -71,7 +73,7 @@ describe('the explanation of a rule', () => {
       timestamp: server.clock.now().toISOString(),
       verdict: 'The latest packet does not satisfy the rule.',
       reasons: [
-        'Alternative 1 does not hold: condition 2: Metrics Load is not in the packet.',
+        'Alternative 1 does not hold: condition 2: Metrics Load has no value.',
         'Alternative 2 does not hold: condition 3 fails.',
       ],
     });
@@ -110,6 +112,98 @@ describe('the explanation of a rule', () => {
       'An alternative holds, and counts when it holds 3 times in a row.',
       expect.stringContaining('Its actions are suppressed. Silenced by'),
     ]);
+  });
+
+  it('shows what History rules see: windows, and the time without a packet', async () => {
+    const ruleId = await createRule({
+      ruleTypeId: 3,
+      conditions: [
+        { Type: 0, LeftOperand: 43, Operator: 3, RightOperand: '90' },
+        { Type: 0, LeftOperand: 41, Operator: 3, RightOperand: '50' },
+        { Type: 1, LeftOperand: 47, Operator: 3, RightOperand: '00:01:00' },
+      ],
+    });
+    for (const Value of [80, 110]) await send({ Value });
+    server.clock.advance(30_000);
+    const explanation = await explain(ruleId);
+    expect(standings(explanation)).toEqual([['Holds', 'Fails'], ['Fails']]);
+    const values = explanation.alternatives.flatMap(({ conditions }) => conditions.map(({ value }) => value));
+    expect(values).toEqual(['95', '30', '00:00:30']);
+    server.clock.advance(30_000);
+    expect(standings(await explain(ruleId))).toEqual([['Holds', 'Fails'], ['Holds']]);
+  });
+
+  it('takes an entity for a device only when it is one', async () => {
+    const ruleId = await createRule({ conditions: [{ Type: 0, LeftOperand: 9, Operator: 1, RightOperand: entityId }] });
+    await send({ Value: 1 });
+    expect(standings(await explain(ruleId))).toEqual([['Missing']]);
+  });
+
+  it('shows which rules a Correlation rule sees active', async () => {
+    const [one, other] = [
+      await createRule({}),
+      await createRule({ name: 'Other', conditions: [{ ...hot, RightOperand: '999' }] }),
+    ];
+    const active = (RightOperand: string, Operator = 1) => ({ Type: 0, LeftOperand: 30, Operator, RightOperand });
+    const ruleId = await createRule({
+      ruleTypeId: 2,
+      conditions: [active(one), active(other)],
+      correlation: { Reach: 'Subject', Span: '00:05:00' },
+    });
+    await send({ Value: 120 });
+    const explanation = await explain(ruleId);
+    expect(standings(explanation)).toEqual([['Holds', 'Fails']]);
+    expect(explanation).toMatchObject({
+      verdict: 'What is active at present does not satisfy the rule.',
+      alternatives: [{ conditions: [{ value: 'active' }, { value: 'not active' }] }],
+    });
+  });
+
+  it('looks at a work unit as it is', async () => {
+    const ruleId = await createRule({
+      ruleTypeId: 4,
+      conditions: [
+        { Type: 0, LeftOperand: 61, Operator: 7, RightOperand: '1' },
+        { Type: 0, LeftOperand: 60, Operator: 8, RightOperand: '^Disk' },
+      ],
+    });
+    const unit = { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1 };
+    const made = (await server.as('Operator').put('/v1/workunits', unit)).body as { internalWorkUnitId: string };
+    const explanation = await explain(ruleId, made.internalWorkUnitId);
+    expect(standings(explanation)).toEqual([['Fails', 'Holds']]);
+    expect(explanation).toMatchObject({
+      entityName: 'Disk is full',
+      verdict: 'The work unit as it is does not satisfy the rule.',
+      alternatives: [{ conditions: [{ value: '2' }, { value: 'Disk is full' }] }],
+    });
+    expect((await explain(ruleId)).reasons).toEqual(['There is no work unit with this internal id.']);
+  });
+
+  it('shows whether an entity lies in the scope of a Maintenance rule', async () => {
+    const timeConditions = { TimeZoneId: 'UTC', DaysOfWeek: [0, 1, 2, 3, 4, 5, 6] };
+    const conditions = [{ Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId }];
+    const ruleId = await createRule({ ruleTypeId: 5, conditions, timeConditions });
+    expect(await explain(ruleId)).toMatchObject({ verdict: 'What is open at present satisfies the rule.' });
+    expect(standings(await explain(ruleId, randomUUID()))).toEqual([['Fails']]);
+  });
+
+  it('shows what an Aggregation rule has found in its last bucket', async () => {
+    const ruleId = await createRule({
+      ruleTypeId: 6,
+      conditions: [
+        { Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId },
+        { Type: 0, LeftOperand: 46, Operator: 6, RightOperand: '1' },
+      ],
+      aggregation: { Bucket: '00:01:00', GroupBy: 'Tenant' },
+    });
+    await send({ Value: 7 });
+    const buckets = Math.ceil(server.clock.now().getTime() / 60_000);
+    server.clock.set(new Date((buckets + 5) * 60_000));
+    const explanation = await explain(ruleId);
+    expect(standings(explanation)).toEqual([['Holds', 'Holds']]);
+    expect(explanation.alternatives[0]?.conditions[1]).toMatchObject({ value: '1' });
+    server.clock.advance(60_000);
+    expect(standings(await explain(ruleId))).toEqual([['Holds', 'Fails']]);
   });
 
   it('is for people of the tenant who may view rules', async () => {
@@ -158,6 +252,15 @@ describe('the explanation of a match', () => {
     server.clock.advance(1_000);
     await operator.post(`/v1/rules/toggledisabled/${ruleId}`);
     expect((await explainMatch()).isRuleChanged).toBe(true);
+  });
+
+  it('shows the values of windows and of work units when it opened', async () => {
+    await createRule({ ruleTypeId: 3, conditions: [{ Type: 0, LeftOperand: 41, Operator: 3, RightOperand: '50' }] });
+    for (const Value of [10, 70, 71]) await send({ Value });
+    expect(await explainMatch()).toMatchObject({
+      opening: [{ standing: 'Holds', conditions: [{ value: '60' }] }],
+      hits: [{ value: '70' }],
+    });
   });
 
   it('outlives its rule', async () => {

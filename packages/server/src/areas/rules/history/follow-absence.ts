@@ -1,7 +1,7 @@
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { findCreatedBlocks, readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { findCreatedBlocks, readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { findLastPackets, findNextLastPacket, findSenders } from '../../packets/find-last-packets.ts';
 import { findWaitingSpools } from '../../packets/is-spool-waiting.ts';
 import { readPastPackets } from '../../packets/read-past-packets.ts';
@@ -13,6 +13,7 @@ import type { RuleEvaluations } from '../occurrences/count-evaluations.ts';
 import { findTimedRule } from '../timers/find-timed-rule.ts';
 import { forgetProgress, readProgress, storeProgress } from '../timers/rule-progress.ts';
 import { absenceTicks, nextTick, tickMilliseconds } from './absence-ticks.ts';
+import { subjectEntity } from '../evaluation/subject-entity.ts';
 
 /** Milliseconds for which an absence waits at most for packets in a spool. */
 const longestWait = 10 * 60_000;
@@ -86,7 +87,7 @@ const evaluateTenant = async (
     due.map(({ entityId }) => entityId),
     new Date(now),
   );
-  const facts = await readBlockFacts(
+  const facts = await readEntityFacts(
     db,
     due.map(({ entityId }) => ({ tenantId, entityId })),
   );
@@ -111,13 +112,9 @@ const evaluateTenant = async (
       .filter((tick) => tick.entity === entity && compiled.isInTime(tick.time))
       .map(({ time, index }) => {
         const input = {
-          tenantId,
-          entityId,
           timestamp: new Date(time),
           message: messages.get(entity) ?? {},
-          deviceId: fact?.isDevice ? entityId : undefined,
-          subscriptionId: fact?.subscriptionId,
-          entityName: fact?.name,
+          ...subjectEntity({ tenantId, entityId }, fact),
           silentMilliseconds: time - last.getTime(),
         };
         const truths = trial.truths(compiled, input).map((truth, at) => (at === index ? truth : undefined));

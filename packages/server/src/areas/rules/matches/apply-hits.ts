@@ -3,6 +3,7 @@ import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Work } from '../../../platform/durable-work/work-order.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { followEpisodes, type FollowedEpisode, type Hit, type KnownEpisode } from '../evaluation/follow-episodes.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
@@ -34,7 +35,12 @@ type Begun = MatchInsert & { readonly of: RuleHits; readonly hits: readonly Hit<
 const toInsert = (of: RuleHits, episode: Followed): Begun => {
   const subject = episode.hits[0]?.input;
   const { tenantId, ruleId, subjectId } = of;
-  const packet = { entityId: subjectId, timestamp: subject?.timestamp, message: subject?.message };
+  const packet = {
+    entityId: subjectId,
+    timestamp: subject?.timestamp,
+    message: subject?.message,
+    workUnit: subject?.workUnit,
+  };
   return {
     ...episode,
     of,
@@ -50,6 +56,22 @@ const toInsert = (of: RuleHits, episode: Followed): Begun => {
   };
 };
 
+/** The matches with the names of blocks in their labels, also of rules that do not look at the entity. */
+const withNames = async (db: ScopedDatabase, begun: readonly Begun[]): Promise<readonly Begun[]> => {
+  const unnamed = begun.filter(({ hits }) => hits[0] && hits[0].input.entityName === undefined);
+  if (unnamed.length === 0) return begun;
+  const facts = await readEntityFacts(
+    db,
+    unnamed.map(({ tenantId, subjectId }) => ({ tenantId, entityId: subjectId })),
+  );
+  return begun.map((match) => {
+    const subject = match.hits[0]?.input;
+    const entityName = facts.of(match.tenantId, match.subjectId)?.name;
+    if (!subject || subject.entityName !== undefined || entityName === undefined) return match;
+    return { ...match, label: matchLabel(match.of.compiled.rule.name, { ...subject, entityName }) };
+  });
+};
+
 /** The span of hits that would begin an episode that is over already. */
 const longAgo = ({ tenantId, ruleId, subjectId, compiled, hits }: RuleHits, now: Date): MatchSpan[] => {
   const times = hits.map(({ time }) => time).filter((time) => time + compiled.lifetime.lifetime <= now.getTime());
@@ -61,14 +83,9 @@ const longAgo = ({ tenantId, ruleId, subjectId, compiled, hits }: RuleHits, now:
   return [{ tenantId, ruleId, subjectId, from: new Date(from), to: new Date(to) }];
 };
 
-const changeOf = (
-  of: RuleHits,
-  ruleMatchId: string,
-  kind: MatchChange['kind'],
-  moment: number,
-): MatchChange & { readonly depth: number } => {
+const changeOf = (of: RuleHits, ruleMatchId: string, kind: MatchChange['kind'], moment: number): MatchChange => {
   const { tenantId, ruleId, subjectId, compiled, depth } = of;
-  const { matchActions, expirationActions } = compiled.rule;
+  const { matchActions, expirationActions, storm } = compiled.rule;
   return {
     tenantId,
     ruleId,
@@ -77,6 +94,7 @@ const changeOf = (
     moment: new Date(moment).toISOString(),
     kind,
     actions: kind === 'RuleMatchBegan' ? matchActions : expirationActions,
+    storm,
     depth,
   };
 };
@@ -126,7 +144,7 @@ export const applyHits = async (
       }
     }
     await updateMatches(db, updates, now);
-    const inserted = await insertMatches(db, begun, now);
+    const inserted = await insertMatches(db, await withNames(db, begun), now);
     const opened = begun.filter(
       ({ ruleMatchId, endReason }) => endReason !== matchEndReasons.OverWhenFound && inserted.has(ruleMatchId),
     );

@@ -1,5 +1,5 @@
 import type { DescribeBuiltIn } from '../../actions/describe-action.ts';
-import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { colorOf, noBlock } from './set-color.ts';
 
 /** What `setColor` does with an order. */
@@ -8,9 +8,9 @@ export const describeColor: DescribeBuiltIn = async (db, order) => {
   if (typeof asked === 'string') return { effect: null, fault: asked };
   const { tenantId } = order;
   const entityId = asked.match.subjectId;
-  const facts = await readBlockFacts(db, [{ tenantId, entityId }]);
+  const facts = await readEntityFacts(db, [{ tenantId, entityId }]);
   return {
     effect: { kind: 'color', entityId, color: asked.color },
-    fault: facts.of(tenantId, entityId) ? undefined : noBlock,
+    fault: facts.of(tenantId, entityId)?.name === undefined ? noBlock : undefined,
   };
 };

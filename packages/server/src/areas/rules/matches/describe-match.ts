@@ -1,7 +1,9 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { MailFact } from '../../actions/mail-templates/mail-content.ts';
 import { entityNameOf } from './match-label.ts';
+import { momentText } from './moment-text.ts';
 import { readField } from '../evaluation/read-operand.ts';
+import type { WorkUnitFacts } from '../evaluation/rule-subject.ts';
 
 export interface MatchDescription {
   readonly title: string;
@@ -15,15 +17,13 @@ export interface MatchDescription {
 interface StoredPacket {
   readonly timestamp?: string;
   readonly message?: PacketMessage;
+  readonly workUnit?: WorkUnitFacts;
 }
 
 const asText = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
-
-/** A moment as people read it: UTC, to the second. */
-const asMoment = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 const readingLines = (message: PacketMessage): string[] => [
   ...(message.Value === undefined || message.Value === null ? [] : [`Value: ${String(message.Value)}`]),
@@ -47,7 +47,12 @@ export const describeMatch = (match: {
 }): MatchDescription => {
   const packet = JSON.parse(match.rulePacket ?? '{}') as StoredPacket;
   const message = packet.message ?? {};
-  const entityName = entityNameOf({ entityId: match.subjectId, entityName: match.entityName, message });
+  const { workUnit } = packet;
+  const entityName = entityNameOf({
+    entityId: match.subjectId,
+    entityName: workUnit?.title ?? match.entityName,
+    message,
+  });
   const values: ReadonlyMap<string, string | undefined> = new Map([
     ['RuleId', match.ruleId],
     ['RuleName', match.ruleName],
@@ -56,6 +61,7 @@ export const describeMatch = (match: {
     ['EntityId', match.subjectId],
     ['EntityName', entityName],
     ['TenantId', match.tenantId],
+    ['WorkUnitId', workUnit && String(workUnit.workUnitId)],
     ['Value', asText(message.Value)],
     ['Timestamp', packet.timestamp],
     ['MatchCount', String(match.matchCount)],
@@ -68,8 +74,8 @@ export const describeMatch = (match: {
     ['Diagnostics', message.Diagnostics],
   ]);
   const lines = [
-    `The rule "${match.ruleName}" matched at ${asMoment(match.firstMatch)}.`,
-    `Entity: ${entityName}`,
+    `The rule "${match.ruleName}" matched at ${momentText(match.firstMatch)}.`,
+    workUnit ? `Work unit: ${workUnit.workUnitId} ${workUnit.title}` : `Entity: ${entityName}`,
     ...readingLines(message),
   ];
   return {
@@ -77,8 +83,8 @@ export const describeMatch = (match: {
     description: lines.join('\n').slice(0, 4_000),
     facts: [
       ['Rule', match.ruleName],
-      ['Entity', entityName],
-      ['Matched', asMoment(match.firstMatch)],
+      [workUnit ? 'Work unit' : 'Entity', entityName],
+      ['Matched', momentText(match.firstMatch)],
       ['Hits', String(match.matchCount)],
     ],
     valueOf(name) {

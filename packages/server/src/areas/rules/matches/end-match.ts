@@ -5,9 +5,7 @@ import { nextModified } from '../../../platform/modified.ts';
 import { conflict } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdMatch } from './find-match.ts';
-import { readMatchActions } from './read-match-actions.ts';
-import { correlateEnd } from '../correlation/correlate-end.ts';
-import { recordMatchWork } from './record-match-work.ts';
+import { recordMatchEnd } from './record-match-end.ts';
 
 const scope = { permission: 'Rules:edit', shared: true } as const;
 
@@ -26,7 +24,7 @@ export const endMatch = (
     const before = await holdMatch(db, context, scope.permission, ruleMatchId);
     if (before.ended) throw conflict('The match has ended already.');
     const now = context.clock.now();
-    const { tenant_id: tenantId, rule_id: ruleId, subject_id: subjectId } = before;
+    const { tenant_id: tenantId } = before;
     const after = await db
       .updateTable('rule_matches')
       .set({
@@ -43,10 +41,5 @@ export const endMatch = (
       .returningAll()
       .executeTakeFirstOrThrow();
     await change.record({ entity: 'RuleMatch', id: ruleMatchId, tenantId, before, after });
-    const actions = (await readMatchActions(db, tenantId, ruleId))?.expirationActions ?? [];
-    const { depth } = before;
-    const moment = now.toISOString();
-    const ended = { tenantId, ruleId, subjectId, ruleMatchId, moment, kind: 'RuleMatchEnded' as const, actions, depth };
-    await recordMatchWork(services.work, db, context, [ended]);
-    await correlateEnd(services, db, context, ended);
+    await recordMatchEnd(services, db, context, after, now);
   });

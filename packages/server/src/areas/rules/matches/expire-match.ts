@@ -3,9 +3,7 @@ import { nextModifiedIn } from '../../../platform/modified.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import { isSpoolWaiting } from '../../packets/is-spool-waiting.ts';
-import { readMatchActions } from './read-match-actions.ts';
-import { correlateEnd } from '../correlation/correlate-end.ts';
-import { recordMatchWork } from './record-match-work.ts';
+import { recordMatchEnd } from './record-match-end.ts';
 
 /** Milliseconds that an expiry waits at most for packets in a spool, and between looks at it. */
 const longestWait = 10 * 60_000;
@@ -25,7 +23,7 @@ export const expireMatch: TimerHandler<Pick<Services, 'work' | 'gate' | 'clock' 
   const { tenantId, key: ruleMatchId } = timer;
   const match = await db
     .selectFrom('rule_matches')
-    .select(['rule_id', 'subject_id', 'expires', 'depth'])
+    .select(['tenant_id', 'rule_match_id', 'rule_id', 'subject_id', 'expires', 'depth'])
     .where('tenant_id', '=', tenantId)
     .where('rule_match_id', '=', ruleMatchId)
     .where('ended', 'is', null)
@@ -50,11 +48,6 @@ export const expireMatch: TimerHandler<Pick<Services, 'work' | 'gate' | 'clock' 
     .where('tenant_id', '=', tenantId)
     .where('rule_match_id', '=', ruleMatchId)
     .execute();
-  const { rule_id: ruleId, subject_id: subjectId, depth } = match;
-  const actions = (await readMatchActions(db, tenantId, ruleId))?.expirationActions ?? [];
-  const moment = match.expires.toISOString();
-  const ended = { tenantId, ruleId, subjectId, ruleMatchId, moment, kind: 'RuleMatchEnded' as const, actions, depth };
-  await recordMatchWork(services.work, db, context, [ended]);
-  await correlateEnd(services, db, context, ended);
+  await recordMatchEnd(services, db, context, match, match.expires);
   return undefined;
 };

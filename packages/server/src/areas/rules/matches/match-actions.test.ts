@@ -105,7 +105,7 @@ describe('the built-in actions of a match', () => {
        join cfs.rule_work_units r on r.work_unit_id = w.work_unit_id where r.subject_id = $1`,
       [entityId],
     );
-    expect(units).toMatchObject([{ title: `Hot "boiler": ${entityId}`, severity: 1 }]);
+    expect(units).toMatchObject([{ title: 'Hot "boiler": Boiler', severity: 1 }]);
     const entries = await historiesOf(server, entityId);
     expect(entries.map((entry) => entry.result_status_id)).toEqual([3, 3, 1, 1]);
     expect(entries.map((entry) => entry.correlation_id)).toContain(units[0]?.['internal_work_unit_id']);

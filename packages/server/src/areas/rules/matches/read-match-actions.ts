@@ -2,6 +2,7 @@ import { ruleActionSchema, type RuleAction } from '@cfs/contracts/rules';
 import { z } from 'zod';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { stormColumns, toStormControl, type StormControl } from '../storms/storm-control.ts';
 
 const actionsSchema = z.array(ruleActionSchema);
 
@@ -9,6 +10,7 @@ export interface MatchActions {
   readonly isEnabled: boolean;
   readonly matchActions: readonly RuleAction[];
   readonly expirationActions: readonly RuleAction[];
+  readonly storm: StormControl;
 }
 
 /** The actions of the rule of a match as they are now; `undefined` for a rule that is gone. */
@@ -19,7 +21,7 @@ export const readMatchActions = async (
 ): Promise<MatchActions | undefined> => {
   const rule = await db
     .selectFrom('rules')
-    .select(['enabled', 'is_deleted', 'match_actions', 'expiration_actions'])
+    .select(['enabled', 'is_deleted', 'match_actions', 'expiration_actions', ...stormColumns])
     .where((row) => row('tenant_id', '=', row.fn.any(row.val([tenantId, systemTenantId]))))
     .where('rule_id', '=', ruleId)
     .executeTakeFirst();
@@ -28,6 +30,7 @@ export const readMatchActions = async (
       isEnabled: rule.enabled && !rule.is_deleted,
       matchActions: actionsSchema.parse(rule.match_actions),
       expirationActions: actionsSchema.parse(rule.expiration_actions),
+      storm: toStormControl(rule),
     }
   );
 };

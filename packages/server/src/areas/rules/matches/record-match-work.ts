@@ -1,9 +1,20 @@
 import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { Work } from '../../../platform/durable-work/work-order.ts';
+import type { TimerOrder, Work } from '../../../platform/durable-work/work-order.ts';
 import { settleAll } from '../../../platform/database/settle-all.ts';
-import { queueActions } from '../../actions/queue-actions.ts';
+import { queueActions, type ActionOccasion } from '../../actions/queue-actions.ts';
+import { spendBudgets } from '../storms/action-budgets.ts';
+import { enterGroups, leaveGroups, type GroupLeader, type LeftGroup } from '../storms/enter-groups.ts';
+import {
+  counts,
+  groupLasts,
+  planMails,
+  sharedMail,
+  withinAllowance,
+  type PlannedAction,
+} from '../storms/plan-actions.ts';
+import type { StormControl } from '../storms/storm-control.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
 import { findWithheld, storeWithheld, withheld } from '../suppression/withheld.ts';
 
@@ -27,22 +38,95 @@ export interface MatchOccasion {
   readonly subjectId: string;
   /** When the match began or ended by the time of its packets, ISO 8601: the colours of an entity follow it. */
   readonly moment: string;
+  /** How many matches led to the match. */
+  readonly depth: number;
+  /** What the match is about that began the group of this one: they share its work unit. */
+  readonly groupSubjectId?: string | undefined;
 }
 
 export interface MatchChange extends MatchOccasion {
   readonly tenantId: string;
   readonly kind: 'RuleMatchBegan' | 'RuleMatchEnded';
   readonly actions: readonly RuleAction[];
+  readonly storm: StormControl;
 }
 
 const insideText = 'The match began and ended while its actions were suppressed.';
+
+/** A change with what becomes of its actions. */
+interface PlannedChange {
+  readonly change: MatchChange;
+  readonly actions: readonly PlannedAction[];
+  readonly leader: GroupLeader | undefined;
+}
+
+/** Why a change of a match that is not suppressed sends no mail. */
+const againstMail = ({ kind, ruleMatchId }: MatchChange, group: GroupLeader | LeftGroup | undefined) => {
+  if (!group) return undefined;
+  if (kind === 'RuleMatchBegan') return group.ruleMatchId === ruleMatchId ? undefined : sharedMail(group.label);
+  return 'isOpen' in group && group.isOpen ? groupLasts : undefined;
+};
+
+/** Enters the matches that begin into groups, and plans the actions of all within the limits of their rules. */
+const planChanges = async (
+  db: ScopedDatabase,
+  changes: readonly MatchChange[],
+  now: Date,
+): Promise<{ readonly plans: readonly PlannedChange[]; readonly digests: readonly TimerOrder[] }> => {
+  const beginning = changes.filter(({ kind }) => kind === 'RuleMatchBegan');
+  const ending = changes.filter(({ kind, storm }) => kind === 'RuleMatchEnded' && storm.groupBy !== null);
+  const entered = await enterGroups(db, beginning, now);
+  const left = await leaveGroups(db, ending);
+  const groupOf = new Map<MatchChange, GroupLeader | LeftGroup | undefined>([
+    ...beginning.map((change, index) => [change, entered[index]] as const),
+    ...ending.map((change, index) => [change, left[index]] as const),
+  ]);
+  const plans = changes.map((change) => {
+    const leader = groupOf.get(change);
+    return { change, leader, actions: planMails(change.actions, againstMail(change, leader)) };
+  });
+  const limited = plans.flatMap((plan) => {
+    const { tenantId, ruleId, ruleMatchId, storm } = plan.change;
+    const count = plan.actions.filter(counts).length;
+    const limit = storm.actionLimitPerHour;
+    return limit === null || count === 0 ? [] : [{ plan, tenantId, ruleId, ruleMatchId, limit, count }];
+  });
+  const { allowances, digests } = await spendBudgets(db, limited, now);
+  const within = new Map(
+    limited.map(({ plan, limit }, index) => {
+      const allowance = allowances[index];
+      return [plan, allowance ? withinAllowance(plan.actions, limit, allowance) : plan.actions] as const;
+    }),
+  );
+  return { plans: plans.map((plan) => ({ ...plan, actions: within.get(plan) ?? plan.actions })), digests };
+};
+
+/** The occasions of a change: one for the actions that run, and one for those of each reason against. */
+const occasionsOf = ({ change, actions, leader }: PlannedChange): ActionOccasion[] => {
+  const { tenantId, kind, ruleMatchId, ruleId, subjectId, moment, depth } = change;
+  const groupSubjectId = leader && leader.subjectId !== subjectId ? leader.subjectId : undefined;
+  const byReason = Map.groupBy(actions, ({ suppressed }) => suppressed);
+  if (actions.length === 0) byReason.set(undefined, []);
+  return [...byReason].map(([suppressed, planned]) => ({
+    tenantId,
+    kind,
+    actions: planned.map(({ action }) => action),
+    suppressed,
+    // The actions of a group keep their order among one another, so that all find the one work unit.
+    subject: { kind: matchSubjectKind, id: `${matchSubjectPrefix(ruleId)}${leader?.subjectId ?? subjectId}` },
+    handler: matchActionHandler,
+    payload: { ruleMatchId, ruleId, subjectId, moment, depth, groupSubjectId } satisfies MatchOccasion,
+    referenceId: ruleMatchId,
+    correlationId: null,
+  }));
+};
 
 /**
  * Records that matches began or ended, and queues their actions, in the transaction that changes the matches.
  *
  * Actions that are suppressed are recorded so. When the suppression ends, a match that is still open runs its match
  * actions once, one that began and ended inside runs none, and the expiration actions of any other run
- * (`releaseMatch`).
+ * (`releaseMatch`). Matches of a group share a mail, and what is beyond the limit of a rule is left to its digest.
  */
 export const recordMatchWork = async (
   work: Work,
@@ -50,12 +134,11 @@ export const recordMatchWork = async (
   context: Context,
   changes: readonly MatchChange[],
 ): Promise<void> => {
+  if (changes.length === 0) return;
+  const now = context.clock.now();
   const ended = changes.filter(({ kind }) => kind === 'RuleMatchEnded');
-  const [suppressions, neverNotified] = await settleAll([
-    findSuppressions(db, changes, context.clock.now()),
-    findWithheld(db, ended),
-  ]);
-  const planned = changes.map((change, index) => {
+  const [suppressions, neverNotified] = await settleAll([findSuppressions(db, changes, now), findWithheld(db, ended)]);
+  const withReasons = changes.map((change, index) => {
     const suppression = suppressions[index];
     const isEnd = change.kind === 'RuleMatchEnded';
     if (isEnd && neverNotified.has(change.ruleMatchId))
@@ -73,28 +156,33 @@ export const recordMatchWork = async (
   });
   await storeWithheld(
     db,
-    planned.flatMap(({ change: { tenantId, ruleMatchId }, state, isMaintenance }) =>
+    withReasons.flatMap(({ change: { tenantId, ruleMatchId }, state, isMaintenance }) =>
       state === undefined ? [] : [{ tenantId, ruleMatchId, state, isMaintenance: isMaintenance === true }],
     ),
   );
+  const { plans, digests } = await planChanges(
+    db,
+    withReasons.flatMap(({ change, suppressed }) => (suppressed === undefined ? [change] : [])),
+    now,
+  );
+  const planned = new Map(plans.map((plan) => [plan.change, plan]));
   await queueActions(
     work,
     db,
     context,
-    planned.map(({ change: { tenantId, kind, actions, ruleMatchId, ruleId, subjectId, moment }, suppressed }) => ({
-      tenantId,
-      kind,
-      actions,
-      suppressed,
-      subject: { kind: matchSubjectKind, id: `${matchSubjectPrefix(ruleId)}${subjectId}` },
-      handler: matchActionHandler,
-      payload: { ruleMatchId, ruleId, subjectId, moment } satisfies MatchOccasion,
-      referenceId: ruleMatchId,
-      correlationId: null,
-    })),
+    withReasons.flatMap(({ change, suppressed }) =>
+      occasionsOf(
+        planned.get(change) ?? {
+          change,
+          leader: undefined,
+          actions: change.actions.map((action) => ({ action, suppressed })),
+        },
+      ),
+    ),
   );
-  const timers = planned.flatMap(({ change: { tenantId, ruleMatchId }, until }) =>
+  const releases = withReasons.flatMap(({ change: { tenantId, ruleMatchId }, until }) =>
     until === undefined ? [] : [{ tenantId, kind: matchReleaseTimer, key: ruleMatchId, due: until }],
   );
+  const timers = [...digests, ...releases];
   if (timers.length > 0) await work.schedule(db, timers);
 };

@@ -1,3 +1,4 @@
+import { ruleTypes } from '@cfs/contracts/rule-types';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { gatheredByTenant } from '../../../platform/database/gathered.ts';
 import type { Gate } from '../../../platform/database/gate.ts';
@@ -6,7 +7,7 @@ import type { StepHandler } from '../../../platform/durable-work/step-handler.ts
 import type { ActionOrder } from '../../actions/action-order.ts';
 import type { ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
-import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { describeMatch } from './describe-match.ts';
 import type { MatchOccasion } from './record-match-work.ts';
 
@@ -34,11 +35,12 @@ const readMatches = (gate: Gate, context: Context, tenantId: string, wanted: rea
         'match.first_match',
         'match.match_count',
         'rule.name as rule_name',
+        'rule.rule_type_id',
       ])
       .where('match.tenant_id', '=', tenantId)
       .where((row) => row('match.rule_match_id', '=', row.fn.any(row.val(ids))))
       .execute();
-    const facts = await readBlockFacts(
+    const facts = await readEntityFacts(
       db,
       wanted.map(({ subjectId }) => ({ tenantId, entityId: subjectId })),
     );
@@ -87,7 +89,9 @@ export const runMatchAction =
       ...description,
       tenantId: step.tenantId,
       match: input,
-      correlationId: await readCorrelation(services.gate, step.context, step.tenantId, input),
+      correlationId:
+        (await readCorrelation(services.gate, step.context, step.tenantId, input)) ??
+        (match.rule_type_id === ruleTypes.WorkUnit ? subjectId : null),
     };
     return executeAction(services, step, order);
   };

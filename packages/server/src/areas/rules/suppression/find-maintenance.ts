@@ -2,12 +2,13 @@ import { ruleTypes } from '@cfs/contracts/rule-types';
 import { sql } from 'kysely';
 import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { runnableColumns, toRunnableRule } from '../conditions/runnable-rule.ts';
 import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { MatchKey } from '../matches/match-writes.ts';
 import { timeOccurrencesWithin } from '../occurrences/time-occurrences.ts';
 import type { FindSuppressions } from './suppression.ts';
+import { subjectEntity } from '../evaluation/subject-entity.ts';
 
 /** How far ahead the end of a window is looked for; one that ends later is asked about again then. */
 const sightMilliseconds = 7 * 86_400_000;
@@ -25,6 +26,7 @@ const readOpenWindows = async (
     .where('rule_type_id', '=', sql.lit(ruleTypes.Maintenance))
     .where('enabled', '=', sql.lit(true))
     .where('is_deleted', '=', sql.lit(false))
+    .where('out_of_service_since', 'is', null)
     .orderBy('rule_id')
     .execute();
   return rows
@@ -50,20 +52,16 @@ export const findOpenWindows = async (
 ): Promise<readonly (readonly CompiledRule[])[]> => {
   const windows = await readOpenWindows(db, [...new Set(subjects.map(({ tenantId }) => tenantId))], now);
   if (windows.length === 0) return subjects.map(() => []);
-  const facts = await readBlockFacts(
+  const facts = await readEntityFacts(
     db,
     subjects.map(({ tenantId, subjectId }) => ({ tenantId, entityId: subjectId })),
   );
   return subjects.map(({ tenantId, subjectId, ruleId }) => {
     const fact = facts.of(tenantId, subjectId);
     const subject = {
-      tenantId,
-      entityId: subjectId,
       timestamp: now,
       message: {},
-      deviceId: fact?.isDevice ? subjectId : undefined,
-      subscriptionId: fact?.subscriptionId,
-      entityName: fact?.name,
+      ...subjectEntity({ tenantId, entityId: subjectId }, fact),
       activeRules: new Set([ruleId]),
     };
     return windows.filter((window) => window.encloses(subject) && window.truths(subject).includes(true));

@@ -13,7 +13,7 @@ export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { c
   const { tenantId, key: ruleMatchId } = timer;
   const match = await db
     .selectFrom('rule_matches')
-    .select(['rule_id', 'subject_id', 'withheld', 'ended', 'first_match', 'expires'])
+    .select(['rule_id', 'subject_id', 'withheld', 'ended', 'first_match', 'expires', 'depth'])
     .where('tenant_id', '=', tenantId)
     .where('rule_match_id', '=', ruleMatchId)
     .where('withheld', '>', withheld.Nothing)
@@ -36,7 +36,9 @@ export const releaseMatch: TimerHandler<Pick<Services, 'work'>> = async (db, { c
       ruleMatchId,
       moment: (isEnd ? match.expires : match.first_match).toISOString(),
       kind: isEnd ? 'RuleMatchEnded' : 'RuleMatchBegan',
+      depth: match.depth,
       actions: isEnd ? rule.expirationActions : rule.matchActions,
+      storm: rule.storm,
     },
   ]);
   return undefined;

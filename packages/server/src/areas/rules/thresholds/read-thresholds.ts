@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readBlockFacts } from '../../blocks/read-block-facts.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { ruleMatchReaders } from '../matches/rule-match-entity.ts';
 import { thresholdsOf } from './thresholds-of.ts';
 
@@ -25,7 +25,7 @@ export const readThresholds = async (
 ): Promise<RuleThreshold[]> => {
   const { tenantId } = context;
   return gate.read(context, { permission: ruleMatchReaders, shared: true }, async (db) => {
-    const fact = (await readBlockFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
+    const fact = (await readEntityFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
     const rules = await db
       .selectFrom('rules')
       .select(['rule_id', 'name', 'conditions'])

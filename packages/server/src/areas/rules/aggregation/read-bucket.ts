@@ -1,0 +1,123 @@
+import type { RuleAggregation } from '@cfs/contracts/rule-aggregations';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { findBucketPackets, type BucketPacket } from '../../packets/find-last-packets.ts';
+import { truthOf, type CompiledAlternative, type CompiledRule } from '../evaluation/compile-rule.ts';
+import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
+import { compileAggregation, factsOfTotals, noTotals } from './aggregate-bucket.ts';
+import { subjectEntity } from '../evaluation/subject-entity.ts';
+
+/** Operands that choose the entities of a group rather than speak of the group. */
+const entityOperands: ReadonlySet<number> = new Set([6, 9, 20, 21]);
+
+interface Group {
+  readonly groupId: string;
+  readonly name: string | undefined;
+}
+
+const findDevices = (db: ScopedDatabase, tenantId: string) =>
+  db
+    .selectFrom('devices')
+    .select(['device_id', 'name', 'location_id', 'subscription_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('is_deleted', '=', false)
+    .orderBy('device_id')
+    .execute();
+
+/** The groups of a tenant, and the group of an entity. */
+export const findGroups = async (
+  { snapshot }: Pick<Services, 'snapshot'>,
+  db: ScopedDatabase,
+  tenantId: string,
+  groupBy: RuleAggregation['GroupBy'],
+  within: string | null,
+) => {
+  const { tenants, subscriptions } = await snapshot.current();
+  const isWithin = (subscriptionId: string | undefined): boolean => within === null || within === subscriptionId;
+  if (groupBy === 'Tenant') {
+    const groups: Group[] = [{ groupId: tenantId, name: tenants.get(tenantId)?.name }];
+    return { groups, groupOf: () => tenantId };
+  }
+  if (groupBy === 'Subscription') {
+    const groups = [...subscriptions.values()]
+      .filter((each) => each.tenantId === tenantId && isWithin(each.subscriptionId))
+      .map(({ subscriptionId, name }): Group => ({ groupId: subscriptionId, name }));
+    return { groups, groupOf: (_: string, subscriptionId: string | undefined) => subscriptionId };
+  }
+  const devices = (await findDevices(db, tenantId)).filter((device) => isWithin(device.subscription_id));
+  if (groupBy === 'Device') {
+    const ids = new Set(devices.map((device) => device.device_id));
+    const groups = devices.map(({ device_id, name }): Group => ({ groupId: device_id, name }));
+    return { groups, groupOf: (entityId: string) => (ids.has(entityId) ? entityId : undefined) };
+  }
+  const locations = new Map(devices.map((device) => [device.device_id, device.location_id ?? undefined]));
+  const ids = [...new Set(locations.values())].filter((id) => id !== undefined).sort();
+  return {
+    groups: ids.map((groupId): Group => ({ groupId, name: undefined })),
+    groupOf: (entityId: string) => locations.get(entityId),
+  };
+};
+
+/** Whether a condition chooses the entities of a group. */
+export const isOfEntity = ({ condition }: CompiledAlternative['conditions'][number]): boolean =>
+  entityOperands.has(condition.LeftOperand);
+
+/** A span of time, its end not included. */
+export interface Bucket {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The groups of a tenant with what their entities sent last in a bucket. */
+export interface BucketGroups {
+  readonly groups: readonly Group[];
+  readonly groupOf: (entityId: string, subscriptionId: string | undefined) => string | undefined;
+  /** What an alternative looks at: the group, of the entities that its conditions choose. */
+  readonly factsOf: (groupId: string, alternative: CompiledAlternative) => GroupFacts;
+}
+
+/** Reads the samples of a bucket by group. */
+export const readBucket = async (
+  services: Pick<Services, 'snapshot'>,
+  db: ScopedDatabase,
+  compiled: CompiledRule,
+  aggregation: RuleAggregation,
+  tenantId: string,
+  { from, to }: Bucket,
+): Promise<BucketGroups> => {
+  const packets = await findBucketPackets(db, tenantId, from, to);
+  const facts = await readEntityFacts(
+    db,
+    packets.map(({ entityId }) => ({ tenantId, entityId })),
+  );
+  const toSubject = ({ entityId, message }: BucketPacket): RuleSubject => {
+    const fact = facts.of(tenantId, entityId);
+    return {
+      timestamp: to,
+      message,
+      ...subjectEntity({ tenantId, entityId }, fact),
+    };
+  };
+  const subjects = packets.map(toSubject).filter((subject) => compiled.encloses(subject));
+  const { groups, groupOf } = await findGroups(
+    services,
+    db,
+    tenantId,
+    aggregation.GroupBy,
+    compiled.rule.subscriptionId,
+  );
+  const byGroup = Map.groupBy(subjects, ({ entityId, subscriptionId }) => groupOf(entityId, subscriptionId));
+  const aggregate = compileAggregation(aggregation);
+  return {
+    groups,
+    groupOf,
+    factsOf(groupId, { conditions }) {
+      const choosing = conditions.filter(isOfEntity);
+      const totals = noTotals();
+      for (const subject of byGroup.get(groupId) ?? [])
+        if (truthOf(choosing, subject, undefined) === true) aggregate(totals, subject.message);
+      return factsOfTotals(totals);
+    },
+  };
+};

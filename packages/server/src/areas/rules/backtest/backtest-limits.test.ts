@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../platform/context.ts';
+import { inTurn } from './backtest-turns.ts';
+import { createTimeSlices } from './time-slices.ts';
+import { entitiesIn, readAhead } from './replay-packets.ts';
+
+const person = (userId: string): Actor => ({ kind: 'person', userId, userName: `${userId}@example.com`, name: userId });
+
+async function* piecesOf(...pieces: readonly string[]) {
+  yield* pieces;
+}
+
+test('a person runs one back-test at a time, and a node two', async () => {
+  const held = Promise.withResolvers<string>();
+  const first = inTurn(person('ada'), () => held.promise);
+  await expect(inTurn(person('ada'), () => held.promise)).rejects.toMatchObject({ status: 429 });
+  const second = inTurn(person('ben'), () => held.promise);
+  await expect(inTurn(person('cleo'), () => held.promise)).rejects.toMatchObject({ status: 503 });
+  held.resolve('done');
+  expect(await Promise.all([first, second])).toEqual(['done', 'done']);
+  expect(await inTurn(person('ada'), async () => 'again')).toBe('again');
+});
+
+test('a back-test ends at the next slice once its caller has gone', () => {
+  const gone = new AbortController();
+  const slices = createTimeSlices(gone.signal);
+  expect(slices.pass()).toBeUndefined();
+  gone.abort();
+  expect(() => slices.pass()).toThrow('aborted');
+});
+
+test('packets are grouped by entity, wherever the pieces are cut', async () => {
+  const [one, other] = ['0'.repeat(8), 'f'.repeat(8)].map((start) => start + randomUUID().slice(8));
+  const text = [`${one} 1000 2000 "1"`, `${one} 2000 3000 "2"`, `${other} 1000 1000 null`, ''].join('\n');
+  const groups = [];
+  for await (const entities of entitiesIn(readAhead(piecesOf(text.slice(0, 60), text.slice(60, 75), text.slice(75)))))
+    groups.push(...entities);
+  expect(groups.map((lines) => lines.map(({ entityId, time, json }) => [entityId, time, json]))).toEqual([
+    [
+      [one, 1_000, '"1"'],
+      [one, 2_000, '"2"'],
+    ],
+    [[other, 1_000, 'null']],
+  ]);
+});
+
+test('an entity with more packets than may be held at a time is refused, with what to do', async () => {
+  const entityId = randomUUID();
+  const line = `${entityId} 1000 2000 "${'x'.repeat(1_000_000)}"\n`;
+  const read = async () => {
+    for await (const entities of entitiesIn(piecesOf(...Array.from({ length: 40 }, () => line)))) void entities;
+  };
+  await expect(read()).rejects.toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('Choose a shorter period') as string,
+  });
+});
+
+test('a fault of the reader reaches the loop', async () => {
+  async function* failing() {
+    yield 'a';
+    throw new Error('lost');
+  }
+  const read = async () => {
+    for await (const piece of readAhead(failing())) void piece;
+  };
+  await expect(read()).rejects.toThrow('lost');
+});

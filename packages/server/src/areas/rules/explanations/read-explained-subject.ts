@@ -1,0 +1,131 @@
+import { ruleTypes } from '@cfs/contracts/rule-types';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { readPacketsWithin } from '../../packets/packet-history.ts';
+import { readLastBucket } from '../aggregation/read-last-bucket.ts';
+import { readActiveRules } from '../correlation/correlate.ts';
+import type { CompiledRule } from '../evaluation/compile-rule.ts';
+import type { GroupFacts, RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
+import { readPacketPast } from './read-packet-past.ts';
+import { subjectEntity } from '../evaluation/subject-entity.ts';
+
+/** What a rule is explained about. */
+export interface ExplainedEntity {
+  readonly tenantId: string;
+  /** An entity, a group, or the internal id of a work unit. */
+  readonly entityId: string;
+}
+
+/** A subject, or why there is none to look at. */
+export interface ExplainedSubject {
+  readonly subject: RuleSubject | undefined;
+  /** For Aggregation what each alternative looks at. */
+  readonly groups?: readonly GroupFacts[] | undefined;
+  /** Why there is none, or what else keeps an alternative from holding. */
+  readonly reasons: readonly string[];
+}
+
+/** Reads the work unit of an internal id; `undefined` when there is none. */
+export type ReadUnitFacts = (
+  db: ScopedDatabase,
+  tenantId: string,
+  internalWorkUnitId: string,
+) => Promise<WorkUnitFacts | undefined>;
+
+type Needs = Pick<Services, 'snapshot'>;
+
+const readEntity = async (
+  db: ScopedDatabase,
+  { tenantId, entityId }: ExplainedEntity,
+  now: Date,
+): Promise<RuleSubject> => {
+  const fact = (await readEntityFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
+  return {
+    ...subjectEntity({ tenantId, entityId }, fact),
+    timestamp: now,
+    message: {},
+  };
+};
+
+const readPacketSubject = async (
+  db: ScopedDatabase,
+  compiled: CompiledRule,
+  entity: ExplainedEntity,
+  now: Date,
+): Promise<ExplainedSubject> => {
+  const [packet] = await readPacketsWithin(db, entity, { limit: 1 });
+  if (!packet) return { subject: undefined, reasons: ['No packet of this entity has been received.'] };
+  const { timestamp, message } = packet;
+  const history = await readPacketPast(db, compiled, entity, timestamp, timestamp);
+  const silentMilliseconds = now.getTime() - timestamp.getTime();
+  return {
+    subject: { ...(await readEntity(db, entity, now)), timestamp, message, history, silentMilliseconds },
+    reasons: [],
+  };
+};
+
+const readUnitSubject = async (
+  db: ScopedDatabase,
+  readUnitFacts: ReadUnitFacts,
+  { tenantId, entityId }: ExplainedEntity,
+  now: Date,
+): Promise<ExplainedSubject> => {
+  const workUnit = await readUnitFacts(db, tenantId, entityId);
+  if (!workUnit) return { subject: undefined, reasons: ['There is no work unit with this internal id.'] };
+  const subject = {
+    tenantId,
+    entityId,
+    timestamp: now,
+    message: {},
+    deviceId: undefined,
+    subscriptionId: undefined,
+    entityName: workUnit.title,
+    workUnit,
+  };
+  return { subject, reasons: [] };
+};
+
+/** The rules whose matches about the entity are open. */
+const findOpenRules = async (db: ScopedDatabase, { tenantId, entityId }: ExplainedEntity): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('rule_matches')
+    .select('rule_id')
+    .where('tenant_id', '=', tenantId)
+    .where('subject_id', '=', entityId)
+    .where('ended', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.rule_id));
+};
+
+/** What a rule looks at about an entity at present: what evaluation would be given (docs/reference/rule-matches.md#explanations). */
+export const readExplainedSubject = async (
+  services: Needs,
+  db: ScopedDatabase,
+  readUnitFacts: ReadUnitFacts,
+  compiled: CompiledRule,
+  entity: ExplainedEntity,
+  now: Date,
+): Promise<ExplainedSubject> => {
+  switch (compiled.rule.ruleTypeId) {
+    case ruleTypes.WorkUnit:
+      return readUnitSubject(db, readUnitFacts, entity, now);
+    case ruleTypes.Correlation: {
+      const { activeRules, isOrdered } = await readActiveRules(db, compiled, entity, now);
+      const subject = { ...(await readEntity(db, entity, now)), activeRules };
+      return { subject, reasons: isOrdered ? [] : ['The matches did not begin in the order of the conditions.'] };
+    }
+    case ruleTypes.Maintenance:
+      return {
+        subject: { ...(await readEntity(db, entity, now)), activeRules: await findOpenRules(db, entity) },
+        reasons: [],
+      };
+    case ruleTypes.Aggregation: {
+      const groups = await readLastBucket(services, db, compiled, entity, now);
+      const subject = await readEntity(db, entity, now);
+      return { subject, groups, reasons: groups ? [] : ['The entity belongs to no group of the rule.'] };
+    }
+    default:
+      return readPacketSubject(db, compiled, entity, now);
+  }
+};

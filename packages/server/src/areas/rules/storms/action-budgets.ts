@@ -1,0 +1,162 @@
+import { builtInActions } from '@cfs/contracts/actions';
+import type { RuleAction } from '@cfs/contracts/rules';
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { recordSet } from '../../../platform/database/record-set.ts';
+import type { TimerOrder } from '../../../platform/durable-work/work-order.ts';
+
+/** Kind of the timers that send the digest of a rule; the key is the rule's id. */
+export const ruleDigestTimer = 'rule-digest';
+
+const hourMilliseconds = 3_600_000;
+
+interface RuleKey {
+  readonly tenantId: string;
+  readonly ruleId: string;
+}
+
+/** The actions of a match for which its rule has a limit. */
+export interface LimitedActions extends RuleKey {
+  readonly ruleMatchId: string;
+  readonly limit: number;
+  /** Actions that count. */
+  readonly count: number;
+}
+
+/** How many of the actions run; the digest reports the others. */
+export interface Allowance {
+  readonly running: number;
+  /** When the hour of the rule ends: the digest follows then. */
+  readonly hourEnds: Date;
+}
+
+/** Colours say how things are at present: they are neither counted nor limited. */
+export const isCounted = ({ ActionDefinitionId }: RuleAction): boolean =>
+  ActionDefinitionId !== builtInActions.setColor;
+
+const keyOf = ({ tenantId, ruleId }: RuleKey): string => `${tenantId} ${ruleId}`;
+const keyTypes = { tenantId: 'uuid', ruleId: 'uuid' };
+
+interface Budget extends RuleKey {
+  readonly began: Date;
+  readonly used: number;
+}
+
+/** Begins the hours that have passed, and holds the budgets until the transaction ends, always in the same order. */
+const holdBudgets = async (
+  db: ScopedDatabase,
+  keys: readonly RuleKey[],
+  now: Date,
+): Promise<ReadonlyMap<string, Budget>> => {
+  const over = new Date(now.getTime() - hourMilliseconds);
+  const rows = await db.run<Budget>(sql`
+    insert into rule_action_budgets (tenant_id, rule_id, began, used, held)
+    select wanted."tenantId", wanted."ruleId", ${now}::timestamptz, 0, 0 from ${recordSet('wanted', keyTypes, keys)}
+    where ${db.scopeGuard}
+    order by wanted."tenantId", wanted."ruleId"
+    on conflict (tenant_id, rule_id) do update
+    set began = case when rule_action_budgets.began <= ${over} then excluded.began else rule_action_budgets.began end,
+        used = case when rule_action_budgets.began <= ${over} then 0 else rule_action_budgets.used end
+    returning tenant_id as "tenantId", rule_id as "ruleId", began, used`);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+};
+
+/** Stores what was spent; answers the rules that had no actions held before. */
+const storeSpent = async (
+  db: ScopedDatabase,
+  spent: readonly (RuleKey & { readonly running: number; readonly held: number })[],
+): Promise<readonly RuleKey[]> =>
+  db
+    .updateTable('rule_action_budgets as budget')
+    .from(recordSet('spent', { ...keyTypes, running: 'integer', held: 'integer' }, spent))
+    .set({ used: sql<number>`budget.used + spent.running`, held: sql<number>`budget.held + spent.held` })
+    .whereRef('budget.tenant_id', '=', 'spent.tenantId')
+    .whereRef('budget.rule_id', '=', 'spent.ruleId')
+    .returning([
+      'budget.tenant_id as tenantId',
+      'budget.rule_id as ruleId',
+      sql<boolean>`spent.held > 0 and budget.held = spent.held`.as('isFirst'),
+    ])
+    .execute()
+    .then((rows) => rows.filter(({ isFirst }) => isFirst));
+
+/** Has the next digest of its rule name each match. */
+const storeDigested = async (
+  db: ScopedDatabase,
+  matches: readonly { readonly tenantId: string; readonly ruleMatchId: string }[],
+): Promise<void> => {
+  await db
+    .updateTable('rule_matches')
+    .from(
+      recordSet(
+        'digested',
+        { tenantId: 'uuid', ruleMatchId: 'uuid' },
+        matches.map(({ tenantId, ruleMatchId }) => ({ tenantId, ruleMatchId })),
+      ),
+    )
+    .set({ in_digest: true })
+    .whereRef('rule_matches.tenant_id', '=', 'digested.tenantId')
+    .whereRef('rule_matches.rule_match_id', '=', 'digested.ruleMatchId')
+    .execute();
+};
+
+/** What the budgets of rules allow. */
+interface Spending {
+  /** For each of the matches asked about, in their order. */
+  readonly allowances: readonly Allowance[];
+  /** The timers of the digests that follow. */
+  readonly digests: readonly TimerOrder[];
+}
+
+/** Takes actions out of the budgets of their rules, in the order given. */
+export const spendBudgets = async (
+  db: ScopedDatabase,
+  asked: readonly LimitedActions[],
+  now: Date,
+): Promise<Spending> => {
+  if (asked.length === 0) return { allowances: [], digests: [] };
+  const keys = [...new Map(asked.map((each) => [keyOf(each), each])).values()].map(({ tenantId, ruleId }) => ({
+    tenantId,
+    ruleId,
+  }));
+  const budgets = await holdBudgets(db, keys, now);
+  const hourEnds = (key: RuleKey): Date =>
+    new Date((budgets.get(keyOf(key))?.began ?? now).getTime() + hourMilliseconds);
+  const spent = new Map(keys.map((key) => [keyOf(key), { ...key, running: 0, held: 0 }]));
+  const allowances = asked.map(({ limit, count, tenantId, ruleId }): Allowance => {
+    const key = { tenantId, ruleId };
+    const before = spent.get(keyOf(key)) ?? { ...key, running: 0, held: 0 };
+    const used = (budgets.get(keyOf(key))?.used ?? 0) + before.running;
+    const running = Math.max(0, Math.min(count, limit - used));
+    spent.set(keyOf(key), { ...key, running: before.running + running, held: before.held + count - running });
+    return { running, hourEnds: hourEnds(key) };
+  });
+  const first = await storeSpent(db, [...spent.values()]);
+  const digested = asked.filter(({ count }, index) => (allowances[index]?.running ?? count) < count);
+  if (digested.length > 0) await storeDigested(db, digested);
+  const digests = first.map(({ tenantId, ruleId }) => ({
+    tenantId,
+    kind: ruleDigestTimer,
+    key: ruleId,
+    due: hourEnds({ tenantId, ruleId }),
+  }));
+  return { allowances, digests };
+};
+
+/** How many actions a rule may still run in its present hour, and when that ends; reads only. */
+export const readBudget = async (
+  db: ScopedDatabase,
+  { tenantId, ruleId }: RuleKey,
+  limit: number,
+  now: Date,
+): Promise<Allowance> => {
+  const budget = await db
+    .selectFrom('rule_action_budgets')
+    .select(['began', 'used'])
+    .where('tenant_id', '=', tenantId)
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
+  const began = budget && budget.began.getTime() + hourMilliseconds > now.getTime() ? budget.began : now;
+  const used = began === budget?.began ? budget.used : 0;
+  return { running: Math.max(0, limit - used), hourEnds: new Date(began.getTime() + hourMilliseconds) };
+};

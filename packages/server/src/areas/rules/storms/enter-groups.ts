@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { recordSet } from '../../../platform/database/record-set.ts';
+import { findGroupIds } from './find-group-ids.ts';
+import type { StormControl } from './storm-control.ts';
+
+/** A match that begins. */
+interface BeginningMatch {
+  readonly tenantId: string;
+  readonly ruleId: string;
+  readonly subjectId: string;
+  readonly ruleMatchId: string;
+  readonly storm: StormControl;
+}
+
+/** The match that began the group of another. */
+export interface GroupLeader {
+  readonly ruleMatchId: string;
+  readonly subjectId: string;
+  readonly label: string;
+}
+
+interface Leader extends GroupLeader {
+  readonly tenantId: string;
+  readonly ruleId: string;
+  readonly groupId: string;
+  readonly until: Date;
+}
+
+const keyOf = ({ tenantId, ruleId, groupId }: Pick<Leader, 'tenantId' | 'ruleId' | 'groupId'>): string =>
+  `${tenantId} ${ruleId} ${groupId}`;
+
+interface Grouped extends BeginningMatch {
+  readonly groupId: string;
+}
+
+const leadersOf = async (db: ScopedDatabase, grouped: readonly Grouped[]): Promise<ReadonlyMap<string, Leader>> => {
+  const keys = [...new Map(grouped.map((each) => [keyOf(each), each])).values()].map(
+    ({ tenantId, ruleId, groupId }) => ({ tenantId, ruleId, groupId }),
+  );
+  const rows = await db
+    .selectFrom('rule_match_groups as known')
+    .innerJoin(recordSet('wanted', { tenantId: 'uuid', ruleId: 'uuid', groupId: 'uuid' }, keys), (join) =>
+      join
+        .onRef('wanted.tenantId', '=', 'known.tenant_id')
+        .onRef('wanted.ruleId', '=', 'known.rule_id')
+        .onRef('wanted.groupId', '=', 'known.group_id'),
+    )
+    .select([
+      'known.tenant_id as tenantId',
+      'known.rule_id as ruleId',
+      'known.group_id as groupId',
+      'known.rule_match_id as ruleMatchId',
+      'known.subject_id as subjectId',
+      'known.label',
+      'known.until',
+    ])
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row]));
+};
+
+/** Begins the groups whose window has passed, by the first match of each; the rows are held, always in the same order. */
+const beginGroups = async (db: ScopedDatabase, grouped: readonly Grouped[], now: Date): Promise<void> => {
+  const first = [...new Map(grouped.toReversed().map((each) => [keyOf(each), each])).values()];
+  const rows = first.map(({ tenantId, ruleId, groupId, ruleMatchId, subjectId, storm }) => ({
+    tenant_id: tenantId,
+    rule_id: ruleId,
+    group_id: groupId,
+    rule_match_id: ruleMatchId,
+    subject_id: subjectId,
+    until: new Date(now.getTime() + storm.groupWindowSeconds * 1_000),
+  }));
+  const types = {
+    tenant_id: 'uuid',
+    rule_id: 'uuid',
+    group_id: 'uuid',
+    rule_match_id: 'uuid',
+    subject_id: 'uuid',
+    until: 'timestamptz',
+  };
+  await db.run(sql`
+    insert into rule_match_groups (tenant_id, rule_id, group_id, rule_match_id, subject_id, label, until)
+    select begun.tenant_id, begun.rule_id, begun.group_id, begun.rule_match_id, begun.subject_id, match.label, begun.until
+    from ${recordSet('begun', types, rows)}
+    join rule_matches match on match.tenant_id = begun.tenant_id and match.rule_match_id = begun.rule_match_id
+    where ${db.scopeGuard}
+    order by begun.tenant_id, begun.rule_id, begun.group_id
+    on conflict (tenant_id, rule_id, group_id) do update
+    set rule_match_id = excluded.rule_match_id, subject_id = excluded.subject_id, label = excluded.label,
+        until = excluded.until
+    where rule_match_groups.until <= ${now}`);
+};
+
+const storeGroups = async (
+  db: ScopedDatabase,
+  matches: readonly { readonly tenantId: string; readonly ruleMatchId: string; readonly groupMatchId: string }[],
+): Promise<void> => {
+  await db
+    .updateTable('rule_matches')
+    .from(recordSet('entered', { tenantId: 'uuid', ruleMatchId: 'uuid', groupMatchId: 'uuid' }, matches))
+    .set((row) => ({ group_match_id: row.ref('entered.groupMatchId') }))
+    .whereRef('rule_matches.tenant_id', '=', 'entered.tenantId')
+    .whereRef('rule_matches.rule_match_id', '=', 'entered.ruleMatchId')
+    .execute();
+};
+
+const toGrouped = async (db: ScopedDatabase, matches: readonly BeginningMatch[]): Promise<(Grouped | undefined)[]> => {
+  if (matches.every(({ storm }) => storm.groupBy === null)) return matches.map(() => undefined);
+  const ids = await findGroupIds(
+    db,
+    matches.map(({ tenantId, subjectId, storm }) => ({ tenantId, subjectId, groupBy: storm.groupBy })),
+  );
+  return matches.map((match, index) => {
+    const groupId = ids[index];
+    return groupId === undefined ? undefined : { ...match, groupId };
+  });
+};
+
+/**
+ * Enters matches that begin into the groups of their rules; answers the leader of each, which may be the match itself,
+ * and `undefined` for one without a group.
+ */
+export const enterGroups = async (
+  db: ScopedDatabase,
+  matches: readonly BeginningMatch[],
+  now: Date,
+): Promise<readonly (GroupLeader | undefined)[]> => {
+  const entries = await toGrouped(db, matches);
+  const grouped = entries.filter((each) => each !== undefined);
+  if (grouped.length === 0) return matches.map(() => undefined);
+  await beginGroups(db, grouped, now);
+  const leaders = await leadersOf(db, grouped);
+  const leaderOf = (each: Grouped | undefined): Leader | undefined => each && leaders.get(keyOf(each));
+  await storeGroups(
+    db,
+    grouped.flatMap((each) => {
+      const leader = leaderOf(each);
+      const { tenantId, ruleMatchId } = each;
+      return leader ? [{ tenantId, ruleMatchId, groupMatchId: leader.ruleMatchId }] : [];
+    }),
+  );
+  return entries.map(leaderOf);
+};
+
+/** The leader of the group that a match would enter now; `undefined` when it would begin one or has no group. */
+export const findLeader = async (
+  db: ScopedDatabase,
+  match: BeginningMatch,
+  now: Date,
+): Promise<GroupLeader | undefined> => {
+  const [grouped] = await toGrouped(db, [match]);
+  if (!grouped) return undefined;
+  const leader = (await leadersOf(db, [grouped])).get(keyOf(grouped));
+  return leader && leader.until > now && leader.ruleMatchId !== match.ruleMatchId ? leader : undefined;
+};
+
+/** A group in which a match has ended. */
+export interface LeftGroup extends GroupLeader {
+  /** Whether other matches of the group are open. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The groups of matches that have ended. Ends in one group come one after the other, so that the last to come sees all
+ * others ended.
+ */
+export const leaveGroups = async (
+  db: ScopedDatabase,
+  matches: readonly { readonly tenantId: string; readonly ruleMatchId: string }[],
+): Promise<readonly (LeftGroup | undefined)[]> => {
+  if (matches.length === 0) return [];
+  const wanted = recordSet(
+    'wanted',
+    { tenantId: 'uuid', ruleMatchId: 'uuid' },
+    matches.map(({ tenantId, ruleMatchId }) => ({ tenantId, ruleMatchId })),
+  );
+  const groups = await db.guarded(sql<{ readonly groupMatchId: string }>`
+    select distinct match.group_match_id as "groupMatchId" from ${wanted}
+    join rule_matches match on match.tenant_id = wanted."tenantId" and match.rule_match_id = wanted."ruleMatchId"
+    where match.group_match_id is not null
+    order by 1`);
+  if (groups.length === 0) return matches.map(() => undefined);
+  for (const { groupMatchId } of groups) await holdLock(db, `match group ${groupMatchId}`);
+  const rows = await db.guarded(sql<LeftGroup & { readonly ordinal: number }>`
+    select wanted.ordinal, leader.rule_match_id as "ruleMatchId", leader.subject_id as "subjectId", leader.label,
+           exists (
+             select from rule_matches other
+             where other.tenant_id = match.tenant_id and other.group_match_id = match.group_match_id
+               and other.ended is null
+           ) as "isOpen"
+    from ${wanted}
+    join rule_matches match on match.tenant_id = wanted."tenantId" and match.rule_match_id = wanted."ruleMatchId"
+    join rule_matches leader on leader.tenant_id = match.tenant_id and leader.rule_match_id = match.group_match_id`);
+  const byOrdinal = new Map(rows.map(({ ordinal, ...left }) => [ordinal, left]));
+  return matches.map((_, ordinal) => byOrdinal.get(ordinal));
+};

@@ -1,0 +1,43 @@
+import { builtInActions } from '@cfs/contracts/actions';
+import type { RuleAction } from '@cfs/contracts/rules';
+import { inRunningOrder } from '../../actions/queue-actions.ts';
+import { isCounted, type Allowance } from './action-budgets.ts';
+
+/** An action of a match, and why it does not run; `undefined` where it does. */
+export interface PlannedAction {
+  readonly action: RuleAction;
+  readonly suppressed: string | undefined;
+}
+
+/** Why a match of a group sends no mail of its own. */
+export const sharedMail = (label: string): string => `One mail for the group: "${label}" sent it.`;
+
+/** Why the end of a match sends no mail while others of its group last. */
+export const groupLasts = 'Other matches of its group are open.';
+
+const overLimit = (limit: number, { hourEnds }: Allowance): string =>
+  `The rule has run its ${limit} actions of the hour. A digest follows at ${hourEnds.toISOString()}.`;
+
+/** The actions in their order; the mails among them do not run when there is a reason against. */
+export const planMails = (actions: readonly RuleAction[], against: string | undefined): PlannedAction[] =>
+  inRunningOrder(actions).map((action) => ({
+    action,
+    suppressed: action.ActionDefinitionId === builtInActions.sendEmail ? against : undefined,
+  }));
+
+/** Whether an action of a plan counts for the limit of its rule. */
+export const counts = ({ action, suppressed }: PlannedAction): boolean => suppressed === undefined && isCounted(action);
+
+/** Suppresses the actions of a plan that are beyond the limit. */
+export const withinAllowance = (
+  plan: readonly PlannedAction[],
+  limit: number,
+  allowance: Allowance,
+): PlannedAction[] => {
+  let left = allowance.running;
+  return plan.map((each) => {
+    if (!counts(each)) return each;
+    left -= 1;
+    return left >= 0 ? each : { ...each, suppressed: overLimit(limit, allowance) };
+  });
+};

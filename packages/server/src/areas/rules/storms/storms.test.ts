@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { builtInActions, resultStatuses } from '@cfs/contracts/actions';
+import type { RuleInput } from '@cfs/contracts/rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestWorker } from '../../../testing/create-test-worker.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { action, historiesOf, settle } from '../testing/match-once.ts';
+import { createRuleBench, type RuleBench } from '../testing/rule-bench.ts';
+
+const minute = 60;
+const { EnqueueSuccess, Success, Suppressed } = resultStatuses;
+let server: TestServer;
+let bench: RuleBench;
+let subscriptionId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  subscriptionId = randomUUID();
+  await server.database.asOwner(
+    `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+     values ($1, $2, 'Production', now(), 'test', now(), 'test')`,
+    [server.tenants.own, subscriptionId],
+  );
+  await server.services.snapshot.refresh();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.asOwner(
+    `truncate cfs.rules, cfs.rule_matches, cfs.rule_match_groups, cfs.rule_action_budgets, cfs.rule_work_units,
+     cfs.work_timers, cfs.work_events, cfs.action_histories, cfs.outbox_messages, cfs.packets_latest cascade`,
+  );
+  await server.database.asOwner('update cfs.rule_epochs set epoch = epoch + 1');
+  bench = await createRuleBench(server);
+});
+
+const mail = action(builtInActions.sendEmail, { To: 'ops@example.com', Subject: '{{Label}}' });
+const incident = action(builtInActions.createWorkUnit, { SeverityId: '1' });
+const color = action(builtInActions.setColor, { Color: 'Red' });
+
+const addBlock = async (name: string): Promise<string> => {
+  const blockId = randomUUID();
+  const answer = await server.as('Operator').put('/v1/blocks', { blockId, subscriptionId, name, blockTypeId: 1 });
+  expect(answer.status, answer.text).toBe(201);
+  return blockId;
+};
+
+const addDevice = async (locationId: string): Promise<string> => {
+  const deviceId = randomUUID();
+  await server.database.asOwner(
+    `insert into cfs.devices (tenant_id, device_id, subscription_id, name, device_type_id, location_id,
+       operating_system_id, device_logging_level_id, heartbeat_interval, enabled, created, created_by, modified, modified_by)
+     values ($1, $2, $3, 'Pump', 1, $4, 1, 1, 60, true, now(), 'test', now(), 'test')`,
+    [server.tenants.own, deviceId, subscriptionId, locationId],
+  );
+  return deviceId;
+};
+
+const mails = () =>
+  server.database.asOwner<{ subject: string; body: string; recipient: string }>(
+    'select * from cfs.outbox_messages order by created, subject',
+  );
+const units = () => server.database.asOwner<{ work_unit_id: number; title: string }>('select * from cfs.work_units');
+const relationsOf = async (workUnitId: number) =>
+  server.database.asOwner('select * from cfs.work_unit_relations where work_unit_id = $1', [workUnitId]);
+const statusesOf = async (entityId: string) =>
+  (await historiesOf(server, entityId)).map((entry) => entry.result_status_id);
+
+describe('matches of one group', () => {
+  const grouped = (rule: Partial<RuleInput> = {}) =>
+    bench.addRule({ name: 'Hot', groupBy: 'Subscription', matchActions: [incident, mail], ...rule });
+  const before = () => units().then((rows) => new Set(rows.map((row) => row.work_unit_id)));
+  const unitsSince = async (known: ReadonlySet<number>) =>
+    (await units()).filter((row) => !known.has(row.work_unit_id));
+
+  it('share one work unit and one mail within the window', async () => {
+    const known = await before();
+    await grouped();
+    const [one, two, three] = [await addBlock('One'), await addBlock('Two'), await addBlock('Three')];
+    await bench.send(one, [0, 95]);
+    await bench.send(two, [0, 96]);
+    await bench.settle();
+    bench.at(9 * minute);
+    await bench.send(three, [9 * minute, 97]);
+    await bench.settle();
+    const made = await unitsSince(known);
+    expect(made).toMatchObject([{ title: 'Hot: One' }]);
+    expect(await relationsOf(made[0]?.work_unit_id ?? 0)).toHaveLength(3);
+    expect(await mails()).toMatchObject([{ subject: 'Hot: One' }]);
+    expect(await statusesOf(three)).toEqual([Suppressed, EnqueueSuccess, Success]);
+    const [history] = (await historiesOf(server, three)).filter((entry) => entry.result_status_id === Suppressed);
+    expect(history?.result_detail).toBe('One mail for the group: "Hot: One" sent it.');
+  });
+
+  it('of one commit do so as well, and colour their own blocks', async () => {
+    const known = await before();
+    await grouped({ matchActions: [incident, mail, color] });
+    const blocks = await Promise.all(['A', 'B', 'C'].map((name) => addBlock(name)));
+    const sender = server.withCredential(await server.tenantToken(['packets']));
+    const timestamp = new Date(bench.start).toISOString();
+    await sender.post(
+      '/v1/packets',
+      blocks.map((entityId) => ({ entityId, timestamp, message: { Value: 95 } })),
+    );
+    await bench.settle();
+    expect(await unitsSince(known)).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+    const colored = await server.database.asOwner(
+      'select * from cfs.entity_colors where entity_id = any ($1::uuid[])',
+      [blocks],
+    );
+    expect(colored).toHaveLength(3);
+  });
+
+  it('begin another group when the window has passed', async () => {
+    await grouped({ groupWindow: '00:06:00', matchActions: [mail] });
+    const [one, two] = [await addBlock('One'), await addBlock('Two')];
+    await bench.send(one, [0, 95]);
+    bench.at(6 * minute);
+    await bench.send(two, [6 * minute, 95]);
+    await bench.settle();
+    expect(await mails()).toMatchObject([{ subject: 'Hot: One' }, { subject: 'Hot: Two' }]);
+  });
+
+  it('send the mail of their end once, when the last of them ends', async () => {
+    await grouped({ matchActions: [mail], expirationActions: [mail], useSlidingExpiration: true });
+    const [one, two] = [await addBlock('One'), await addBlock('Two')];
+    await bench.send(one, [0, 95]);
+    await bench.send(two, [0, 95], [4 * minute, 95]);
+    bench.at(5 * minute);
+    await bench.settle();
+    expect(await mails()).toHaveLength(1);
+    expect(await statusesOf(one)).toEqual([EnqueueSuccess, Suppressed, Success]);
+    bench.at(9 * minute);
+    await bench.settle();
+    expect(await mails()).toMatchObject([{ subject: 'Hot: One' }, { subject: 'Hot: Two' }]);
+  });
+
+  it('are those of the devices of one location', async () => {
+    const known = await before();
+    await grouped({ groupBy: 'Location' });
+    const [here, there] = [randomUUID(), randomUUID()];
+    const devices = [await addDevice(here), await addDevice(here), await addDevice(there)];
+    for (const device of devices) await bench.send(device, [0, 95]);
+    await bench.send(bench.newEntity(), [0, 95]);
+    await bench.settle();
+    expect(await unitsSince(known)).toHaveLength(3);
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it('are entered by one match on two nodes at the same time', async () => {
+    const known = await before();
+    await grouped();
+    const blocks = await Promise.all(Array.from({ length: 6 }, (_, index) => addBlock(`Block ${index}`)));
+    await Promise.all(blocks.map((block) => bench.send(block, [0, 95])));
+    const workers = [0, 1].map(() => createTestWorker(server.services, 'rules', 'actions', 'work-units'));
+    await Promise.all(workers.map((worker) => settle(worker)));
+    expect(await unitsSince(known)).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('begin with the first whose actions are not silenced', async () => {
+    await grouped({ matchActions: [mail] });
+    const [one, two] = [await addBlock('One'), await addBlock('Two')];
+    const until = new Date(bench.start + 3_600_000).toISOString();
+    await server.as('Administrator').put('/v1/silences', { entityId: one, until, reason: 'Works' });
+    await bench.send(one, [0, 95]);
+    await bench.send(two, [0, 95]);
+    await bench.settle();
+    expect(await mails()).toMatchObject([{ subject: 'Hot: Two' }]);
+  });
+});
+
+describe('a limit of actions', () => {
+  const limited = (rule: Partial<RuleInput> = {}) =>
+    bench.addRule({ name: 'Hot', actionLimitPerHour: 2, matchActions: [mail], ...rule });
+  const digests = async () => (await mails()).filter(({ subject }) => subject.startsWith('Digest'));
+
+  it('holds back what is beyond it, and reports that in one digest at the end of the hour', async () => {
+    await limited();
+    const blocks: string[] = [];
+    for (const name of ['A', 'B', 'C', 'D']) blocks.push(await addBlock(name));
+    for (const block of blocks) await bench.send(block, [0, 95]);
+    await bench.settle();
+    expect(await mails()).toMatchObject([{ subject: 'Hot: A' }, { subject: 'Hot: B' }]);
+    expect(await statusesOf(blocks[2] ?? '')).toEqual([Suppressed]);
+    const [held] = await historiesOf(server, blocks[3] ?? '');
+    const hourEnds = new Date(bench.start + 3_600_000).toISOString();
+    expect(held?.result_detail).toBe(`The rule has run its 2 actions of the hour. A digest follows at ${hourEnds}.`);
+    bench.at(59 * minute);
+    await bench.settle();
+    expect(await digests()).toEqual([]);
+    bench.at(60 * minute);
+    const workers = [0, 1].map(() => createTestWorker(server.services, 'rules', 'actions'));
+    await Promise.all(workers.map((worker) => settle(worker)));
+    const [digest, ...others] = await digests();
+    expect(others).toEqual([]);
+    expect(digest).toMatchObject({ subject: 'Digest: Hot', recipient: 'ops@example.com' });
+    expect(digest?.body).toContain('2 further actions');
+    expect(digest?.body).toMatch(/Hot: C[^]*Hot: D/);
+    expect(digest?.body).not.toContain('Hot: A');
+  });
+
+  it('begins again with the next hour', async () => {
+    await limited({ actionLimitPerHour: 1 });
+    const [one, two, three] = [await addBlock('A'), await addBlock('B'), await addBlock('C')];
+    await bench.send(one, [0, 95]);
+    await bench.send(two, [0, 95]);
+    bench.at(60 * minute);
+    await bench.send(three, [60 * minute, 95]);
+    await bench.settle();
+    expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual(['Digest: Hot', 'Hot: A', 'Hot: C']);
+  });
+
+  it('counts no colours, and runs the first actions of a match in their order', async () => {
+    await limited({ actionLimitPerHour: 1, matchActions: [mail, incident, color] });
+    const block = await addBlock('A');
+    await bench.send(block, [0, 95]);
+    await bench.settle();
+    expect(await statusesOf(block)).toEqual([Suppressed, EnqueueSuccess, EnqueueSuccess, Success, Success]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('sends no digest about matches that were acknowledged, nor of a rule that is disabled', async () => {
+    const rules = [await limited({ actionLimitPerHour: 1 }), await limited({ actionLimitPerHour: 1 })];
+    const [one, two] = [await addBlock('A'), await addBlock('B')];
+    await bench.send(one, [0, 95]);
+    await bench.send(two, [0, 95]);
+    const matches = await server.database.asOwner<{ rule_match_id: string }>(
+      'select * from cfs.rule_matches where rule_id = $1',
+      [rules[0]],
+    );
+    for (const { rule_match_id } of matches)
+      await server.as('Administrator').post(`/v1/rulematches/${rule_match_id}/acknowledge`, {});
+    await server.as('Administrator').post(`/v1/rules/toggledisabled/${rules[1]}`, {});
+    bench.at(60 * minute);
+    await bench.settle();
+    expect(await digests()).toEqual([]);
+  });
+
+  it('goes to the notification address of the tenant where the rule sends no mail', async () => {
+    await server.database.asOwner(
+      'update cfs.tenants set internal_notification_email_address = $2 where tenant_id = $1',
+      [server.tenants.own, 'desk@example.com'],
+    );
+    await limited({ actionLimitPerHour: 1, matchActions: [incident] });
+    await bench.send(await addBlock('A'), [0, 95]);
+    await bench.send(await addBlock('B'), [0, 95]);
+    bench.at(60 * minute);
+    await bench.settle();
+    expect(await digests()).toMatchObject([{ recipient: 'desk@example.com' }]);
+  });
+});
+
+describe('a dry run', () => {
+  const dryRun = async (entityId: string, occasion: string) => {
+    const [match] = await server.database.asOwner<{ rule_match_id: string }>(
+      'select * from cfs.rule_matches where subject_id = $1',
+      [entityId],
+    );
+    const answer = await server.as('Viewer').post(`/v1/rulematches/${match?.rule_match_id}/dryrun`, { occasion });
+    return (answer.body as { value: { standing: string; reason: string | null }[] }).value;
+  };
+
+  it('shows what a group and a limit suppress', async () => {
+    await bench.addRule({
+      name: 'Hot',
+      groupBy: 'Subscription',
+      actionLimitPerHour: 2,
+      matchActions: [incident, mail],
+      expirationActions: [mail],
+    });
+    const [one, two] = [await addBlock('One'), await addBlock('Two')];
+    await bench.send(one, [0, 95]);
+    expect(await dryRun(one, 'Began')).toMatchObject([
+      { standing: 'suppressed', reason: expect.stringContaining('2 actions of the hour') as string },
+      { standing: 'suppressed', reason: expect.stringContaining('2 actions of the hour') as string },
+    ]);
+    await server.database.asOwner('update cfs.rule_action_budgets set used = 0');
+    await bench.send(two, [0, 95]);
+    expect(await dryRun(two, 'Began')).toMatchObject([
+      { standing: 'runs' },
+      { standing: 'suppressed', reason: 'One mail for the group: "Hot: One" sent it.' },
+    ]);
+    expect(await dryRun(two, 'Ended')).toMatchObject([
+      { standing: 'suppressed', reason: 'Other matches of its group are open.' },
+    ]);
+  });
+});
