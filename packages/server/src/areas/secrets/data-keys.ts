@@ -1,6 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Change } from '../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import { holdLock } from '../../platform/database/hold-lock.ts';
 import type { DerivedKeys } from '../../platform/secrets/derived-keys.ts';
 import { createDataKey, unwrapDataKey } from '../../platform/secrets/sealed-value.ts';
 import type { DataKeyTable } from './secret-table.ts';
@@ -28,11 +29,8 @@ export const toDataKey = (keys: DerivedKeys, tenantId: string, stored: StoredDat
  * Lets one transaction at a time write the secrets and data keys of a tenant, until it ends: so every value is sealed
  * under the latest key, and no two pass the limit together.
  */
-export const lockSecrets = async (db: ScopedDatabase, tenantId: string): Promise<void> => {
-  await db
-    .selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`cfs.secrets ${tenantId}`}, 0))`.as('locked'))
-    .execute();
-};
+export const lockSecrets = (db: ScopedDatabase, tenantId: string): Promise<void> =>
+  holdLock(db, `cfs.secrets ${tenantId}`);
 
 /** The tenant's latest data key; `undefined` before its first secret. */
 export const latestDataKey = async (
