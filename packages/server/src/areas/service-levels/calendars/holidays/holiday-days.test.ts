@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { HolidayFileError, holidayDays } from './holiday-days.ts';
+
+const file = (...events: readonly string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//test//EN',
+    ...events.flatMap((event, index) => ['BEGIN:VEVENT', `UID:${index}`, ...event.split('|'), 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n');
+const dates = (...events: readonly string[]) => holidayDays(file(...events), 2026).holidays.map(({ date }) => date);
+
+test('reads whole days with their names', () => {
+  const { holidays, skipped } = holidayDays(
+    file(
+      'DTSTART;VALUE=DATE:20261225|DTEND;VALUE=DATE:20261227|SUMMARY:Christmas\\, both days',
+      'DTSTART;VALUE=DATE:20260501|SUMMARY:Labour Day',
+      'DTSTART:20260601T090000Z|DTEND:20260601T100000Z|SUMMARY:A meeting',
+    ),
+    2026,
+  );
+  expect(holidays).toEqual([
+    { date: '2026-05-01', name: 'Labour Day', isYearly: false },
+    { date: '2026-12-25', name: 'Christmas, both days', isYearly: false },
+    { date: '2026-12-26', name: 'Christmas, both days', isYearly: false },
+  ]);
+  expect(skipped).toBe(1);
+});
+
+test('takes each year’s same day as one yearly holiday', () => {
+  const { holidays } = holidayDays(file('DTSTART;VALUE=DATE:20150101|RRULE:FREQ=YEARLY|SUMMARY:New Year'), 2026);
+  expect(holidays).toEqual([{ date: '2015-01-01', name: 'New Year', isYearly: true }]);
+  expect(holidayDays(file('DTSTART;VALUE=DATE:20150101|RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1'), 2026)).toEqual({
+    holidays: [{ date: '2015-01-01', name: 'Holiday', isYearly: true }],
+    skipped: 0,
+  });
+});
+
+test('unrolls recurring events from last year to five years ahead', () => {
+  // Thanksgiving: the fourth Thursday of November.
+  expect(dates('DTSTART;VALUE=DATE:20101125|RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH')).toEqual([
+    '2025-11-27',
+    '2026-11-26',
+    '2027-11-25',
+    '2028-11-23',
+    '2029-11-22',
+    '2030-11-28',
+    '2031-11-27',
+  ]);
+  expect(dates('DTSTART;VALUE=DATE:20260101|RRULE:FREQ=YEARLY;COUNT=2')).toEqual(['2026-01-01', '2027-01-01']);
+  expect(dates('DTSTART;VALUE=DATE:20260101|RDATE;VALUE=DATE:20260301,20260401')).toEqual([
+    '2026-01-01',
+    '2026-03-01',
+    '2026-04-01',
+  ]);
+});
+
+test('leaves out excepted, moved and cancelled occurrences', () => {
+  const moved = file(
+    'DTSTART;VALUE=DATE:20260101|RRULE:FREQ=MONTHLY;COUNT=3|EXDATE;VALUE=DATE:20260201',
+    'DTSTART;VALUE=DATE:20260315|RECURRENCE-ID;VALUE=DATE:20260301',
+    'DTSTART;VALUE=DATE:20260707|STATUS:CANCELLED',
+  ).replace('UID:1', 'UID:0');
+  expect(holidayDays(moved, 2026).holidays.map(({ date }) => date)).toEqual(['2026-01-01', '2026-03-15']);
+});
+
+test('reads a day that began before the first one read', () => {
+  expect(dates('DTSTART;VALUE=DATE:20241230|DTEND;VALUE=DATE:20250103')).toEqual(['2025-01-01', '2025-01-02']);
+});
+
+test.each(['', 'no calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT', '{}', 'BEGIN:VEVENT\r\nDTSTART:x\r\nEND:VEVENT'])(
+  'refuses %j or reads nothing',
+  (text) => {
+    let days: unknown;
+    try {
+      days = holidayDays(text, 2026).holidays;
+    } catch (error) {
+      days = error;
+    }
+    if (days instanceof Error) expect(days).toBeInstanceOf(HolidayFileError);
+    else expect(days).toEqual([]);
+  },
+);
+
+test('refuses too many events and days', () => {
+  const many = Array.from({ length: 2_001 }, () => 'DTSTART;VALUE=DATE:20260101');
+  expect(() => holidayDays(file(...many), 2026)).toThrow('at most 2000 events');
+  expect(() => holidayDays(file('DTSTART;VALUE=DATE:20260101|RRULE:FREQ=DAILY'), 2026)).toThrow('more than 1000 days');
+});

@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import type { ReadHolidays } from '@cfs/contracts/service-levels';
+import type { Context } from '../../../../platform/context.ts';
+import { invalid, unavailable } from '../../../../platform/problems.ts';
+
+type Answer = { readonly read: ReadHolidays } | { readonly fault: string };
+
+const deadlineMilliseconds = 10_000;
+const memoryMegabytes = 128;
+const maxReading = 2;
+let reading = 0;
+
+const slow: Answer = { fault: 'The file takes too long to read.' };
+
+/** Reads a file in a thread of its own, which ends with the answer, at the deadline, or at its share of memory. */
+const readInThread = (file: string, year: number): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./holiday-worker.ts', import.meta.url), {
+      workerData: { file, year },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+    });
+    const end = (answer: Answer): void => {
+      clearTimeout(timer);
+      resolve(answer);
+      void thread.terminate();
+    };
+    const timer = setTimeout(() => end(slow), deadlineMilliseconds);
+    thread.once('message', end);
+    thread.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end(slow);
+      else reject(error);
+    });
+    thread.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The thread that reads calendar files ended with ${code}.`));
+    });
+  });
+
+/**
+ * The whole days that an iCalendar file names. Rules of recurrence can take arbitrarily long: a thread reads them.
+ *
+ * @throws 400 for a file that cannot be read within the limits, 503 while two others are read.
+ */
+export const readHolidayFile = async (context: Context, file: string): Promise<ReadHolidays> => {
+  if (reading >= maxReading) throw unavailable('Other calendar files are being read. Please try again.');
+  reading += 1;
+  try {
+    const answer = await readInThread(file, context.clock.now().getUTCFullYear());
+    if ('fault' in answer) throw invalid({ File: [answer.fault] });
+    return answer.read;
+  } finally {
+    reading -= 1;
+  }
+};
