@@ -1,5 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { subscriptionEntity } from './subscription-entity.ts';
+import { subscriptionsConfiguration } from './subscriptions-configuration.ts';
 import { subscriptionsRoutes } from './subscriptions-routes.ts';
 
 export const subscriptionsArea: Area = {
@@ -9,4 +10,5 @@ export const subscriptionsArea: Area = {
     subscriptions: ['Subscription'],
   },
   routes: subscriptionsRoutes,
+  configuration: subscriptionsConfiguration,
 };

@@ -1,0 +1,16 @@
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+
+/** Whether the tenant has the subscription, as the caller's transaction sees it. */
+export const isSubscriptionOf = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  subscriptionId: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('subscription_id')
+    .where('tenant_id', '=', tenantId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
