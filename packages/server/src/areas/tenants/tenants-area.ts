@@ -1,5 +1,6 @@
 import type { Area } from '../../platform/services.ts';
 import { tenantEntity } from './tenant-entity.ts';
+import { tenantsConfiguration } from './tenants-configuration.ts';
 import { tenantsRoutes } from './tenants-routes.ts';
 
 export const tenantsArea: Area = {
@@ -10,4 +11,5 @@ export const tenantsArea: Area = {
     intake_forms: { exempt: 'part of another' },
   },
   routes: tenantsRoutes,
+  configuration: tenantsConfiguration,
 };

@@ -123,7 +123,7 @@ test('a tenant has a download address of its own, and none that is no web addres
   const { body } = await create({ name: 'Downloads', agentDownloadUrl: 'https://files.example/agent/' });
   expect(body.agentDownloadUrl).toBe('https://files.example/agent/');
   const settings = () => server.as('Viewer', body.tenantId).get(`/api/${body.tenantId}/settings`);
-  expect((await settings()).body).toEqual({ agentDownloadUrl: 'https://files.example/agent/' });
+  expect((await settings()).body).toEqual({ agentDownloadUrl: 'https://files.example/agent/', agentFiles: null });
   const administrator = server.as('Administrator', 'all');
   const address = `/v1/tenants/${body.tenantId}`;
   expect(await administrator.post(address, { agentDownloadUrl: 'javascript:alert(1)' })).toMatchObject({ status: 400 });
@@ -131,5 +131,5 @@ test('a tenant has a download address of its own, and none that is no web addres
     status: 200,
     body: { agentDownloadUrl: null },
   });
-  expect((await settings()).body).toEqual({ agentDownloadUrl: null });
+  expect((await settings()).body).toEqual({ agentDownloadUrl: null, agentFiles: null });
 });
