@@ -48,7 +48,11 @@ export const versionReportEntity = defineEntity({
       description: 'Current when the installed version is the Latest or newer by SemVer 2, otherwise Outdated.',
     },
     installedVersion: { type: 'string', sql: 'installed_version', sort: false },
-    installedVersionReleased: { type: 'dateTimeOffset', sql: 'installed_version_released', sort: true },
+    installedVersionReleased: {
+      type: 'dateTimeOffset',
+      sql: 'installed_version_released',
+      sort: { oneTenant: 'version_report_released', allTenants: 'version_report_released_all' },
+    },
     latestVersion: { type: 'string', sql: 'latest_version', nullable: true, sort: false },
     latestVersionReleased: { type: 'dateTimeOffset', sql: 'latest_version_released', nullable: true, sort: true },
     compliantDevice: {
