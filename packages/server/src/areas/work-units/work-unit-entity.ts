@@ -12,13 +12,20 @@ import { categoryEntity } from '../categories/category-entity.ts';
 import { subcategoryEntity } from '../categories/subcategory-entity.ts';
 import { protocolEntity } from '../protocols/protocol-entity.ts';
 import { tenantEdge } from '../tenants/tenant-edge.ts';
+import { checklistItemEntity } from './checklist/checklist-item-entity.ts';
 import { relationEntity } from './relations/relation-entity.ts';
 import { workUnitColumns } from './list/work-unit-columns.ts';
+import { watcherEntity } from './watchers/watcher-entity.ts';
 import { workUnitTypeEntity } from '../categories/work-unit-type-entity.ts';
 
 type Shape = Omit<Property, 'sql'>;
 
 const optionalText: Shape = { type: 'string', nullable: true };
+const waitingApprover: Shape = {
+  ...optionalText,
+  sort: false,
+  description: 'Of an open Change Request: the mail of the approver who has yet to decide, in lower case.',
+};
 const longText: Shape = { type: 'string', nullable: true, filter: true, sort: false };
 const moment: Shape = { type: 'dateTimeOffset' };
 const optionalMoment: Shape = { type: 'dateTimeOffset', nullable: true };
@@ -85,7 +92,26 @@ const shapes: Readonly<Record<keyof WorkUnit & string, Shape>> = {
   createdBy: { type: 'string' },
   modified: { ...moment, ...indexed('modified') },
   modifiedBy: { type: 'string' },
+  acknowledged: optionalMoment,
   resolved: optionalMoment,
+  dueTime: {
+    ...optionalMoment,
+    sort: false,
+    description: 'When the next target of the unit is due; null without a running clock.',
+  },
+  pausedTimeLeft: {
+    type: 'int32',
+    nullable: true,
+    sort: false,
+    description: 'Minutes of business time left of a paused clock, negative when overdue.',
+  },
+  dueOrder: {
+    ...moment,
+    ...indexed('due'),
+    description: 'Sorts by the time left: dueTime, then units with a paused clock, last those without one.',
+  },
+  waitsForApprover1: waitingApprover,
+  waitsForApprover2: waitingApprover,
 };
 
 /** The unit's own properties, for the two sets that show units. */
@@ -131,6 +157,30 @@ export const workUnitEdges = {
     on: [{ local: 'work_unit_id', foreign: 'work_unit_id' }],
     permission: 'WorkUnits:view',
     lends: ['referenceId', 'referenceType', 'created'],
+  },
+  watchers: {
+    entity: () => watcherEntity,
+    kind: 'many',
+    on: [{ local: 'work_unit_id', foreign: 'work_unit_id' }],
+    permission: 'WorkUnits:view',
+    lends: ['userId', 'mail', 'created'],
+  },
+  checklist: {
+    entity: () => checklistItemEntity,
+    kind: 'many',
+    on: [{ local: 'work_unit_id', foreign: 'work_unit_id' }],
+    permission: 'WorkUnits:view',
+    lends: [
+      'checklistItemId',
+      'workUnitId',
+      'position',
+      'text',
+      'isDone',
+      'created',
+      'createdBy',
+      'modified',
+      'modifiedBy',
+    ],
   },
 } satisfies Record<string, Edge>;
 

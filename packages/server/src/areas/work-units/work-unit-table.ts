@@ -60,13 +60,27 @@ export type WorkUnitTable = CustomValueColumns & {
   expected_cfs_alerts: string | null;
   /** The rule whose match made the unit; such a rule ignores it. */
   created_by_rule_id: string | null;
+  /** How many matches led to the unit; 0 for one that no rule made. */
+  rule_depth: Generated<number>;
   created: Date;
   created_by: string;
   modified: Date;
   modified_by: string;
+  acknowledged: Date | null;
   resolved: Date | null;
+  /** When the next target is due; null without a running clock. */
+  due_time: Date | null;
+  /** Minutes left of a paused clock. */
+  paused_time_left: number | null;
+  /** Sorts by the time left, generated. */
+  due_order: ColumnType<Date, never, never>;
   /** The stakeholder's mail in lower case, generated. */
   stakeholder_mail: ColumnType<string | null, never, never>;
+  /** The assignee in lower case, generated. */
+  assignee_mail: ColumnType<string | null, never, never>;
+  /** The approvers that an open Change Request waits for, in lower case, generated. */
+  waits_for_approver1: ColumnType<string | null, never, never>;
+  waits_for_approver2: ColumnType<string | null, never, never>;
 };
 
 /** A row of cfs.work_unit_relations. */
@@ -109,4 +123,14 @@ export interface WorkUnitPresenceTable {
   display_name: string;
   is_editing: boolean;
   seen: Date;
+}
+
+/** A row of cfs.work_unit_watchers: a person is mailed what happens to a unit. */
+export interface WorkUnitWatcherTable {
+  tenant_id: string;
+  work_unit_id: number;
+  user_id: string;
+  /** In lower case. */
+  mail: string;
+  created: Date;
 }

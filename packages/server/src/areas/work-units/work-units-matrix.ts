@@ -18,7 +18,11 @@ export const workUnitsMatrix: AreaMatrix = {
       attachmentId: randomUUID(),
       ruleMatchId: randomUUID(),
       otherWorkUnitId: String(aNumber()),
+      watcherId: randomUUID(),
+      checklistItemId: randomUUID(),
+      mergedWorkUnitId: String(aNumber()),
     };
+    const watcher = `watcher-${ids.watcherId}@example.com`;
     await database.asOwner(
       `insert into cfs.work_unit_categories (tenant_id, work_unit_category_id, name, work_unit_type_id, is_enabled, is_visible_in_resolution_center, created, created_by, modified, modified_by)
        values ($1, $2, 'Hardware', 1, true, true, now(), 'matrix', now(), 'matrix')`,
@@ -61,6 +65,31 @@ export const workUnitsMatrix: AreaMatrix = {
       `insert into cfs.work_unit_relations (tenant_id, work_unit_id, reference_type, reference_id, created)
        values ($1, $2, 1, $3, now())`,
       [tenantId, ids.workUnitId, ids.ruleMatchId],
+    );
+    await database.asOwner(
+      `insert into cfs.people (tenant_id, user_id, mail, name, provider, created, created_by)
+       values ('00000000-0000-0000-0000-000000000001', $1, $2, 'A watcher', 'matrix', now(), 'matrix')`,
+      [ids.watcherId, watcher],
+    );
+    await database.asOwner(
+      `insert into cfs.work_unit_watchers (tenant_id, work_unit_id, user_id, mail, created)
+       values ($1, $2, $3, $4, now())`,
+      [tenantId, ids.workUnitId, ids.watcherId, watcher],
+    );
+    await database.asOwner(
+      `insert into cfs.work_unit_checklist_items (tenant_id, work_unit_id, checklist_item_id, position, text, is_done, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 0, 'To be done', false, now(), 'matrix', now(), 'matrix')`,
+      [tenantId, ids.workUnitId, ids.checklistItemId],
+    );
+    await database.asOwner(
+      `insert into cfs.work_units (tenant_id, work_unit_id, internal_work_unit_id, title, severity, state, work_unit_type_id, created, created_by, modified, modified_by)
+       values ($1, $2, gen_random_uuid(), 'Merged', 1, 7, 1, now(), 'matrix', now(), 'matrix')`,
+      [tenantId, ids.mergedWorkUnitId],
+    );
+    await database.asOwner(
+      `insert into cfs.work_unit_merges (tenant_id, work_unit_id, target_id, state_before, created, created_by)
+       values ($1, $2, $3, 2, now(), 'matrix')`,
+      [tenantId, ids.mergedWorkUnitId, ids.otherWorkUnitId],
     );
     return ids;
   },
@@ -187,6 +216,76 @@ export const workUnitsMatrix: AreaMatrix = {
       }),
       foreign: 404,
     },
+    {
+      route: 'GET /v1/workunits/shippedViews',
+      place: 'none',
+      request: () => ({ url: '/v1/workunits/shippedViews' }),
+      foreign: 'same',
+    },
+    {
+      route: 'GET /v1/workunits/:workUnitId/watchers',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/watchers` }),
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/workunits/:workUnitId/watch',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/watch`, body: {} }),
+      foreign: 404,
+    },
+    {
+      route: 'DELETE /v1/workunits/:workUnitId/watchers/:userId',
+      needs: 'WorkUnits:edit',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/watchers/${ids['watcherId']}` }),
+      allowed: 204,
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/workunits/:workUnitId/merge',
+      place: 'path',
+      request: (ids) => ({
+        url: `/v1/workunits/${ids['workUnitId']}/merge`,
+        body: { targetId: Number(ids['otherWorkUnitId']) },
+      }),
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/workunits/:workUnitId/unmerge',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['mergedWorkUnitId']}/unmerge`, body: {} }),
+      foreign: 404,
+    },
+    {
+      route: 'GET /v1/workunits/:workUnitId/checklist',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/checklist` }),
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/workunits/:workUnitId/checklist',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/checklist`, body: { text: 'From the matrix' } }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'POST /v1/workunits/:workUnitId/checklist/:checklistItemId',
+      place: 'path',
+      request: (ids) => ({
+        url: `/v1/workunits/${ids['workUnitId']}/checklist/${ids['checklistItemId']}`,
+        body: { isDone: true },
+      }),
+      foreign: 404,
+    },
+    {
+      route: 'DELETE /v1/workunits/:workUnitId/checklist/:checklistItemId',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/checklist/${ids['checklistItemId']}` }),
+      allowed: 204,
+      foreign: 404,
+    },
     ...listExamples('/v1/messages', (ids) => `referenceId eq ${ids['ruleMatchId']}`),
     {
       route: 'GET /v1/workunits/:workUnitId/relations',
@@ -210,6 +309,16 @@ export const workUnitsMatrix: AreaMatrix = {
       request: (ids) => ({
         url: `/v1/workunits/${ids['workUnitId']}/relations`,
         body: { referenceType: 'WorkUnit', referenceId: ids['otherWorkUnitId'] },
+      }),
+      allowed: 201,
+      foreign: 404,
+    },
+    {
+      route: 'PUT /v1/workunits/:workUnitId/relations',
+      place: 'body',
+      request: (ids) => ({
+        url: `/v1/workunits/${ids['workUnitId']}/relations`,
+        body: { referenceType: 'Parent', referenceId: ids['otherWorkUnitId'] },
       }),
       allowed: 201,
       foreign: 404,

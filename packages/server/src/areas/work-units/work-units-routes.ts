@@ -16,6 +16,7 @@ import { workUnitEntity } from './work-unit-entity.ts';
 import { workUnitPathSchema } from './work-unit-id.ts';
 import { toResolutionCenterUnit, toWorkUnit } from './list/work-unit-wire.ts';
 
+const patchQuerySchema = z.object({ openChildren: z.literal('leave').optional() });
 const approverSchema = z.object({ approverId: text(320) });
 
 /** Work units: the list, one by its number, create and patch; whether the caller is a named approver. */
@@ -63,9 +64,10 @@ export const workUnitsRoutes = (app: App, services: Services): void => {
         summary: 'Change a work unit by a patch that tests what it replaces',
         answers: { 200: workUnitEntity },
       },
-      schema: { params: workUnitPathSchema, body: patchSchema },
+      schema: { params: workUnitPathSchema, querystring: patchQuerySchema, body: patchSchema },
     },
-    ({ context, params, body }) => patchWorkUnit(services, context, params.workUnitId, body),
+    ({ context, params, query, body }) =>
+      patchWorkUnit(services, context, params.workUnitId, body, { leavesChildrenOpen: query.openChildren === 'leave' }),
   );
 
   app.get(

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import {
   attachmentCountLimit,
   attachmentTypes,
@@ -14,10 +13,10 @@ import { countAttachments } from './count-attachments.ts';
 import { detectMediaType } from './detect-media-type.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
 import { staffAccess, type NoteAccess } from '../notes/note-access.ts';
+import { storeFile } from './store-file.ts';
 import { addHistory, type StreamKey } from '../history/work-unit-history.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-const partSize = 262_144;
 const extensions = Object.values(attachmentTypes).flat().join(', ');
 const refusal = `The file is empty or of a type that is not taken. Its content must be what its name says: ${extensions}.`;
 
@@ -52,7 +51,7 @@ const noteOf = async (
 };
 
 const expectRoom = async (db: ScopedDatabase, key: StreamKey): Promise<void> => {
-  if ((await countAttachments(db, key)) >= attachmentCountLimit)
+  if ((await countAttachments(db, key.tenantId, [key.workUnitId])) >= attachmentCountLimit)
     throw conflict(`A work unit holds at most ${attachmentCountLimit} attachments.`);
 };
 
@@ -77,38 +76,7 @@ export const attachFile = async (
     const key = { tenantId, workUnitId };
     await expectRoom(db, key);
     const noteId = await noteOf(services, db, context, unit, query);
-    const attachmentId = randomUUID();
-    const attachment: Attachment = { attachmentId, fileName, mediaType, size: content.length };
-    await db
-      .insertInto('work_unit_attachments')
-      .values({
-        tenant_id: tenantId,
-        attachment_id: attachmentId,
-        work_unit_id: workUnitId,
-        work_unit_history_id: noteId,
-        file_name: fileName,
-        media_type: mediaType,
-        size: content.length,
-        sha256: createHash('sha256').update(content).digest(),
-        ...change.createdOnce(),
-      })
-      .execute();
-    for (let start = 0; start < content.length; start += partSize)
-      await db
-        .insertInto('work_unit_attachment_parts')
-        .values({
-          tenant_id: tenantId,
-          attachment_id: attachmentId,
-          part: start / partSize,
-          content: content.subarray(start, start + partSize),
-        })
-        .execute();
-    await change.record({
-      entity: 'WorkUnitAttachment',
-      id: attachmentId,
-      tenantId,
-      after: { ...attachment, workUnitId, noteId },
-    });
+    const attachment = await storeFile(db, change, key, noteId, { fileName, mediaType, content });
     return { ...attachment, noteId };
   });
 };

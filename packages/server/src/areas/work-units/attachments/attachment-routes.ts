@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import type { App } from '../../../platform/http/app-instance.ts';
+import { downloadHeaders } from '../../../platform/http/download-headers.ts';
 import { badRequest, unavailable } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { attachFile } from './attach-file.ts';
@@ -28,14 +29,6 @@ interface Upload {
   readonly query: AttachmentQuery;
   readonly body: unknown;
 }
-
-/** Never shown as a page of ours, whatever the file is. */
-const downloadHeaders = (fileName: string, size: number): Record<string, string> => ({
-  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
-  'content-length': String(size),
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-});
 
 /** Files of a unit's notes: upload, download and removal. */
 export const attachmentRoutes = (app: App, services: Services): void => {

@@ -1,13 +1,16 @@
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { StreamKey } from '../history/work-unit-history.ts';
 
-/** How many files the notes of a unit hold. */
-export const countAttachments = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<number> => {
+/** How many files the notes of units of a tenant hold. */
+export const countAttachments = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  workUnitIds: readonly number[],
+): Promise<number> => {
   const { count } = await db
     .selectFrom('work_unit_attachments')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', '=', workUnitId)
+    .where('work_unit_id', 'in', workUnitIds)
     .executeTakeFirstOrThrow();
   return Number(count);
 };

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
-import { withoutMisleadingSigns } from '@cfs/contracts/text';
+import type { Readable } from 'node:stream';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
 import type { Context } from '../../../platform/context.ts';
+import { streamParts } from '../../../platform/files/file-parts.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findVisibleWorkUnit, seeWorkUnits } from '../visible-work-unit.ts';
@@ -44,13 +45,5 @@ export const readAttachment = async (
         .executeTakeFirst();
       return row?.content;
     });
-  const parts = async function* (): AsyncGenerator<Buffer> {
-    for (let part = 0, sent = 0; sent < attachment.size; part += 1) {
-      const content = await readPart(part);
-      if (content === undefined) throw new TypeError(`Part ${part} of the attachment ${attachmentId} is missing.`);
-      sent += content.length;
-      yield content;
-    }
-  };
-  return { attachment, content: Readable.from(parts(), { objectMode: false }) };
+  return { attachment, content: streamParts(attachment.size, readPart) };
 };

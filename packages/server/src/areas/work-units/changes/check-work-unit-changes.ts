@@ -49,13 +49,31 @@ export const checkWorkUnitChanges = (
   );
 };
 
-/** When a unit counts as resolved after its change: stamped on entering Resolved, cleared when it is reopened. */
-export const resolvedAfter = (
+/**
+ * When a unit counts as acknowledged and as resolved after its change of state. Acknowledged is stamped on leaving New,
+ * unless by cancelling, and cleared on returning to it; resolved is stamped on entering Resolved, kept in finished states and cleared when the unit is reopened.
+ */
+export const momentsAfter = (
+  current: Pick<WorkUnit, 'stateId' | 'acknowledged' | 'resolved'>,
+  next: WorkUnit['stateId'],
+  now: Date,
+): { readonly acknowledged: Date | null; readonly resolved: Date | null } => ({
+  acknowledged: acknowledgedAfter(momentOf(current.acknowledged), next, now),
+  resolved: resolvedAfter(current, next, now),
+});
+
+const momentOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
+
+const acknowledgedAfter = (current: Date | null, next: WorkUnit['stateId'], now: Date): Date | null => {
+  if (next === 'New') return null;
+  return current ?? (next === 'Canceled' ? null : now);
+};
+
+const resolvedAfter = (
   current: Pick<WorkUnit, 'stateId' | 'resolved'>,
   next: WorkUnit['stateId'],
   now: Date,
 ): Date | null => {
   if (next === 'Resolved' && current.stateId !== 'Resolved') return now;
-  if (!finishedStates.includes(next)) return null;
-  return current.resolved === null ? null : new Date(current.resolved);
+  return finishedStates.includes(next) ? momentOf(current.resolved) : null;
 };

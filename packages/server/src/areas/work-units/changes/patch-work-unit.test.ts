@@ -78,6 +78,18 @@ test('resolved is stamped on entering Resolved, kept on closing, cleared on reop
   expect(await step('InProgress', 'Resolved')).toMatchObject({ resolved: server.clock.now().toISOString() });
 });
 
+test('acknowledged is stamped on leaving New, kept from then on, cleared on returning to New', async () => {
+  const unit = await create();
+  const step = async (from: string, to: string) => (await patch(unit, change('stateId', from, to))).body;
+  expect(await step('New', 'Canceled')).toMatchObject({ acknowledged: null });
+  const moment = server.clock.now().toISOString();
+  expect(await step('Canceled', 'InProgress')).toMatchObject({ acknowledged: moment });
+  server.clock.advance(60_000);
+  expect(await step('InProgress', 'Closed')).toMatchObject({ acknowledged: moment });
+  expect(await step('Closed', 'New')).toMatchObject({ acknowledged: null });
+  expect(await step('New', 'Acknowledged')).toMatchObject({ acknowledged: server.clock.now().toISOString() });
+});
+
 test('two people who change different fields both succeed', async () => {
   const unit = await create();
   const answers = await Promise.all([

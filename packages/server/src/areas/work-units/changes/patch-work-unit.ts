@@ -1,6 +1,6 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import type { ApproverNumber } from '@cfs/contracts/work-unit-approvals';
-import { eventOfState, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { eventOfState, finishedStates, workUnitTypes, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
 import { customValueNames, type WorkUnit, type WorkUnitFields } from '@cfs/contracts/work-units';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -8,24 +8,37 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { settleAll } from '../../../platform/database/settle-all.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
 import { applyPatch, type PatchOperation } from '../../../platform/patch.ts';
-import { forbidden } from '../../../platform/problems.ts';
+import { conflict, forbidden } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
+import { moveClocks } from '../../service-levels/clocks/move-clocks.ts';
 import { takeAnswers } from '../../intake/take-answers.ts';
-import { readCustomFields } from '../../tenants/read-custom-fields.ts';
+import { readCustomFields, type CustomFields } from '../../tenants/read-custom-fields.ts';
 import { affectedEntities } from '../relations/affected-entities.ts';
+import { describeOpenChildren, readOpenChildren } from '../relations/open-children.ts';
 import { checkReferences } from './check-references.ts';
-import { checkWorkUnitChanges, resolvedAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
+import { checkWorkUnitChanges, momentsAfter, writableWorkUnitFields } from './check-work-unit-changes.ts';
+import { findMergeTarget } from '../merges/find-merged-units.ts';
 import { lockWorkUnit } from './lock-work-unit.ts';
 import { checkApprovers, knownPeople, type KnownPeople } from '../approvals/check-approvers.ts';
-import { decide, decisionFields, isDecision, voidDecisions } from '../approvals/decide.ts';
+import { decide, decisionFields, isDecision, voidDecisions, type DecidedChanges } from '../approvals/decide.ts';
 import { expectApproval } from '../approvals/expect-approval.ts';
 import { readChangeNames } from '../history/read-change-names.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { unitMailsOf } from '../mails/unit-mails.ts';
+import { mailStateToWatchers } from '../watchers/watcher-mails.ts';
 import { describeChanges, type ChangedFields } from './describe-changes.ts';
 import { recordWorkUnitEvent } from './work-unit-event.ts';
-import { addHistory } from '../history/work-unit-history.ts';
+import { addHistory, type HistoryEntry, type StreamKey } from '../history/work-unit-history.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
+
+/** How a patch is applied. */
+interface PatchOptions {
+  /** The unit is finished although children of it are open. */
+  readonly leavesChildrenOpen?: boolean;
+}
+
+/** Columns that PostgreSQL computes from others. */
+const generatedColumns = ['due_order', 'waits_for_approver1', 'waits_for_approver2'] as const;
 
 const writable = [...writableWorkUnitFields, ...decisionFields];
 
@@ -60,13 +73,15 @@ const store = async (
   change: Change,
   row: WorkUnitRow,
   changes: ChangedFields,
+  timeLeft: Pick<WorkUnitRow, 'due_time' | 'paused_time_left'> | undefined,
 ): Promise<WorkUnitRow> => {
   const columns = {
     ...toColumns(changes),
     ...(changes.affectedResources !== undefined && {
       affected_entities: affectedEntities(row.tenant_id, changes.affectedResources, row.affected_entities),
     }),
-    ...(changes.stateId && { resolved: resolvedAfter(toWorkUnit(row), changes.stateId, change.context.clock.now()) }),
+    ...(changes.stateId && momentsAfter(toWorkUnit(row), changes.stateId, change.context.clock.now())),
+    ...timeLeft,
     ...change.modified(row),
   };
   const stored = await db
@@ -74,7 +89,7 @@ const store = async (
     .set(columns)
     .where('tenant_id', '=', row.tenant_id)
     .where('work_unit_id', '=', row.work_unit_id)
-    .returning(Object.keys(columns) as (keyof WorkUnitRow)[])
+    .returning([...(Object.keys(columns) as (keyof WorkUnitRow)[]), ...generatedColumns])
     .executeTakeFirstOrThrow();
   return { ...row, ...stored };
 };
@@ -86,6 +101,40 @@ const touchedApprovers = (changes: ChangedFields): readonly ApproverNumber[] =>
 /** Who may ask for the patch: a decision needs no more than to see the unit, its approver alone makes it. */
 const permissionFor = (operations: readonly PatchOperation[]): Permission =>
   isDecision(operations) ? 'WorkUnits:view' : 'WorkUnits:edit';
+
+/**
+ * What the history says of the open children of a unit that a change finishes.
+ *
+ * @throws 409 with the key `OpenChildren` unless the caller leaves them open.
+ */
+const tellOpenChildren = async (
+  db: ScopedDatabase,
+  key: StreamKey,
+  before: WorkUnit,
+  after: WorkUnit,
+  leavesOpen: boolean,
+): Promise<HistoryEntry[]> => {
+  if (finishedStates.includes(before.stateId) || !finishedStates.includes(after.stateId)) return [];
+  const children = await readOpenChildren(db, key);
+  if (children.open === 0) return [];
+  const detail = describeOpenChildren(children);
+  if (!leavesOpen) throw conflict(detail, { OpenChildren: [detail] });
+  return [{ historyType: 'General', detail }];
+};
+
+/** Throws 409 when a change would reopen a unit that was merged into another. */
+const expectNotMerged = async (
+  db: ScopedDatabase,
+  row: WorkUnitRow,
+  before: WorkUnitState,
+  after: WorkUnitState,
+): Promise<void> => {
+  if (!finishedStates.includes(before) || finishedStates.includes(after)) return;
+  const target = await findMergeTarget(db, { tenantId: row.tenant_id, workUnitId: row.work_unit_id });
+  if (target === undefined) return;
+  const detail = 'It was merged into another work unit. Undo the merge to reopen it.';
+  throw conflict(detail, { WorkUnit: [detail] });
+};
 
 const customValuePaths = new Set(customValueNames.map((name) => `/${name.toLowerCase()}`));
 
@@ -103,6 +152,7 @@ const applyUnderLock = async (
   people: KnownPeople,
   workUnitId: number,
   operations: readonly PatchOperation[],
+  { leavesChildrenOpen = false }: PatchOptions,
 ): Promise<WorkUnit> => {
   const { context } = change;
   // One round trip: other saves of the unit wait for the row lock meanwhile.
@@ -119,12 +169,52 @@ const applyUnderLock = async (
     : voidDecisions(before, checkWorkUnitChanges(before, asked));
   const changed = Object.keys(changes);
   if (changed.length === 0) return before;
+  if (changes.stateId) await expectNotMerged(db, row, before.stateId, changes.stateId);
+  return applyChanges(services, db, change, people, row, {
+    changes,
+    history,
+    leavesChildrenOpen: leavesChildrenOpen || isDecision(operations),
+    readDefinitions,
+  });
+};
+
+/** Changes of a locked unit that were checked by themselves. */
+interface CheckedChanges extends DecidedChanges {
+  readonly leavesChildrenOpen?: boolean;
+  readonly readDefinitions?: () => Promise<CustomFields>;
+}
+
+/**
+ * Stores changes of a unit, which is locked by then, with everything that follows from them. Answers the unit afterwards.
+ *
+ * @throws 400 and 409 as `patchWorkUnit` does.
+ */
+export const applyChanges = async (
+  services: Services,
+  db: ScopedDatabase,
+  change: Change,
+  people: KnownPeople,
+  row: WorkUnitRow,
+  {
+    changes,
+    history,
+    leavesChildrenOpen = false,
+    readDefinitions = () => readCustomFields(db, row.tenant_id),
+  }: CheckedChanges,
+): Promise<WorkUnit> => {
+  const { context } = change;
+  const workUnitId = row.work_unit_id;
+  const before = toWorkUnit(row);
+  const changed = Object.keys(changes);
   const names = await readChangeNames(db, readDefinitions, before, changes);
   const event = changes.stateId ? eventOfState[changes.stateId] : 'OnChange';
   const key = { tenantId: row.tenant_id, workUnitId };
   const next = { ...before, ...changes };
   expectApproval(before, next);
   checkApprovers(people, row.tenant_id, next, touchedApprovers(changes));
+  const ofChildren = await tellOpenChildren(db, key, before, next, leavesChildrenOpen);
+  const changedRow = { ...row, ...toColumns(changes) } as WorkUnitRow;
+  const timeLeft = await moveClocks(services, db, context, key, row, changedRow);
   // One round trip: other saves of the unit wait for the row lock meanwhile.
   const [, stored] = await settleAll([
     checkReferences(db, {
@@ -134,11 +224,12 @@ const applyUnderLock = async (
       snapshot: people.snapshot,
       readDefinitions,
     }),
-    store(db, change, row, changes),
+    store(db, change, row, changes, timeLeft),
     checkIntakeAnswers(db, row.tenant_id, next.workUnitTypeId, changes, row.intake_form_version),
     addHistory(db, context, key, [
       ...describeChanges(before, changes, names),
       ...history,
+      ...ofChildren,
       { historyType: 'WorkUnitEvent', detail: event },
     ]),
     change.record({
@@ -148,8 +239,14 @@ const applyUnderLock = async (
       before: only(before, changed),
       after: changes,
     }),
-    recordWorkUnitEvent(services, db, context, { ...row, protocol_id: next.protocolId }, event, changed),
+    recordWorkUnitEvent(services, db, context, changedRow, event, changed),
     recordUnitMails(services, db, context, key, unitMailsOf(people, context, before, next)),
+    changes.stateId
+      ? mailStateToWatchers(services, db, context, people.snapshot, row, {
+          before: before.stateId,
+          after: changes.stateId,
+        })
+      : Promise.resolve(),
   ]);
   crashAt('work-unit-before-commit');
   return toWorkUnit(stored);
@@ -162,12 +259,15 @@ const applyUnderLock = async (
  *
  * A patch that decides about a Change Request needs WorkUnits view alone, and answers 403 unless the named approver
  * asks; any other needs WorkUnits edit, and answers 403 to a caller who holds it nowhere.
+ *
+ * A patch that finishes a unit with open children answers 409 unless it leaves them open; a decision does.
  */
 export const patchWorkUnit = async (
   services: Services,
   context: Context,
   workUnitId: number,
   operations: readonly PatchOperation[],
+  options: PatchOptions = {},
 ): Promise<WorkUnit> => {
   const permission = permissionFor(operations);
   const scope = context.scopeOf(permission);
@@ -176,7 +276,7 @@ export const patchWorkUnit = async (
   return services.gate.write(
     context,
     { permission, shared: true },
-    (db, change) => applyUnderLock(services, db, change, people, workUnitId, operations),
+    (db, change) => applyUnderLock(services, db, change, people, workUnitId, operations, options),
     `work unit ${workUnitId}`,
   );
 };

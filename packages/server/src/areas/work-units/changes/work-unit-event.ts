@@ -3,8 +3,11 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { queueActions, type OccasionAction } from '../../actions/queue-actions.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { findAutomaticActions } from '../../protocols/find-automatic-actions.ts';
+import { hasWorkUnitRules, queueUnitEvaluation } from '../../rules/work-units/queue-unit-evaluation.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+import { factsOf, type UnitRow } from './unit-facts.ts';
 
 /** What an event of a work unit carries for those who act upon it. */
 export interface WorkUnitEvent {
@@ -60,16 +63,38 @@ export const queueWorkUnitEvents = (
     })),
   );
 
-/** Leaves an event, and the automatic actions of the unit's protocol for it, in the transaction of the change. */
+/** A unit as a change leaves it. */
+type ChangedRow = HappenedEvent['row'] & UnitRow & Pick<WorkUnitRow, 'protocol_id' | 'rule_depth'>;
+
+/**
+ * Leaves an event, the automatic actions of the unit's protocol for it, and its evaluation by WorkUnit rules in the
+ * transaction of the change. `row` is the unit as the change leaves it.
+ */
 export const recordWorkUnitEvent = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   context: Context,
-  row: HappenedEvent['row'] & Pick<WorkUnitRow, 'protocol_id'>,
+  row: ChangedRow,
   event: WorkUnitEventType,
   changed: readonly string[] = [],
 ): Promise<void> => {
   const { tenant_id: tenantId, protocol_id: protocolId } = row;
-  const actions = protocolId === null ? [] : await findAutomaticActions(db, tenantId, protocolId, event);
-  await queueWorkUnitEvents(services, db, context, [{ row, event, changed, actions }]);
+  const [actions, isWatched] = await settleAll([
+    protocolId === null ? Promise.resolve([]) : findAutomaticActions(db, tenantId, protocolId, event),
+    hasWorkUnitRules(db, tenantId),
+  ]);
+  await settleAll([
+    queueWorkUnitEvents(services, db, context, [{ row, event, changed, actions }]),
+    ...(isWatched
+      ? [
+          queueUnitEvaluation(services.work, db, context, {
+            tenantId,
+            internalWorkUnitId: row.internal_work_unit_id,
+            createdByRuleId: row.created_by_rule_id,
+            depth: row.rule_depth,
+            facts: factsOf(row),
+          }),
+        ]
+      : []),
+  ]);
 };

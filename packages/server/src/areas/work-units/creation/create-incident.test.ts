@@ -20,7 +20,7 @@ const report = (title = 'CPU is high') => ({
   description: 'CPU was 97 %',
   severity: 1,
   relation: { referenceId: randomUUID(), referenceType: 'RuleMatch' as const },
-  createdByRuleId: randomUUID(),
+  createdByRule: { ruleId: randomUUID(), depth: 1 },
   source: 'Rule',
 });
 
@@ -48,7 +48,7 @@ test('an incident of the system is New, related and raises OnNew', async () => {
     'select payload from cfs.work_events where subject_id = $1',
     [String(made.workUnitId)],
   );
-  expect(event?.payload).toMatchObject({ event: 'OnNew', createdByRuleId: asked.createdByRuleId });
+  expect(event?.payload).toMatchObject({ event: 'OnNew', createdByRuleId: asked.createdByRule.ruleId });
 });
 
 test('a protocol that is not the tenant’s is left out', async () => {

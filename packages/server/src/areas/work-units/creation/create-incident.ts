@@ -7,7 +7,7 @@ import { systemTenantId } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isProtocolOf } from '../../protocols/is-protocol-of.ts';
-import { insertWorkUnit } from './insert-work-unit.ts';
+import { insertWorkUnit, type MadeByRule } from './insert-work-unit.ts';
 
 /** An incident that the system itself reports. */
 export interface IncidentReport {
@@ -22,7 +22,7 @@ export interface IncidentReport {
   readonly protocolId?: string | undefined;
   readonly relation: WorkUnitRelation;
   /** The rule whose match it reports: that rule ignores the unit. */
-  readonly createdByRuleId?: string | undefined;
+  readonly createdByRule?: MadeByRule | undefined;
   /** What the unit names as its source. */
   readonly source?: string | undefined;
 }
@@ -54,7 +54,7 @@ export const createIncident = async (
     tenantId: report.tenantId,
     fields: await incidentFields(db, report),
     relations: [report.relation],
-    ...(report.createdByRuleId !== undefined && { createdByRuleId: report.createdByRuleId }),
+    createdByRule: report.createdByRule,
   });
   return { workUnitId: row.work_unit_id, internalWorkUnitId: row.internal_work_unit_id };
 };

@@ -23,15 +23,30 @@ export interface Matched {
   readonly match: MatchSubject;
 }
 
-/** The unit that a rule made about a subject most recently, finished or not. */
-export const readUnit = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<Unit | undefined> =>
-  db
+/** The subjects whose unit a match is noted in: its own, and the one that began its group. */
+const subjectsOf = ({ subjectId, groupSubjectId }: MatchSubject): string[] =>
+  groupSubjectId === undefined ? [subjectId] : [subjectId, groupSubjectId];
+
+/** The units that a rule made most recently about what a match may be noted in, finished or not, in that order. */
+export const readUnits = async (db: ScopedDatabase, { tenantId, match }: Matched): Promise<Unit[]> => {
+  const subjects = subjectsOf(match);
+  const rows = await db
     .selectFrom('rule_work_units')
-    .select(['work_unit_id as workUnitId', 'internal_work_unit_id as internalWorkUnitId'])
+    .select(['work_unit_id as workUnitId', 'internal_work_unit_id as internalWorkUnitId', 'subject_id as subjectId'])
     .where('tenant_id', '=', tenantId)
     .where('rule_id', '=', match.ruleId)
-    .where('subject_id', '=', match.subjectId)
-    .executeTakeFirst();
+    .where((row) => row('subject_id', '=', row.fn.any(row.val(subjects))))
+    .execute();
+  return rows.toSorted((one, other) => subjects.indexOf(one.subjectId) - subjects.indexOf(other.subjectId));
+};
+
+/** The first of them that still needs work; it stays so until the transaction ends. */
+const findOpenUnit = async (db: ScopedDatabase, matched: Matched): Promise<Unit | undefined> => {
+  for (const unit of await readUnits(db, matched)) {
+    if (await isOpenWorkUnit(db, { tenantId: matched.tenantId, workUnitId: unit.workUnitId })) return unit;
+  }
+  return undefined;
+};
 
 const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Matched, unit: Unit): Promise<void> => {
   const values = {
@@ -42,7 +57,14 @@ const remember = async (db: ScopedDatabase, step: Step, { tenantId, match }: Mat
   };
   await db
     .insertInto('rule_work_units')
-    .values({ tenant_id: tenantId, rule_id: match.ruleId, subject_id: match.subjectId, ...values })
+    .values(
+      subjectsOf(match).map((subjectId) => ({
+        tenant_id: tenantId,
+        rule_id: match.ruleId,
+        subject_id: subjectId,
+        ...values,
+      })),
+    )
     .onConflict((known) => known.columns(['tenant_id', 'rule_id', 'subject_id']).doUpdateSet(values))
     .execute();
 };
@@ -60,14 +82,14 @@ export const reportOf = (order: ActionOrder, match: MatchSubject): IncidentRepor
     severity: severityOf(fillParameter(order, 'SeverityId')),
     protocolId: isGuid(protocolId) ? protocolId : undefined,
     relation: { referenceId: match.ruleMatchId, referenceType: 'RuleMatch' },
-    createdByRuleId: match.ruleId,
+    createdByRule: { ruleId: match.ruleId, depth: match.depth + 1 },
     source: 'Rule',
   };
 };
 
 /**
  * Makes an Incident of a rule match, in the match's tenant and related to it. While the rule has an open unit about
- * the same subject, that unit is given a note instead.
+ * the same subject or of the match's group, that unit is given a note instead.
  */
 export const createMatchIncident: BuiltInAction = (services, step, order) => ({
   async inDatabase(db, change) {
@@ -75,8 +97,8 @@ export const createMatchIncident: BuiltInAction = (services, step, order) => ({
     if (!match) return { kind: 'failed', detail: needsMatch };
     const matched: Matched = { tenantId, match };
     const report = reportOf(order, match);
-    const known = await readUnit(db, matched);
-    if (known && (await isOpenWorkUnit(db, { tenantId, workUnitId: known.workUnitId }))) {
+    const known = await findOpenUnit(db, matched);
+    if (known) {
       await addSystemNote(db, change.as(step.context), {
         tenantId,
         workUnitId: known.workUnitId,

@@ -49,6 +49,7 @@ test('a new unit is New, of the request’s tenant, and made by the caller', asy
     tenantId: server.tenants.own,
     created: server.clock.now().toISOString(),
     createdBy: mail,
+    acknowledged: null,
     resolved: null,
   });
 });

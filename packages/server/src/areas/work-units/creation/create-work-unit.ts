@@ -1,9 +1,16 @@
 import type { Permission } from '@cfs/contracts/permissions';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { workUnitFields, type WorkUnit, type WorkUnitCreate, type WorkUnitFields } from '@cfs/contracts/work-units';
+import {
+  workUnitFields,
+  type WorkUnit,
+  type WorkUnitCreate,
+  type WorkUnitFields,
+  type WorkUnitRelation,
+} from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { countCall, type CountedCall } from '../../../platform/limits/count-call.ts';
+import { invalid } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
 import { takeAnswers } from '../../intake/take-answers.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
@@ -11,6 +18,7 @@ import { readCustomFields } from '../../tenants/read-custom-fields.ts';
 import { insertWorkUnit } from './insert-work-unit.ts';
 import { checkApprovers, knownPeople } from '../approvals/check-approvers.ts';
 import { checkReferences } from '../changes/check-references.ts';
+import { expectFamily, familyOf, holdFamilies } from '../relations/expect-family.ts';
 import { expectReference } from '../relations/related-entity.ts';
 import { recordUnitMails } from '../mails/unit-mail.ts';
 import { unitMailsOf } from '../mails/unit-mails.ts';
@@ -27,6 +35,24 @@ const intakeOf = async (
   if (unit.workUnitTypeId !== workUnitTypes.Intake) return { fields: {}, version: null };
   const { version, ...fields } = await takeAnswers(db, tenantId, unit.properties);
   return { fields, version };
+};
+
+/** Throws 400 for an entity of another tenant and for two parents, 409 for a family that the new unit cannot have. */
+const checkRelations = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  relations: readonly WorkUnitRelation[],
+): Promise<void> => {
+  for (const relation of relations) await expectReference(db, tenantId, relation);
+  const families = relations.map((relation) => familyOf(undefined, relation)).filter((family) => family !== undefined);
+  if (families.length === 0) return;
+  const parents = new Set(families.flatMap(({ parentId }) => parentId ?? []));
+  const children = families.flatMap(({ childId }) => childId ?? []);
+  if (parents.size > 1) throw invalid({ Relations: ['A work unit has one parent.'] });
+  if (parents.size > 0 && children.length > 0)
+    throw invalid({ Relations: ['A new work unit has a parent or children, not both.'] });
+  await holdFamilies(db, tenantId);
+  for (const family of families) await expectFamily(db, tenantId, family);
 };
 
 /**
@@ -59,7 +85,7 @@ export const createWorkUnit = async (
       readDefinitions: () => readCustomFields(db, tenantId),
     });
     checkApprovers(people, tenantId, fields);
-    for (const relation of unit.relations) await expectReference(db, tenantId, relation);
+    await checkRelations(db, tenantId, unit.relations);
     const made = toWorkUnit(
       await insertWorkUnit(services, db, change, {
         tenantId,

@@ -2,19 +2,20 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { DescribeBuiltIn } from '../../actions/describe-action.ts';
 import { isOpenState } from '../is-open-work-unit.ts';
 import { incidentFields } from './create-incident.ts';
-import { needsMatch, readUnit, reportOf, type Matched } from './create-match-incident.ts';
+import { needsMatch, readUnits, reportOf, type Matched } from './create-match-incident.ts';
 
 /** The number of the open unit that the match is noted in; `undefined` when an incident is made. */
 const findOpenUnit = async (db: ScopedDatabase, matched: Matched): Promise<number | undefined> => {
-  const known = await readUnit(db, matched);
-  if (!known) return undefined;
-  const unit = await db
-    .selectFrom('work_units')
-    .select('state')
-    .where('tenant_id', '=', matched.tenantId)
-    .where('work_unit_id', '=', known.workUnitId)
-    .executeTakeFirst();
-  return unit && isOpenState(unit.state) ? known.workUnitId : undefined;
+  for (const { workUnitId } of await readUnits(db, matched)) {
+    const unit = await db
+      .selectFrom('work_units')
+      .select('state')
+      .where('tenant_id', '=', matched.tenantId)
+      .where('work_unit_id', '=', workUnitId)
+      .executeTakeFirst();
+    if (unit && isOpenState(unit.state)) return workUnitId;
+  }
+  return undefined;
 };
 
 /** What `createMatchIncident` does with an order. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitFields, WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
+import { startClocks } from '../../service-levels/clocks/start-clocks.ts';
 import { affectedEntities } from '../relations/affected-entities.ts';
 import { bothSides, insertRelations, tellOfRelation } from '../relations/relation-rows.ts';
 import { recordWorkUnitEvent } from '../changes/work-unit-event.ts';
@@ -11,12 +13,18 @@ import { addHistory } from '../history/work-unit-history.ts';
 import type { WorkUnitTable } from '../work-unit-table.ts';
 import { toColumns, toWorkUnit, type WorkUnitRow } from '../list/work-unit-wire.ts';
 
+/** The rule whose match makes a unit, and how many matches led to the unit. */
+export interface MadeByRule {
+  readonly ruleId: string;
+  readonly depth: number;
+}
+
 /** A unit to be made; every field has been checked before. */
 export interface NewWorkUnit {
   readonly tenantId: string;
   readonly fields: Partial<WorkUnitFields> & Pick<WorkUnitFields, 'title' | 'severityId' | 'workUnitTypeId'>;
   readonly relations?: readonly WorkUnitRelation[];
-  readonly createdByRuleId?: string;
+  readonly createdByRule?: MadeByRule | undefined;
   /** Of an intake: the version of the form that its properties answer. */
   readonly intakeFormVersion?: number | null;
 }
@@ -29,9 +37,15 @@ export const insertWorkUnit = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
   change: Change,
-  { tenantId, fields, relations = [], createdByRuleId, intakeFormVersion = null }: NewWorkUnit,
+  { tenantId, fields, relations = [], createdByRule, intakeFormVersion = null }: NewWorkUnit,
 ): Promise<WorkUnitRow> => {
   const { context } = change;
+  const clocks = await startClocks(services, db, context, tenantId, {
+    state: workUnitStates.New,
+    severity: severities[fields.severityId],
+    work_unit_type_id: fields.workUnitTypeId,
+    assigned_to: fields.assignedTo ?? null,
+  });
   const row = await db
     .insertInto('work_units')
     .values({
@@ -41,13 +55,16 @@ export const insertWorkUnit = async (
       }),
       tenant_id: tenantId,
       internal_work_unit_id: randomUUID(),
-      created_by_rule_id: createdByRuleId ?? null,
+      created_by_rule_id: createdByRule?.ruleId ?? null,
+      rule_depth: createdByRule?.depth ?? 0,
       intake_form_version: intakeFormVersion,
+      ...clocks.columns,
       ...change.created(),
     } as Insertable<WorkUnitTable>)
     .returningAll()
     .executeTakeFirstOrThrow();
   const key = { tenantId, workUnitId: row.work_unit_id };
+  await clocks.store(row.work_unit_id);
   await insertRelations(db, context, key, relations);
   await addHistory(db, context, key, [{ historyType: 'WorkUnitEvent', detail: 'OnNew' }]);
   await change.record({
@@ -57,7 +74,7 @@ export const insertWorkUnit = async (
     after: toWorkUnit(row),
   });
   for (const other of relations.flatMap((relation) => bothSides(key, relation).slice(1)))
-    await tellOfRelation(db, context, other, 'Related to');
+    await tellOfRelation(db, context, other, 'added');
   await recordWorkUnitEvent(services, db, context, row, 'OnNew');
   return row;
 };

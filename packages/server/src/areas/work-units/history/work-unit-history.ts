@@ -1,10 +1,11 @@
-import { withoutMisleadingSigns } from '@cfs/contracts/text';
+import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
 import { nameOf } from '@cfs/contracts/name-of';
 import { historyTypes, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { findMergedUnits } from '../merges/find-merged-units.ts';
 import type { WorkUnitHistoryTable } from '../work-unit-table.ts';
 
 /** What an entry of the stream says; `historyType` null is a plain note of a person. */
@@ -74,12 +75,12 @@ export const addHistory = (
   );
 
 /** What notes of a unit carry beside their text, by the note. */
-const readExtras = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey, after: number) => {
+const readExtras = async (db: ScopedDatabase, tenantId: string, workUnitIds: readonly number[], after: number) => {
   const mentions = await db
     .selectFrom('work_unit_mentions')
     .select(['work_unit_history_id as id', 'mail', 'display_name as displayName'])
     .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', '=', workUnitId)
+    .where('work_unit_id', 'in', workUnitIds)
     .where('work_unit_history_id', '>', after)
     .orderBy('display_name')
     .execute();
@@ -87,7 +88,7 @@ const readExtras = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKe
     .selectFrom('work_unit_attachments')
     .select(['work_unit_history_id as id', 'attachment_id', 'file_name', 'media_type', 'size'])
     .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', '=', workUnitId)
+    .where('work_unit_id', 'in', workUnitIds)
     .where('work_unit_history_id', '>', after)
     .orderBy('created')
     .orderBy('attachment_id')
@@ -95,30 +96,40 @@ const readExtras = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKe
   return { mentions: Map.groupBy(mentions, ({ id }) => id), attachments: Map.groupBy(attachments, ({ id }) => id) };
 };
 
+/** The records of a unit's stream: its own, and the notes of the units that were merged into it. */
+const isInStream = (workUnitId: number, merged: ReadonlyMap<number, number>): RawBuilder<boolean> =>
+  merged.size === 0
+    ? sql<boolean>`work_unit_id = ${workUnitId}`
+    : sql<boolean>`(work_unit_id = ${workUnitId}
+        or (work_unit_id in (${sql.join([...merged.keys()])}) and history_type is null))`;
+
 /**
- * A unit's stream, newest first; `externalOnly` leaves out what its stakeholder is not shown, mentions of staff among
- * it, `after` all up to the record of that id.
+ * A unit's stream, newest first, with the notes of the units that were merged into it; `externalOnly` leaves out what its stakeholder is not shown, mentions of staff among
+ * it and merged units, which other people may have asked for; `after` all up to the record of that id.
  */
 export const readHistory = async (
   db: ScopedDatabase,
   key: StreamKey,
   { externalOnly = false, after = 0 }: { readonly externalOnly?: boolean; readonly after?: number | undefined } = {},
 ): Promise<WorkUnitHistoryRecord[]> => {
+  const merged = externalOnly ? new Map<number, number>() : await findMergedUnits(db, key);
   let query = db
     .selectFrom('work_unit_history')
     .selectAll()
     .where('tenant_id', '=', key.tenantId)
-    .where('work_unit_id', '=', key.workUnitId)
+    .where(isInStream(key.workUnitId, merged))
     .where('work_unit_history_id', '>', after);
   if (externalOnly) query = query.where('is_external_note', '=', true);
   const rows = await query.orderBy('work_unit_history_id', 'desc').execute();
   if (rows.length === 0) return [];
-  const { mentions, attachments } = await readExtras(db, key, after);
+  const { mentions, attachments } = await readExtras(db, key.tenantId, [key.workUnitId, ...merged.keys()], after);
   return rows.map((row) => {
     const mentioned = mentions.get(row.work_unit_history_id);
     const attached = attachments.get(row.work_unit_history_id);
+    const mergedFrom = merged.get(row.work_unit_id);
     return {
       ...toRecord(row),
+      ...(mergedFrom !== undefined && { mergedFrom }),
       ...(mentioned &&
         !externalOnly && { mentions: mentioned.map(({ mail, displayName }) => ({ mail, displayName })) }),
       ...(attached && {

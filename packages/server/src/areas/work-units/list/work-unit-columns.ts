@@ -59,7 +59,13 @@ export const workUnitColumns: Readonly<Record<keyof WorkUnit & string, Column>> 
   createdBy: 'created_by',
   modified: 'modified',
   modifiedBy: 'modified_by',
+  acknowledged: 'acknowledged',
   resolved: 'resolved',
+  dueTime: 'due_time',
+  pausedTimeLeft: 'paused_time_left',
+  dueOrder: 'due_order',
+  waitsForApprover1: 'waits_for_approver1',
+  waitsForApprover2: 'waits_for_approver2',
 };
 
 /** Fields that are stored as numbers and travel by name. */

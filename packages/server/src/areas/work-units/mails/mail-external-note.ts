@@ -1,11 +1,12 @@
 import { isSameMail } from '@cfs/contracts/is-same-mail';
+import { splitQuote } from '@cfs/contracts/quoted-text';
 import { actorName, type Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { recordUnitMails } from './unit-mail.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 
-/** Mails an external note to the unit's stakeholder, unless it is the stakeholder's own. */
+/** Mails an external note, without what it quotes, to the unit's stakeholder, unless it is the stakeholder's own. */
 export const mailExternalNote = async (
   services: Pick<Services, 'work'>,
   db: ScopedDatabase,
@@ -17,6 +18,6 @@ export const mailExternalNote = async (
   if (!stakeholder || isSameMail(stakeholder, actorName(context.actor))) return;
   const title = `A note on your request #${unit.public_work_unit_id}: ${unit.title}`;
   await recordUnitMails(services, db, context, { tenantId, workUnitId }, [
-    { template: 'Simple', to: 'stakeholder', title, body: detail },
+    { template: 'Simple', to: 'stakeholder', title, body: splitQuote(detail).text },
   ]);
 };

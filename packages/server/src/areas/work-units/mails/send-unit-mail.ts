@@ -1,3 +1,4 @@
+import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
@@ -9,6 +10,8 @@ import type { MailContent, MailLink } from '../../actions/mail-templates/mail-co
 import { renderMail } from '../../actions/mail-templates/render-mail.ts';
 import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import { factsOf, type DescribedWorkUnit } from './describe-work-unit.ts';
+import { readCopies } from './copies.ts';
+import { replyAddress } from './reply-address.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
 import { readDescribedUnit, portalOrigin } from '../read-described-unit.ts';
 import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
@@ -56,9 +59,12 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const found = await services.gate.read(context, 'WorkUnits:view', async (db) => ({
     described: await readDescribedUnit(services.configuration, db, stream),
     internal: await readNotificationAddress(db, tenantId),
+    // The links of a score are the stakeholder's own.
+    copies: input.to === 'stakeholder' && !asksForScore ? await readCopies(db, stream) : [],
   }));
   if (!found.described) return { kind: 'failed', reason: 'The work unit is gone.' };
-  const { described, internal } = found;
+  const { described, internal, copies } = found;
+  const { mailIn } = services.configuration;
   const address =
     input.to === 'internal'
       ? internal
@@ -70,8 +76,9 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const content = contentOf(described, input, portalOrigin(services.configuration), key, context.clock.now());
   const mail = {
     to,
-    cc: [],
+    cc: copies.filter((copy) => !to.some((each) => isSameMail(each, copy))),
     bcc: [],
+    ...(mailIn && input.to === 'stakeholder' && { replyTo: replyAddress(services.keys, mailIn.domain, stream) }),
     subject: content.title,
     isImportant: false,
     template: input.template,

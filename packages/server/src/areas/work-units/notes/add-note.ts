@@ -3,29 +3,38 @@ import type { Context } from '../../../platform/context.ts';
 import { countCall } from '../../../platform/limits/count-call.ts';
 import type { Services } from '../../../platform/services.ts';
 import { keepNote } from './keep-note.ts';
+import { recordResponse } from './record-response.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
 import { addMentions, findMentioned } from './mentions.ts';
 import { staffAccess, type NoteAccess } from './note-access.ts';
+import { mailNoteToStaff } from '../watchers/watcher-mails.ts';
 
 type NewNote = Omit<WorkUnitNoteCreate, 'mentions'> & { readonly mentions?: readonly string[] };
 
 /**
  * Adds a person's note to a unit on which the caller writes, mails an external one to the unit's stakeholder, and the
- * note to whom it mentions. Throws 404 for any other unit, 400 for somebody who may not see it.
+ * note to whom it mentions and to who watches the unit. Throws 404 for any other unit, 400 for somebody who may not see it.
  */
 export const addNote = async (
   services: Services,
   context: Context,
   { workUnitId, detail, isExternalNote, mentions = [] }: NewNote,
-  { permission, lock }: NoteAccess = staffAccess,
+  { permission, lock, isEndUsers }: NoteAccess = staffAccess,
 ): Promise<WorkUnitHistoryRecord> => {
   const snapshot = await services.snapshot.current();
-  return services.gate.write(context, permission, async (db, change) => {
+  return services.gate.write(context, { permission, shared: true }, async (db, change) => {
     const unit = await lock(db, context, workUnitId);
     const people = findMentioned(snapshot, unit.tenant_id, mentions);
     await countCall(services, db, context, 'mail', people.length + (isExternalNote ? 1 : 0));
     const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote });
     if (isExternalNote) await mailExternalNote(services, db, context, unit, detail);
+    if (isExternalNote && !isEndUsers) await recordResponse(services, db, change, unit);
+    await mailNoteToStaff(services, db, context, snapshot, unit, {
+      detail,
+      isExternalNote,
+      isReply: isEndUsers,
+      mentioned: people.map(({ mail }) => mail),
+    });
     if (people.length === 0) return note;
     await addMentions(services, db, context, { tenantId: unit.tenant_id, workUnitId, noteId: note.id, detail }, people);
     return { ...note, mentions: [...people] };

@@ -11,6 +11,8 @@ import type { WorkUnitRow } from '../list/work-unit-wire.ts';
 /** On which units the caller writes notes and attaches files. */
 export interface NoteAccess {
   readonly permission: Permission | readonly Permission[];
+  /** Whether what is written are replies of end users. */
+  readonly isEndUsers: boolean;
   /** Locks the unit until the transaction ends; throws 404 for any unit on which the caller does not write. */
   readonly lock: (db: ScopedDatabase, context: Context, workUnitId: number) => Promise<WorkUnitRow>;
 }
@@ -18,12 +20,14 @@ export interface NoteAccess {
 /** Staff write on the units that they may edit. */
 export const staffAccess: NoteAccess = {
   permission: 'WorkUnits:edit',
+  isEndUsers: false,
   lock: (db, context, workUnitId) => lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId),
 };
 
 /** In the Resolution Center a person writes on own units, and on those that the person may edit besides. */
 export const requesterAccess: NoteAccess = {
   permission: ['WorkUnits:view:mine', 'WorkUnits:edit'],
+  isEndUsers: true,
   lock: async (db, context, workUnitId) => {
     const mine = inScope(context, 'WorkUnits:view:mine', 'work_units.tenant_id');
     const edited = inScope(context, 'WorkUnits:edit', 'work_units.tenant_id');

@@ -1,19 +1,11 @@
 import { emptyDateThreshold } from '@cfs/contracts/shell-texts';
+import { isTimeZone } from '@cfs/contracts/time-zone';
 
 /** Writes a time as it travels in the words of the page; empty for one that counts as none. */
 export type DateFormat = (time: string) => string;
 
 /** The cookie by which the portal tells the zone of the browser: a page without scripts cannot ask for it. */
 const zonePattern = /(?:^|; ?)cfs-time-zone=([\w+/-]{1,60})(?:;|$)/;
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The time zone that a request's cookies name; UTC where they name none that is known. */
 export const timeZoneOf = (cookies: string | undefined): string => {

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { countAttachments } from '../attachments/count-attachments.ts';
+import { findMergedUnits } from '../merges/find-merged-units.ts';
 import { findVisibleWorkUnit } from '../visible-work-unit.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
 
@@ -66,7 +67,7 @@ const findOthers = async (db: ScopedDatabase, context: Context, key: StreamKey):
     .map((row) => ({ displayName: row.display_name, mail: row.mail, mode: row.is_editing ? 'editing' : 'viewing' }));
 };
 
-/** How far the stream of a unit has come: its newest record, and how many files it holds. */
+/** How far the stream of a unit has come, with the units merged into it: its newest record, and how many files it holds. */
 const findProgress = async (
   db: ScopedDatabase,
   key: StreamKey,
@@ -79,7 +80,18 @@ const findProgress = async (
     .orderBy('work_unit_history_id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { newestRecord: newest?.work_unit_history_id ?? null, attachments: await countAttachments(db, key) };
+  const own = newest?.work_unit_history_id ?? null;
+  const merged = [...(await findMergedUnits(db, key)).keys()];
+  const attachments = await countAttachments(db, key.tenantId, [key.workUnitId, ...merged]);
+  if (merged.length === 0) return { newestRecord: own, attachments };
+  const ofMerged = await db
+    .selectFrom('work_unit_history')
+    .select((row) => row.fn.max('work_unit_history_id').as('id'))
+    .where('tenant_id', '=', key.tenantId)
+    .where('work_unit_id', 'in', merged)
+    .where('history_type', 'is', null)
+    .executeTakeFirst();
+  return { newestRecord: Math.max(own ?? 0, Number(ofMerged?.id ?? 0)) || null, attachments };
 };
 
 /** Notes that the caller has a unit open, and answers who else has, and how far the unit has come. */

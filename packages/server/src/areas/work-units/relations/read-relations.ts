@@ -1,7 +1,12 @@
 import { guidPattern } from '@cfs/contracts/guid';
 import { relationLimit, type RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import { nameOf } from '@cfs/contracts/name-of';
-import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
+import {
+  relationTypes,
+  unitRelationTypes,
+  workUnitStates,
+  type UnitRelationType,
+} from '@cfs/contracts/work-unit-enumerations';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -16,9 +21,11 @@ const labelOf = sql<string | null>`case relation.reference_type
     where device.tenant_id = relation.tenant_id and device.device_id = relation.as_guid)
   when ${sql.lit(relationTypes.Block)} then (select block.name from blocks block
     where block.tenant_id = relation.tenant_id and block.block_id = relation.as_guid)
-  when ${sql.lit(relationTypes.WorkUnit)} then (select unit.title from work_units unit
-    where unit.tenant_id = relation.tenant_id and unit.work_unit_id = relation.as_number)
-  end`;
+  else unit.title end`;
+
+const betweenUnits = sql.join(
+  (Object.keys(unitRelationTypes) as UnitRelationType[]).map((type) => sql.lit(relationTypes[type])),
+);
 
 /** What a unit relates to, newest first, at most 100 of each type; 404 for a unit out of sight. */
 export const readRelations = (
@@ -33,8 +40,11 @@ export const readRelations = (
       reference_id: string;
       created: Date;
       label: string | null;
+      public_work_unit_id: string | null;
+      state: number | null;
     }>(sql`
-      select relation.reference_type, relation.reference_id, relation.created, ${labelOf} as label
+      select relation.reference_type, relation.reference_id, relation.created, ${labelOf} as label,
+        unit.public_work_unit_id, unit.state
       from (
         select own.*,
           case when own.reference_id ~* ${guidPattern.source} then own.reference_id::uuid end as as_guid,
@@ -43,6 +53,8 @@ export const readRelations = (
         from work_unit_relations own
         where own.tenant_id = ${row.tenant_id} and own.work_unit_id = ${workUnitId}
       ) relation
+      left join work_units unit on relation.reference_type in (${betweenUnits})
+        and unit.tenant_id = relation.tenant_id and unit.work_unit_id = relation.as_number
       where relation.place <= ${sql.lit(relationLimit)}
       order by relation.reference_type, relation.place`);
     return related.map((each) => ({
@@ -50,5 +62,11 @@ export const readRelations = (
       referenceId: each.reference_id,
       created: each.created.toISOString(),
       label: each.label,
+      ...(each.state !== null && {
+        workUnit: {
+          publicWorkUnitId: Number(each.public_work_unit_id),
+          stateId: nameOf(workUnitStates, each.state),
+        },
+      }),
     }));
   });

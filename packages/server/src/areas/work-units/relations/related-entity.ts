@@ -1,5 +1,5 @@
 import { guidPattern } from '@cfs/contracts/guid';
-import type { RelationType } from '@cfs/contracts/work-unit-enumerations';
+import { isUnitRelation, type RelationType, type UnitRelationType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
@@ -19,11 +19,12 @@ const tables = {
   },
 } as const;
 
-const kindNames: Readonly<Record<RelationType, string>> = {
+const tableOf = (type: Exclude<RelationType, 'Message'>) => (isUnitRelation(type) ? tables.WorkUnit : tables[type]);
+
+const kindNames: Readonly<Record<Exclude<RelationType, UnitRelationType>, string>> = {
   RuleMatch: 'rule match',
   Device: 'device',
   Block: 'block',
-  WorkUnit: 'work unit',
   Message: 'message',
 };
 
@@ -34,8 +35,8 @@ const findName = async (
   { referenceId, referenceType }: WorkUnitRelation,
 ): Promise<{ readonly name: string | null } | undefined> => {
   if (referenceType === 'Message') return { name: null };
-  if (!(referenceType === 'WorkUnit' ? number : guidPattern).test(referenceId)) return undefined;
-  const { table, key, name } = tables[referenceType];
+  if (!(isUnitRelation(referenceType) ? number : guidPattern).test(referenceId)) return undefined;
+  const { table, key, name } = tableOf(referenceType);
   const [found] = await db.guarded<{ name: string | null }>(
     sql`select ${name} as name from ${sql.table(table)} entity
       where entity.tenant_id = ${tenantId} and entity.${sql.ref(key)} = ${referenceId} limit 1`,
@@ -59,6 +60,7 @@ export const describeReference = async (
   tenantId: string,
   relation: WorkUnitRelation,
 ): Promise<string> => {
+  const { referenceType } = relation;
   const found = await findName(db, tenantId, relation);
-  return `${kindNames[relation.referenceType]} ${found?.name ?? relation.referenceId}`;
+  return `${isUnitRelation(referenceType) ? 'work unit' : kindNames[referenceType]} ${found?.name ?? relation.referenceId}`;
 };

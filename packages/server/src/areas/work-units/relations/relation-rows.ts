@@ -1,4 +1,9 @@
-import { relationTypes, type RelationType } from '@cfs/contracts/work-unit-enumerations';
+import {
+  isUnitRelation,
+  relationTypes,
+  unitRelationTypes,
+  type RelationType,
+} from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
@@ -41,9 +46,10 @@ export const bothSides = (
   relation: WorkUnitRelation,
 ): readonly (readonly [StreamKey, WorkUnitRelation])[] => {
   const own = [key, relation] as const;
-  if (relation.referenceType !== 'WorkUnit') return [own];
+  if (!isUnitRelation(relation.referenceType)) return [own];
   const other = { tenantId: key.tenantId, workUnitId: Number(relation.referenceId) };
-  return [own, [other, { referenceType: 'WorkUnit', referenceId: String(key.workUnitId) }]];
+  const referenceType = unitRelationTypes[relation.referenceType];
+  return [own, [other, { referenceType, referenceId: String(key.workUnitId) }]];
 };
 
 /** Ties a unit to other entities; a tie of two units stands with both. One that exists already stays. */
@@ -82,13 +88,24 @@ export const deleteRelation = async (db: ScopedDatabase, key: StreamKey, relatio
       .execute();
 };
 
-/** Tells a unit's stream of a tie: `Related to device srv-1`. */
+type RelationChange = 'added' | 'removed';
+
+const phrases: Readonly<Partial<Record<RelationType, Readonly<Record<RelationChange, string>>>>> = {
+  Parent: { added: 'Child of', removed: 'No longer a child of' },
+  Child: { added: 'Parent of', removed: 'No longer the parent of' },
+  MergedInto: { added: 'Merged into', removed: 'No longer merged into' },
+  MergedFrom: { added: 'Took in', removed: 'No longer holds' },
+};
+const related: Readonly<Record<RelationChange, string>> = { added: 'Related to', removed: 'No longer related to' };
+
+/** Tells a unit's stream of a tie: `Related to device srv-1`, `Child of work unit #7 Move the office`. */
 export const tellOfRelation = async (
   db: ScopedDatabase,
   context: Context,
   [key, relation]: readonly [StreamKey, WorkUnitRelation],
-  what: 'Related to' | 'No longer related to',
+  what: RelationChange,
 ): Promise<void> => {
-  const detail = `${what} ${await describeReference(db, key.tenantId, relation)}`;
+  const phrase = (phrases[relation.referenceType] ?? related)[what];
+  const detail = `${phrase} ${await describeReference(db, key.tenantId, relation)}`;
   await addSystemHistory(db, context, key, [{ historyType: 'General', detail }]);
 };

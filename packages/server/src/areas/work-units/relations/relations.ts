@@ -3,7 +3,10 @@ import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Context } from '../../../platform/context.ts';
 import { conflict, invalid, notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
+import { isMergeRelation, isUnitRelation } from '@cfs/contracts/work-unit-enumerations';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
+import { findVisibleWorkUnit } from '../visible-work-unit.ts';
+import { expectFamily, familyOf, holdFamilies } from './expect-family.ts';
 import { expectReference } from './related-entity.ts';
 import {
   bothSides,
@@ -15,8 +18,9 @@ import {
 } from './relation-rows.ts';
 
 /**
- * Ties a unit to an entity of its tenant; one that it is tied to already stays. A tie of two units stands with both. 409
- * beyond 100 of the type on either side.
+ * Relates a unit to an entity of its tenant; a relation that exists stays. A relation of two units is one of both.
+ *
+ * @throws 409 beyond 100 of the type on either side, and for a parent that the child cannot have.
  */
 export const addRelation = (
   services: Pick<Services, 'gate'>,
@@ -25,18 +29,21 @@ export const addRelation = (
   relation: WorkUnitRelation,
 ): Promise<void> =>
   services.gate.write(context, 'WorkUnits:edit', async (db, change) => {
+    const family = familyOf(workUnitId, relation);
+    if (family) await holdFamilies(db, (await findVisibleWorkUnit(db, context, workUnitId)).row.tenant_id);
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     const key = { tenantId, workUnitId };
-    if (relation.referenceType === 'WorkUnit' && Number(relation.referenceId) === workUnitId)
+    if (isUnitRelation(relation.referenceType) && Number(relation.referenceId) === workUnitId)
       throw invalid({ ReferenceId: ['A work unit does not relate to itself.'] });
     await expectReference(db, tenantId, relation);
     if (await hasRelation(db, key, relation)) return;
+    if (family) await expectFamily(db, tenantId, family);
     for (const [side, tie] of bothSides(key, relation)) {
       if ((await countRelations(db, side, tie.referenceType)) >= relationLimit)
         throw conflict(`A work unit relates to at most ${relationLimit} entities of one type.`);
     }
     await insertRelations(db, context, key, [relation]);
-    for (const side of bothSides(key, relation)) await tellOfRelation(db, context, side, 'Related to');
+    for (const side of bothSides(key, relation)) await tellOfRelation(db, context, side, 'added');
     await change.record({
       entity: 'WorkUnitRelation',
       id: String(workUnitId),
@@ -45,7 +52,11 @@ export const addRelation = (
     });
   });
 
-/** Takes a tie away, from both units of a tie of two; 404 when there is none. */
+/**
+ * Ends a relation, of both units of a relation of two.
+ *
+ * @throws 404 when there is none, 409 for that of a merge, which is undone instead.
+ */
 export const removeRelation = (
   services: Pick<Services, 'gate'>,
   context: Context,
@@ -55,9 +66,10 @@ export const removeRelation = (
   services.gate.write(context, 'WorkUnits:edit', async (db, change) => {
     const { tenant_id: tenantId } = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
     const key = { tenantId, workUnitId };
+    if (isMergeRelation(relation.referenceType)) throw conflict('Undo the merge to end this relation.');
     if (!(await hasRelation(db, key, relation))) throw notFound('WorkUnitRelation');
     await deleteRelation(db, key, relation);
-    for (const side of bothSides(key, relation)) await tellOfRelation(db, context, side, 'No longer related to');
+    for (const side of bothSides(key, relation)) await tellOfRelation(db, context, side, 'removed');
     await change.record({
       entity: 'WorkUnitRelation',
       id: String(workUnitId),

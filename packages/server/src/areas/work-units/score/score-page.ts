@@ -1,52 +1,11 @@
 import type { ExperienceScore } from '@cfs/contracts/work-unit-enumerations';
-import { Html, html } from '../../../platform/openapi/html.ts';
-
-const style = `
-:root { color-scheme: light dark; --background: #f6f7f9; --text: #1b2330; --primary: #2f5bd7; --on-primary: #fff; }
-@media (prefers-color-scheme: dark) {
-  :root { --background: #0f141b; --text: #e6eaf0; --primary: #8fb0ff; --on-primary: #0f141b; } }
-body { max-width: 32rem; margin: 15vh auto 0; padding: 16px; background: var(--background); color: var(--text);
-  font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 22px; }
-button { min-height: 44px; padding: 0 24px; border: 0; border-radius: 6px; background: var(--primary);
-  color: var(--on-primary); font: inherit; cursor: pointer; }
-:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
-`;
-
-const framed = (company: string, nonce: string, content: Html): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>Your rating - ${company}</title>
-        <link rel="icon" href="data:," />
-        <style nonce="${nonce}">
-          ${new Html(style)}
-        </style>
-      </head>
-      <body>
-        <main>${content}</main>
-      </body>
-    </html>`.text;
-
-/** What a page of a score link is made with. */
-export interface ScorePage {
-  readonly company: string;
-  /** Of the one style that the page may have. */
-  readonly nonce: string;
-}
-
-/** Nothing is run or loaded; the one style bears the nonce, the one form leads back to the link's own address. */
-export const scorePagePolicy = (nonce: string): string =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+import { plainPage, type PlainPage } from '../../../platform/http/plain-page.ts';
+import { html } from '../../../platform/openapi/html.ts';
 
 /** The page that a link opens: the choice is made, and a press of its button gives the score. Tells nothing of the unit. */
-export const scorePage = ({ company, nonce }: ScorePage, score: ExperienceScore): string =>
-  framed(
-    company,
-    nonce,
+export const scorePage = (page: Omit<PlainPage, 'title'>, score: ExperienceScore): string =>
+  plainPage(
+    { ...page, title: 'Your rating' },
     html`<h1>How did we resolve your request?</h1>
       <p>Your rating: <strong>${score}</strong></p>
       <form method="post"><button type="submit">Send my rating</button></form>`,

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
-import { scorePage, scorePagePolicy } from './score-page.ts';
+import { plainPagePolicy } from '../../../platform/http/plain-page.ts';
+import { scorePage } from './score-page.ts';
 import { readScoreLink, takeScore } from './take-score.ts';
 
 const words = {
@@ -52,7 +53,7 @@ export const scoreRoutes = (app: App, services: Services): void => {
         const nonce = randomBytes(16).toString('base64');
         const page = scorePage({ company: services.configuration.companyName, nonce }, link.claim.score);
         return reply
-          .header('content-security-policy', scorePagePolicy(nonce))
+          .header('content-security-policy', plainPagePolicy(nonce))
           .type('text/html; charset=utf-8')
           .send(page);
       },

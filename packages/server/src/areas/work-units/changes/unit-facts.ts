@@ -1,0 +1,47 @@
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { WorkUnitFacts } from '../../rules/evaluation/rule-subject.ts';
+import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+
+/** The columns of a unit that rules look at. */
+export type UnitRow = Pick<
+  WorkUnitRow,
+  | 'work_unit_id'
+  | 'title'
+  | 'severity'
+  | 'state'
+  | 'work_unit_type_id'
+  | 'work_unit_category_id'
+  | 'work_unit_subcategory_id'
+  | 'assigned_to'
+  | 'description'
+>;
+
+const textOrNull = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** What rules look at in a unit. */
+export const factsOf = (row: UnitRow): WorkUnitFacts => ({
+  workUnitId: row.work_unit_id,
+  title: row.title,
+  severity: row.severity,
+  state: row.state,
+  workUnitType: row.work_unit_type_id,
+  category: textOrNull(row.work_unit_category_id),
+  subcategory: textOrNull(row.work_unit_subcategory_id),
+  assignedTo: row.assigned_to,
+  description: row.description,
+});
+
+/** What rules look at in the unit with an internal id; `undefined` when there is none. */
+export const readUnitFacts = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  internalWorkUnitId: string,
+): Promise<WorkUnitFacts | undefined> => {
+  const row = await db
+    .selectFrom('work_units')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('internal_work_unit_id', '=', internalWorkUnitId)
+    .executeTakeFirst();
+  return row && factsOf(row);
+};

@@ -1,0 +1,41 @@
+import { longTextLimit } from '@cfs/contracts/sizes';
+import { attachmentCountLimit } from '@cfs/contracts/work-unit-attachments';
+import type { Change } from '../../../platform/audit/change.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { countAttachments } from '../attachments/count-attachments.ts';
+import { detectMediaType } from '../attachments/detect-media-type.ts';
+import { storeFile } from '../attachments/store-file.ts';
+import type { WorkUnitRow } from '../list/work-unit-wire.ts';
+import { keepNote } from '../notes/keep-note.ts';
+import type { MailedFile } from './mailed-text.ts';
+
+/**
+ * Adds the files of a mail to its note. Files that are not taken are named in a note of the system, whose text is
+ * answered; `null` where every file was taken.
+ */
+export const attachMailedFiles = async (
+  db: ScopedDatabase,
+  change: Change,
+  unit: WorkUnitRow,
+  noteId: number,
+  files: readonly MailedFile[],
+): Promise<string | null> => {
+  if (files.length === 0) return null;
+  const key = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
+  const room = attachmentCountLimit - (await countAttachments(db, key.tenantId, [key.workUnitId]));
+  const refused: string[] = [];
+  let stored = 0;
+  for (const { fileName, content } of files) {
+    const mediaType = content.length === 0 ? undefined : detectMediaType(fileName, content);
+    if (mediaType === undefined) refused.push(`${fileName}: empty, or of a type that is not taken`);
+    else if (stored >= room) refused.push(`${fileName}: the unit holds ${attachmentCountLimit} attachments`);
+    else {
+      await storeFile(db, change, key, noteId, { fileName, mediaType, content });
+      stored += 1;
+    }
+  }
+  if (refused.length === 0) return null;
+  const detail = `Not attached: ${refused.join('; ')}.`.slice(0, longTextLimit).toWellFormed();
+  await keepNote(db, change, unit, { historyType: 'General', detail });
+  return detail;
+};

@@ -1,0 +1,43 @@
+import { longTextLimit } from '@cfs/contracts/sizes';
+import { isSameMail } from '@cfs/contracts/is-same-mail';
+
+/** A file of a mail; its type is not checked yet. */
+export interface MailedFile {
+  readonly fileName: string;
+  readonly content: Buffer;
+}
+
+/** What a mail says, by a sender who is proven. */
+export interface MailedText {
+  readonly sender: { readonly address: string; readonly name: string };
+  /** Addresses that were copied in. */
+  readonly copied: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly files: readonly MailedFile[];
+}
+
+const wholeTextName = 'mail.txt';
+const emptyText = '(The mail has no text.)';
+
+/** The addresses to copy in: neither the sender's nor the stakeholder's, nor one of the portal. */
+export const copiesOf = (mail: MailedText, domain: string, stakeholder: string | null): string[] =>
+  mail.copied.filter(
+    (address) =>
+      !address.toLowerCase().endsWith(`@${domain}`) &&
+      !isSameMail(address, mail.sender.address) &&
+      !isSameMail(address, stakeholder),
+  );
+
+/** The text within the limit of notes, and the files of the mail with one that holds the whole of a longer text. */
+export const fitMailedText = ({
+  text,
+  files,
+}: MailedText): { readonly detail: string; readonly files: readonly MailedFile[] } => {
+  if (text.length <= longTextLimit) return { detail: text || emptyText, files };
+  const rest = `… The whole text is in ${wholeTextName}.`;
+  return {
+    detail: `${text.slice(0, longTextLimit - rest.length - 1).toWellFormed()} ${rest}`,
+    files: [{ fileName: wholeTextName, content: Buffer.from(text) }, ...files],
+  };
+};

@@ -1,0 +1,61 @@
+import { longTextLimit } from '@cfs/contracts/sizes';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { Change } from '../../../platform/audit/change.ts';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Services } from '../../../platform/services.ts';
+import { knownPeople } from '../approvals/check-approvers.ts';
+import { insertWorkUnit } from '../creation/insert-work-unit.ts';
+import { toWorkUnit } from '../list/work-unit-wire.ts';
+import { addCopies } from '../mails/copies.ts';
+import { recordUnitMails } from '../mails/unit-mail.ts';
+import { unitMailsOf } from '../mails/unit-mails.ts';
+import { keepNote } from '../notes/keep-note.ts';
+import { attachMailedFiles } from './attach-mailed-files.ts';
+import { copiesOf, fitMailedText, type MailedText } from './mailed-text.ts';
+
+type Needs = Pick<Services, 'work' | 'configuration' | 'snapshot' | 'identity'>;
+
+/** What the source of a unit says that a mail opened. */
+const source = 'Mail';
+
+/**
+ * Opens a User Request for the sender of a mail, who becomes its stakeholder and receives a confirmation. Answers its
+ * number, and which files were not taken.
+ */
+export const openMailedRequest = async (
+  services: Needs,
+  db: ScopedDatabase,
+  change: Change,
+  tenantId: string,
+  mail: MailedText,
+): Promise<{ readonly workUnitId: number; readonly refusedFiles: string | null }> => {
+  const people = await knownPeople(services);
+  const { sender, subject } = mail;
+  const { detail: description, files } = fitMailedText(mail);
+  const row = await insertWorkUnit(services, db, change, {
+    tenantId,
+    fields: {
+      title: subject || `Mail from ${sender.name}`,
+      description,
+      severityId: 'Sev3',
+      workUnitTypeId: workUnitTypes.Request,
+      source,
+      stakeHolderFullName: sender.name,
+      stakeHolderEmailAddress: sender.address,
+    },
+  });
+  const key = { tenantId, workUnitId: row.work_unit_id };
+  await addCopies(db, change, key, copiesOf(mail, services.configuration.mailIn?.domain ?? '', sender.address));
+  const names = files.map(({ fileName }) => fileName).join(', ');
+  const note =
+    files.length > 0 &&
+    (await keepNote(db, change, row, {
+      historyType: null,
+      detail: `Attached ${names}`.slice(0, longTextLimit).toWellFormed(),
+      isExternalNote: true,
+    }));
+  const refusedFiles = note ? await attachMailedFiles(db, change, row, note.id, files) : null;
+  const mails = unitMailsOf(people, change.context, undefined, toWorkUnit(row));
+  await recordUnitMails(services, db, change.context, key, mails);
+  return { workUnitId: key.workUnitId, refusedFiles };
+};

@@ -1,0 +1,35 @@
+import { workUnitMergeSchema } from '@cfs/contracts/work-unit-merges';
+import type { App } from '../../../platform/http/app-instance.ts';
+import type { Services } from '../../../platform/services.ts';
+import { workUnitEntity } from '../work-unit-entity.ts';
+import { workUnitPathSchema } from '../work-unit-id.ts';
+import { mergeWorkUnit, unmergeWorkUnit } from './merge-work-unit.ts';
+
+/** Merging a unit into another, and undoing it. */
+export const mergeRoutes = (app: App, services: Services): void => {
+  app.post(
+    '/v1/workunits/:workUnitId/merge',
+    {
+      config: {
+        permission: 'WorkUnits:edit',
+        summary: 'Merge a work unit into another',
+        answers: { 200: workUnitEntity },
+      },
+      schema: { params: workUnitPathSchema, body: workUnitMergeSchema },
+    },
+    ({ context, params, body }) => mergeWorkUnit(services, context, params.workUnitId, body),
+  );
+
+  app.post(
+    '/v1/workunits/:workUnitId/unmerge',
+    {
+      config: {
+        permission: 'WorkUnits:edit',
+        summary: 'Undo the merge of a work unit',
+        answers: { 200: workUnitEntity },
+      },
+      schema: { params: workUnitPathSchema },
+    },
+    ({ context, params }) => unmergeWorkUnit(services, context, params.workUnitId),
+  );
+};

@@ -1,0 +1,101 @@
+import { ancestorLimit, relationLimit } from '@cfs/contracts/work-unit-relations';
+import { relationTypes } from '@cfs/contracts/work-unit-enumerations';
+import type { WorkUnitRelation } from '@cfs/contracts/work-units';
+import { sql } from 'kysely';
+import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { holdLock } from '../../../platform/database/hold-lock.ts';
+import { conflict } from '../../../platform/problems.ts';
+import { isOpenState } from '../is-open-work-unit.ts';
+import { countRelations } from './relation-rows.ts';
+
+/** Two units as parent and child; `undefined` for the unit that is being made. */
+export interface Family {
+  readonly parentId: number | undefined;
+  readonly childId: number | undefined;
+}
+
+/** Which unit a relation makes the parent of which; `undefined` for a relation of another type. */
+export const familyOf = (
+  workUnitId: number | undefined,
+  { referenceType, referenceId }: WorkUnitRelation,
+): Family | undefined => {
+  if (referenceType === 'Parent') return { parentId: Number(referenceId), childId: workUnitId };
+  if (referenceType === 'Child') return { parentId: workUnitId, childId: Number(referenceId) };
+  return undefined;
+};
+
+/** Lets one transaction at a time change parents in a tenant, so that no two of them close a circle together. */
+export const holdFamilies = (db: ScopedDatabase, tenantId: string): Promise<void> =>
+  holdLock(db, `work unit parents ${tenantId}`);
+
+interface Member {
+  readonly state: number;
+  readonly number: number;
+}
+
+/** State and public number of units, which stay as they are until the transaction ends. */
+const lockMembers = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Member>> => {
+  const rows = await db
+    .selectFrom('work_units')
+    .select(['work_unit_id', 'public_work_unit_id', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('work_unit_id', 'in', ids)
+    .orderBy('work_unit_id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.work_unit_id, { state: row.state, number: row.public_work_unit_id }]));
+};
+
+/** The chain of parents above a unit, nearest first, the unit itself at its start; ends one above the limit. */
+const readAncestors = async (db: ScopedDatabase, tenantId: string, workUnitId: number): Promise<number[]> => {
+  const rows = await db.guarded<{ id: string }>(sql`
+    with recursive above as (
+      select ${workUnitId}::bigint as id, 0 as level
+      union all
+      select relation.reference_id::bigint, above.level + 1
+      from above
+      join work_unit_relations relation on relation.tenant_id = ${tenantId} and relation.work_unit_id = above.id
+        and relation.reference_type = ${sql.lit(relationTypes.Parent)}
+      where above.level < ${sql.lit(ancestorLimit)}
+    )
+    select id from above order by level`);
+  return rows.map(({ id }) => Number(id));
+};
+
+const findParent = async (db: ScopedDatabase, tenantId: string, childId: number): Promise<number | undefined> =>
+  (await readAncestors(db, tenantId, childId))[1];
+
+/**
+ * Checks that a unit may become the parent of another; both are locked afterwards. `holdFamilies` comes first.
+ *
+ * @throws 409 for a unit with another parent, an ancestor as a child, a finished parent of an open child, the eleventh
+ * ancestor, and beyond 100 children.
+ */
+export const expectFamily = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  { parentId, childId }: Family,
+): Promise<void> => {
+  const ids = [parentId, childId].filter((id) => id !== undefined);
+  const members = await lockMembers(db, tenantId, ids);
+  const named = (id: number | undefined): string => `#${(id && members.get(id)?.number) ?? ''}`;
+  if (childId !== undefined) {
+    const present = await findParent(db, tenantId, childId);
+    if (present !== undefined && present !== parentId)
+      throw conflict(`${named(childId)} has a parent already. Remove that relation first.`);
+  }
+  if (parentId === undefined) return;
+  const ancestors = await readAncestors(db, tenantId, parentId);
+  if (childId !== undefined && ancestors.includes(childId))
+    throw conflict(`${named(childId)} is above ${named(parentId)} already: a work unit cannot be its own ancestor.`);
+  if (ancestors.length > ancestorLimit) throw conflict(`A work unit has at most ${ancestorLimit} ancestors.`);
+  const isChildOpen = childId === undefined || isOpenState(members.get(childId)?.state ?? 0);
+  if (isChildOpen && !isOpenState(members.get(parentId)?.state ?? 0))
+    throw conflict(`${named(parentId)} is finished and takes no open child. Reopen it first.`);
+  if ((await countRelations(db, { tenantId, workUnitId: parentId }, 'Child')) >= relationLimit)
+    throw conflict(`A work unit has at most ${relationLimit} children.`);
+};

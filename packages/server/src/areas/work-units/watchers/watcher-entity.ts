@@ -1,0 +1,19 @@
+import { defineEntity } from '../../../platform/odata/entity.ts';
+
+/** Who watches a unit; reached through the unit alone. */
+export const watcherEntity = defineEntity({
+  name: 'WorkUnitWatcher',
+  description: 'A person who is mailed what happens to a work unit.',
+  set: 'workunitwatchers',
+  table: 'work_unit_watchers',
+  key: 'mail',
+  keyColumn: 'mail',
+  permission: 'WorkUnits:view',
+  reach: 'visible',
+  properties: {
+    userId: { type: 'guid', sql: 'user_id' },
+    mail: { type: 'string', sql: 'mail' },
+    created: { type: 'dateTimeOffset', sql: 'created' },
+  },
+  edges: {},
+});
