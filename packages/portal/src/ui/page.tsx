@@ -12,14 +12,16 @@ interface PageProps {
   readonly help?: string | undefined;
   /** Right of the title. */
   readonly aside?: ReactNode;
+  /** Leaves room for a panel beside the screen. */
+  readonly hasPanelBeside?: boolean;
   readonly children: ReactNode;
 }
 
 /** A screen with a title; sets the document title. */
-export const Page = ({ title, help, aside, children }: PageProps) => {
+export const Page = ({ title, help, aside, hasPanelBeside = false, children }: PageProps) => {
   useDocumentTitle(title);
   return (
-    <PageBody>
+    <PageBody hasPanelBeside={hasPanelBeside}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32, flexShrink: 0 }}>
         <Typography variant="h1">{title}</Typography>
         {help && (

@@ -226,6 +226,7 @@ describe('closing', () => {
     await expect
       .element(question.getByText('There are unsaved changes. Are you sure you want to close?'))
       .toBeVisible();
+    await expect.element(question.getByRole('button', { name: 'No' })).toHaveFocus();
     await question.getByRole('button', { name: 'No' }).click();
     await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
     await button('Close').click();

@@ -10,6 +10,7 @@ import { ReadOnlyProvider } from '../forms/read-only.ts';
 import { SaveButtons } from '../forms/save-buttons.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useDraft } from '../forms/use-draft.ts';
+import { useSaveKey } from '../forms/use-save-key.ts';
 import { useFormSave, type FormSaveOptions } from '../forms/use-form-save.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 
@@ -17,6 +18,8 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly title: string;
   readonly id?: string | undefined;
   readonly width?: string;
+  /** As in `SidePanel`. */
+  readonly isBeside?: boolean;
   /** The query parameter that keeps the drawer open, as passed to `useOpenRow`. */
   readonly openAs?: string;
   readonly onClose: () => void;
@@ -44,7 +47,7 @@ const changedWhileSignedOut = 'Somebody changed the same entry while you were si
  * of unsaved edits when the session ends.
  */
 export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawerProps<Values, Output>) => {
-  const { title, id, width, status, form, openAs = 'open', onClose, isReadOnly = false } = props;
+  const { title, id, width, isBeside = false, status, form, openAs = 'open', onClose, isReadOnly = false } = props;
   const { hasOtherChanges = false, newerVersion, around, submitLabel, extra, children } = props;
   const fields = useNewFieldRegistry();
   const { save, pendingSave, conflict } = useFormSave(props, fields);
@@ -66,6 +69,8 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
   });
   const formId = useId();
   const { detail, conflicts = [], isUnresolved = false } = conflict.conflict ?? {};
+  const maySave = !isReadOnly && isDirty && !isSubmitting && !isUnresolved;
+  useSaveKey({ formId, onSave: maySave ? () => void save() : undefined });
   const conflictLabels = conflicts.map(({ name, mine, theirs }) => {
     const { label, show } = fields.get(name) ?? { label: name, show: shownText };
     return { name, label, mine: show(mine), theirs: show(theirs) };
@@ -87,6 +92,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
       title={title}
       id={id}
       {...(width ? { width } : {})}
+      isBeside={isBeside}
       status={status}
       onClose={guard.close}
       footer={

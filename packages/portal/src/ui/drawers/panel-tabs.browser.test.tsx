@@ -66,6 +66,18 @@ describe('tabs of a panel', () => {
     await expect.element(tab('Details has errors')).not.toBeInTheDocument();
   });
 
+  test('are called by their label and count, without a count of zero', async () => {
+    const tabs = [0, 2, undefined].map((count, index) => ({
+      key: `${index}`,
+      label: `Tab ${index}`,
+      count,
+      content: '',
+    }));
+    await render(<PanelTabs label="Tabs" value="0" onChange={() => undefined} tabs={tabs} />);
+    for (const name of ['Tab 0', 'Tab 1 2', 'Tab 2'])
+      await expect.element(page.getByRole('tab', { name, exact: true })).toBeVisible();
+  });
+
   test('need no form around them', async () => {
     await render(
       <PanelTabs

@@ -1,5 +1,4 @@
 import ErrorOutlinedIcon from '@mui/icons-material/ErrorOutlined';
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -29,14 +28,24 @@ interface TabLabelProps {
 }
 
 const TabLabel = ({ tab: { label, count }, hasErrors }: TabLabelProps) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-    <Badge
-      badgeContent={count ?? 0}
-      color="primary"
-      sx={count ? { pr: 4, '& .MuiBadge-badge': { right: 4, top: 10 } } : {}}
-    >
-      {label}
-    </Badge>
+  <Box
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1,
+      '& .tab-count': {
+        minWidth: 20,
+        px: '6px',
+        borderRadius: '10px',
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        fontSize: 12,
+        lineHeight: '20px',
+      },
+    }}
+  >
+    {label}
+    {count !== undefined && count > 0 && <span className="tab-count"> {count}</span>}
     {hasErrors && <ErrorOutlinedIcon color="error" titleAccess="has errors" sx={{ fontSize: 16 }} />}
   </Box>
 );

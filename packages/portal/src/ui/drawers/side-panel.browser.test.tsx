@@ -78,6 +78,24 @@ describe('a drawer', () => {
     await expect.element(page.getByText('Entity Id 42 copied to clipboard.')).toBeVisible();
   });
 
+  test('keeps its title readable beside many buttons in a narrow window', async () => {
+    await page.viewport(390, 844);
+    const buttons = ['Assign', 'Watch', 'Up', 'Down'].map((name) => <button key={name}>{name}</button>);
+    await render(
+      <SidePanel title="Edit Work Unit #1042: Mail is slow" id="1042" status={buttons} onClose={() => undefined}>
+        <p>Content</p>
+      </SidePanel>,
+    );
+    const title = page.getByRole('heading', { name: /^Edit Work Unit/ });
+    await expect.element(title).toBeVisible();
+    expect(title.element().clientWidth).toBeGreaterThan(280);
+    const top = (name: string): number =>
+      page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top;
+    expect(top('Assign')).toBeGreaterThan(top('Close'));
+    await page.viewport(1440, 900);
+    await expect.poll(() => Math.abs(top('Assign') - top('Close'))).toBeLessThan(20);
+  });
+
   test('traps the focus', async () => {
     await render(<Screen />, { at: `${at}?tenant=1` });
     await expect.element(tenant).toBeVisible();

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { sidePanelWidth } from '@cfs/contracts/sizes';
-import { useId, type ReactNode } from 'react';
+import { headerHeight, sidePanelWidth } from '@cfs/contracts/sizes';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { besidePanelQuery } from './beside-panel.ts';
 import { CopyButton } from '../text/copy-button.tsx';
 
 interface SidePanelProps {
@@ -14,6 +15,8 @@ interface SidePanelProps {
   /** The toast after the id was copied. */
   readonly idCopied?: string;
   readonly width?: string;
+  /** Whether the screen behind stays in use where `besidePanelQuery` finds room for both, as decided when it opens. */
+  readonly isBeside?: boolean;
   /** In CSS pixels; the height of the window by default. */
   readonly maxHeight?: number;
   /** Next to the close button. */
@@ -24,21 +27,48 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
+const belowHeader = { top: headerHeight, height: `calc(100% - ${headerHeight}px)`, boxShadow: 3, outline: 0 } as const;
+
+const closeByEscape =
+  (onClose: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+  };
+
 /** A drawer at the right, half as wide as the window by default and full-width in a narrow one. */
 export const SidePanel = (props: SidePanelProps) => {
-  const { title, id, idCopied, width = sidePanelWidth, maxHeight, status, onClose, footer, children } = props;
+  const {
+    title,
+    id,
+    idCopied,
+    width = sidePanelWidth,
+    isBeside = false,
+    maxHeight,
+    status,
+    onClose,
+    footer,
+    children,
+  } = props;
+  const hasStatus = status !== undefined && status !== null && status !== false;
   const titleId = useId();
+  const paper = useRef<HTMLDivElement>(null);
+  // Fixed while it is open: another kind of drawer would lose what was typed.
+  const [hasRoom] = useState(() => isBeside && window.matchMedia(besidePanelQuery).matches);
+  useEffect(() => {
+    if (hasRoom) paper.current?.focus();
+  }, [hasRoom, title]);
   return (
     <Drawer
       open
       anchor="right"
+      variant={hasRoom ? 'persistent' : 'temporary'}
       onClose={onClose}
       slotProps={{
         paper: {
           role: 'dialog',
           'aria-labelledby': titleId,
-          'aria-modal': true,
-          sx: { width: { xs: '100vw', sm: width }, ...(maxHeight && { maxHeight }) },
+          sx: { width: { xs: '100vw', sm: width }, ...(maxHeight && { maxHeight }), ...(hasRoom && belowHeader) },
+          ...(hasRoom ? { ref: paper, tabIndex: -1, onKeyDown: closeByEscape(onClose) } : { 'aria-modal': true }),
         },
       }}
     >
@@ -46,19 +76,28 @@ export const SidePanel = (props: SidePanelProps) => {
         component="header"
         sx={{
           display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
           alignItems: 'center',
-          gap: 1,
+          columnGap: 1,
           px: 4,
           minHeight: 48,
+          flexShrink: 0,
           borderBottom: 1,
           borderColor: 'divider',
         }}
       >
-        <Typography id={titleId} variant="h2" noWrap title={title}>
-          {title}
-        </Typography>
-        {id && <CopyButton text={id} label={`Copy id ${id}`} {...(idCopied ? { done: idCopied } : {})} />}
-        <Box sx={{ ml: 'auto' }}>{status}</Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 0', minWidth: 0 }}>
+          <Typography id={titleId} variant="h2" noWrap title={title}>
+            {title}
+          </Typography>
+          {id && <CopyButton text={id} label={`Copy id ${id}`} {...(idCopied ? { done: idCopied } : {})} />}
+        </Box>
+        {hasStatus && (
+          // In a narrow window on a line of its own: beside its buttons a title would show a few letters.
+          <Box sx={{ order: { xs: 1, sm: 0 }, flex: { xs: '1 0 100%', sm: 'none' }, pb: { xs: 1, sm: 0 } }}>
+            {status}
+          </Box>
+        )}
         <IconButton aria-label="Close" onClick={onClose} edge="end">
           <CloseIcon />
         </IconButton>

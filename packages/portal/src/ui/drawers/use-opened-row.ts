@@ -2,16 +2,14 @@ import { useEffect } from 'react';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import type { Filter } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
+import { isReportedByClient } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 
 const missing = 'The item that this address opens does not exist any more, or you do not have access to it.';
 
-/** Statuses that the API client reports itself: the session has ended, or access is denied. */
-const handledByShell = new Set([401, 403]);
-
 const errorMessage = (error: Error): string | undefined => {
   if (!(error instanceof ApiProblem)) return error.message;
-  if (handledByShell.has(error.status)) return undefined;
+  if (isReportedByClient(error)) return undefined;
   // An invalid id, for example in a link that a mail program truncated.
   return error.status === 400 ? missing : error.detail;
 };

@@ -47,6 +47,17 @@ describe('the confirm dialog', () => {
     expect(onAnswer.mock.calls).toEqual([['no longer used']]);
   });
 
+  test('that prefers no has No as primary button with the focus, and Yes in the colour of what is lost', async () => {
+    const { dialog, onAnswer } = await ask({ ...question, prefersNo: true, isDestructive: true });
+    const no = dialog.getByRole('button', { name: 'Cancel' });
+    await expect.element(no).toHaveFocus();
+    const fill = (button: typeof no): string => getComputedStyle(button.element()).backgroundColor;
+    expect(fill(no)).not.toBe('rgba(0, 0, 0, 0)');
+    expect(fill(dialog.getByRole('button', { name: 'Delete' }))).toBe('rgba(0, 0, 0, 0)');
+    await userEvent.keyboard('{Enter}');
+    expect(onAnswer.mock.calls).toEqual([[undefined]]);
+  });
+
   test.for(['light', 'dark'] as const)('has no accessibility violations, %s', async (theme) => {
     await render(<ConfirmDialog question={withInput} onAnswer={() => undefined} />, { theme });
     expect(await accessibilityViolations()).toEqual([]);

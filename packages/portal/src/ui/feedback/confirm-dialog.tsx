@@ -15,6 +15,8 @@ export interface Question {
   readonly yes?: string;
   readonly no?: string;
   readonly isDestructive?: boolean;
+  /** No is the safe answer: it is the primary button and has the focus. */
+  readonly prefersNo?: boolean;
   /** The label of a required text input. */
   readonly input?: string;
 }
@@ -29,6 +31,7 @@ export const ConfirmDialog = ({ question, onAnswer }: ConfirmDialogProps) => {
   const [text, setText] = useState('');
   const titleId = useId();
   const inputId = useId();
+  const { prefersNo = false } = question;
   const isAnswered = question.input === undefined || text.trim() !== '';
   return (
     <Dialog open onClose={() => onAnswer(undefined)} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -64,10 +67,12 @@ export const ConfirmDialog = ({ question, onAnswer }: ConfirmDialogProps) => {
           )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => onAnswer(undefined)}>{question.no ?? 'No'}</Button>
+          <Button autoFocus={prefersNo} variant={prefersNo ? 'contained' : 'text'} onClick={() => onAnswer(undefined)}>
+            {question.no ?? 'No'}
+          </Button>
           <Button
-            autoFocus={!question.input}
-            variant="contained"
+            autoFocus={!question.input && !prefersNo}
+            variant={prefersNo ? 'outlined' : 'contained'}
             color={question.isDestructive ? 'error' : 'primary'}
             type="submit"
             disabled={!isAnswered}

@@ -2,15 +2,25 @@ import Button from '@mui/material/Button';
 import type { ListControl } from '../../lib/list-state.ts';
 import { EmptyState } from './empty-state.tsx';
 
+/** Rows that the list leaves out by itself, without a chip that says so. */
+export interface LeftOutRows {
+  /** A sentence that says which. */
+  readonly text: string;
+  /** The label of the button that shows them. */
+  readonly showLabel: string;
+  readonly onShow: () => void;
+}
+
 interface NoRowsStateProps {
   readonly list: ListControl;
   /** The title without search and filters. */
   readonly title: string;
   readonly hint?: string | undefined;
+  readonly leftOut?: LeftOutRows | undefined;
 }
 
 /** The empty state of a list: page past the end, no match, or no rows at all. */
-export const NoRowsState = ({ list, title, hint }: NoRowsStateProps) => {
+export const NoRowsState = ({ list, title, hint, leftOut }: NoRowsStateProps) => {
   if (list.page > 0)
     return (
       <EmptyState
@@ -20,16 +30,24 @@ export const NoRowsState = ({ list, title, hint }: NoRowsStateProps) => {
       />
     );
   const hasFilters = list.conditions.length > 0;
-  const clear = hasFilters && <Button onClick={() => list.setConditions([])}>Clear all filters</Button>;
+  const clear = (
+    <>
+      {hasFilters && <Button onClick={() => list.setConditions([])}>Clear all filters</Button>}
+      {leftOut && <Button onClick={leftOut.onShow}>{leftOut.showLabel}</Button>}
+    </>
+  );
+  const withLeftOut = (text: string): string => (leftOut ? `${text} ${leftOut.text}` : text);
   if (list.search !== '')
     return (
       <EmptyState
         title={`Nothing matches "${list.search}"`}
-        hint={hasFilters ? 'Change the search, or take away filters.' : 'Change the search or clear it.'}
+        hint={withLeftOut(hasFilters ? 'Change the search, or take away filters.' : 'Change the search or clear it.')}
         action={clear}
       />
     );
   if (hasFilters)
-    return <EmptyState title="Nothing matches the filters" hint="Take one away to see more." action={clear} />;
+    return (
+      <EmptyState title="Nothing matches the filters" hint={withLeftOut('Take one away to see more.')} action={clear} />
+    );
   return <EmptyState title={title} hint={hint} />;
 };

@@ -1,7 +1,7 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
+import { LoadingPart } from './loading-part.tsx';
 
 interface QueryResultProps<Data> {
   readonly query: UseQueryResult<Data>;
@@ -12,5 +12,5 @@ interface QueryResultProps<Data> {
 export const QueryResult = <Data,>({ query, children }: QueryResultProps<Data>) => {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeleton variant="rounded" height={160} role="status" aria-label="Loading" />;
+  return <LoadingPart />;
 };

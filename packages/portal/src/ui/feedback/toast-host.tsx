@@ -3,6 +3,9 @@ import { toastTime } from '@cfs/contracts/sizes';
 import { SnackbarProvider } from 'notistack';
 import { Toast } from './toast.tsx';
 
+/** The class of the container while toasts are at the bottom left, where a docked menu moves them aside. */
+export const toastsAtBottomLeft = 'toasts-bottom-left';
+
 const host = document.getElementById('toasts');
 
 /**
@@ -16,6 +19,7 @@ export const ToastHost = () => {
       maxSnack={4}
       autoHideDuration={toastTime}
       {...(host ? { domRoot: host } : {})}
+      classes={{ containerAnchorOriginBottomLeft: toastsAtBottomLeft }}
       anchorOrigin={isNarrow ? { vertical: 'top', horizontal: 'center' } : { vertical: 'bottom', horizontal: 'left' }}
       Components={{ success: Toast, error: Toast, warning: Toast, info: Toast }}
     />

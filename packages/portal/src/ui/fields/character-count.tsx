@@ -18,7 +18,13 @@ export const CharacterCount = ({ length, limit }: CharacterCountProps) => {
         variant="determinate"
         value={share * 100}
         color={color}
-        sx={{ flexGrow: 1, height: 3, borderRadius: 1 }}
+        sx={{
+          flexGrow: 1,
+          height: 3,
+          borderRadius: 1,
+          // A track looks like a full bar.
+          bgcolor: 'transparent',
+        }}
       />
       <Typography variant="caption" color="textSecondary">
         {length} of {limit}

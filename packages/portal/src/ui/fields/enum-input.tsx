@@ -14,5 +14,10 @@ interface EnumInputProps extends FieldProps {
 
 /** A value of an enumeration; an undeclared value reads "unknown". Throws without an enumeration. */
 export const EnumInput = ({ enumeration, wire = 'numbers', excluded = [], ...props }: EnumInputProps) => (
-  <SelectInput {...props} options={enumOptions(enumeration, wire).filter(({ label }) => !excluded.includes(label))} />
+  <SelectInput
+    {...props}
+    options={enumOptions(enumeration, wire).filter(
+      ({ value }) => !excluded.some((name) => name === value || enumeration?.[name] === value),
+    )}
+  />
 );

@@ -27,6 +27,14 @@ describe('a text with a limit', () => {
   });
 });
 
+describe('the progress bar of an empty text', () => {
+  test('has no filled track', async () => {
+    await renderForm({ note: '' }, <TextInput name="note" label="Note" rows={2} limit={10} />);
+    const bar = page.getByRole('progressbar', { includeHidden: true });
+    expect(getComputedStyle(bar.element()).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+  });
+});
+
 describe('a number', () => {
   test('is a number in the form, and null when empty', async () => {
     const { values } = await renderForm({ size: 5 }, <NumberInput name="size" label="Size" unit="s" min={0} />);

@@ -93,6 +93,7 @@ export const FilterEditor = ({ anchor, filters, condition, onApply, onClose }: F
           <FilterValueInput
             key={filter.path}
             filter={filter}
+            operator={draft.operator}
             values={draft.values}
             error={isChecked ? error : undefined}
             onChange={(values) => setDraft({ ...draft, values })}

@@ -2,6 +2,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import dayjs from 'dayjs';
 import type { KeyboardEvent } from 'react';
+import { meValue } from '@cfs/contracts/shipped-views';
+import Button from '@mui/material/Button';
 import { FilterChecklist } from './filter-checklist.tsx';
 import { valueField, type FilterValueInputProps } from './filter-value-field.ts';
 
@@ -66,13 +68,37 @@ const TypedValue = ({ filter, values: [value = ''], error, onChange }: FilterVal
   />
 );
 
+const PersonValue = ({ operator, values, error, onChange }: FilterValueInputProps) => (
+  <TextField
+    {...commonProps}
+    value={values[0] ?? ''}
+    onChange={({ target }) => onChange([target.value])}
+    error={error !== undefined}
+    helperText={error}
+    placeholder="Mail address"
+    slotProps={{
+      htmlInput: { maxLength: 320 },
+      input: {
+        endAdornment: (operator === 'is' || operator === 'not') && (
+          <Button size="small" aria-pressed={values[0] === meValue} onClick={() => onChange([meValue])}>
+            Me
+          </Button>
+        ),
+      },
+    }}
+  />
+);
+
 const inputs = {
   text: TypedValue,
+  person: PersonValue,
+  involved: PersonValue,
   number: TypedValue,
   guid: TypedValue,
   dateTime: DateTimeValue,
   boolean: BooleanValue,
   enumeration: FilterChecklist,
+  choice: FilterChecklist,
   tenant: FilterChecklist,
 } as const;
 

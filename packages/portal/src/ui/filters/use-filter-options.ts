@@ -14,7 +14,7 @@ export const useFilterOptions = (filter: ColumnFilter): readonly FilterOption[] 
   const isTenant = filter.kind === 'tenant';
   const set = isTenant ? filter.set : '';
   const { data = [] } = useRows<TenantGroup>(set, { apply: 'groupby((tenantId,tenant/name))' }, { enabled: isTenant });
-  if (filter.kind === 'enumeration') return filter.options;
+  if (filter.kind === 'enumeration' || filter.kind === 'choice') return filter.options;
   if (filter.kind !== 'tenant') return none;
   return data
     .map(({ tenantId, tenant }) => ({ value: tenantId ?? noTenant, label: tenant?.name ?? sharedTenantName }))

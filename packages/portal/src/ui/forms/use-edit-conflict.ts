@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
-import { notify } from '../../lib/notify.ts';
 import {
   fieldConflicts,
   editsOf,
@@ -11,6 +9,7 @@ import {
   type Edit,
   type Values,
 } from '../../lib/edits.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 
 /** A save that the server rejected with 409. */
 export interface EditConflict {
@@ -42,8 +41,7 @@ export const useEditConflict = <FormValues extends FieldValues, Output>({
     try {
       return await onReload?.();
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
       return undefined;
     }
   };

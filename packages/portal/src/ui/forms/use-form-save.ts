@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiProblem, isConflict } from '../../lib/api/api-problem.ts';
+import { isReportedByClient } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import type { FieldRegistry } from '../fields/field-registry.ts';
 import { serverErrors } from './server-errors.ts';
@@ -17,9 +18,6 @@ export interface FormSaveOptions<Values extends FieldValues, Output> {
 
 const connectionLost =
   'The connection was lost while saving. What you typed is still here: save again once the connection is back.';
-
-/** Statuses that the API client reports itself: the session has ended, or access is denied. */
-const handledByShell = new Set([401, 403]);
 
 /** Whether a field shows one of the errors; errors without a `ref` belong to no mounted field. */
 const isShown = (errors: object): boolean =>
@@ -58,7 +56,7 @@ export const useFormSave = <Values extends FieldValues, Output>(
     const unmatched = showServerErrors(form, fields, problem.errors);
     if (isConflict(problem)) await conflict.detect(typeof failure === 'string' ? problem.detail : failure(problem));
     else if (problem.status === 0 && typeof failure === 'string') notify.error(connectionLost);
-    else if (!handledByShell.has(problem.status))
+    else if (!isReportedByClient(problem))
       notify.error([failureOf(problem), ...(typeof failure === 'string' ? unmatched : [])].join(' '));
   };
 

@@ -11,10 +11,15 @@ import { pageFooter } from './page-footer.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
+/** Of a text on a card; a longer one is cut, so that cards keep about the same height. */
+const maxCharacters = 200;
+
 const cellContent = <Row,>(column: Column<Row>, row: Row, onOpen: DataTableProps<Row>['onOpen']): ReactNode => {
   const text = String(column.value(row) ?? '');
   if (column.isLink && onOpen) return <LinkCell text={text} onClick={() => onOpen(row)} />;
-  return column.render?.(row) ?? text;
+  const rendered = column.render?.(row);
+  if (rendered !== undefined && rendered !== null) return rendered;
+  return text.length > maxCharacters ? <span title={text}>{`${text.slice(0, maxCharacters)}…`}</span> : text;
 };
 
 const RowCard = <Row,>({
@@ -24,11 +29,12 @@ const RowCard = <Row,>({
   rowId,
   onOpen,
   selection,
+  openBeside,
 }: DataTableProps<Row> & { readonly row: Row }) => {
   const [title, ...rest] = columns.filter((column) => column.card);
   const id = rowId(row);
   return (
-    <li className="row-card">
+    <li className={id === openBeside ? 'row-card open' : 'row-card'} aria-current={id === openBeside || undefined}>
       {selection && (
         <RowCheckbox
           label={`Select ${String(title?.value(row) ?? id)}`}

@@ -2,6 +2,7 @@ import type { DataGridProps, GridColDef, GridRowId } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import type { Column } from './data-table-column.ts';
 import { DataGridCheckbox } from './data-grid-checkbox.tsx';
+import { visuallyHidden } from '../text/visually-hidden.ts';
 import { ActionsCell, OpenCell } from './row-handlers.tsx';
 
 /** The extension of `GridColDef` that data-grid-cell.tsx renders. */
@@ -40,11 +41,17 @@ export const gridColumn = <Row extends object>(column: Column<Row>): GridColumn<
 
 export const actionsField = '__actions';
 
+/** In CSS pixels; a narrower column has no room for its heading. */
+const headingWidth = 80;
+
+const HiddenHeading = () => <span style={visuallyHidden}>Actions</span>;
+
 /** The column of row actions. */
 export const actionsColumn = <Row extends object>(width: number): GridColumn<Row> => ({
   ...noMenu,
   field: actionsField,
   headerName: 'Actions',
+  ...(width < headingWidth ? { renderHeader: HiddenHeading, minWidth: width } : {}),
   width,
   sortable: false,
   align: 'right',

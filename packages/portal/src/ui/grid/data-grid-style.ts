@@ -1,7 +1,8 @@
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
+import { endWidth, moreColumns } from './use-more-columns.ts';
 
-/** Hairlines, 13 px text, copy buttons on hover or focus, and a sticky actions column. */
+/** Hairlines, 13 px text, copy buttons on hover or focus, a sticky actions column, and a shadow over hidden columns. */
 export const gridStyle = ({ palette }: Theme): SystemStyleObject<Theme> => ({
   '--DataGrid-overlayHeight': '240px',
   '--DataGrid-rowBorderColor': palette.divider,
@@ -25,10 +26,22 @@ export const gridStyle = ({ palette }: Theme): SystemStyleObject<Theme> => ({
   // The space below the rows is empty, and its change of size would count as a layout shift.
   '& .MuiDataGrid-filler[role="none"]': { visibility: 'hidden' },
   '& .MuiDataGrid-row--lastVisible': { boxShadow: `0 1px 0 ${palette.divider}` },
+  '& .MuiDataGrid-row.open': { boxShadow: `inset 3px 0 0 ${palette.primary.main}` },
   '& .muted': { color: palette.text.secondary },
   '@media (hover: hover)': {
     '& .MuiDataGrid-row .copy': { opacity: 0 },
     '& .MuiDataGrid-row:hover .copy, & .MuiDataGrid-row .copy:focus-visible': { opacity: 1 },
+  },
+  [`&[${moreColumns}]::after`]: {
+    content: '""',
+    position: 'absolute',
+    top: 0,
+    bottom: 53,
+    right: `var(${endWidth}, 0px)`,
+    width: 12,
+    zIndex: 4,
+    pointerEvents: 'none',
+    background: `linear-gradient(to left, color-mix(in srgb, ${palette.text.primary} 14%, transparent), transparent)`,
   },
   '& [data-field="__actions"]': {
     position: 'sticky',

@@ -17,6 +17,7 @@ import type { DataTableProps } from './data-table.tsx';
 import { pageFooter } from './page-footer.ts';
 import { RowHandlersProvider } from './row-handlers.tsx';
 import { rowHeights, useDensity } from './use-density.ts';
+import { useMoreColumns } from './use-more-columns.ts';
 
 /** Columns whose cells contain controls, which handle Enter themselves. */
 const columnsWithControls: ReadonlySet<string> = new Set([actionsField, '__check__']);
@@ -40,7 +41,19 @@ const sortingOrder: GridSortDirection[] = ['asc', 'desc'];
 
 /** The rows in a Data Grid with server-side paging and sorting. */
 export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { label, columns, rowId, list, rows, onOpen, rowActions, actionsWidth = 96, selection, isMuted } = props;
+  const {
+    label,
+    columns,
+    rowId,
+    list,
+    rows,
+    onOpen,
+    rowActions,
+    actionsWidth = 96,
+    selection,
+    isMuted,
+    openBeside,
+  } = props;
   const [density] = useDensity();
   const hasActions = rowActions !== undefined;
   const gridColumns = useMemo(() => {
@@ -64,6 +77,7 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
     [list, rows],
   );
   const grid = useGridApiRef();
+  useMoreColumns(grid, hasActions ? actionsWidth : 0);
   const selected = selection?.selected;
   const selectionModel = useMemo(
     (): GridRowSelectionModel => ({ type: 'include', ids: new Set(selected?.keys()) }),
@@ -116,7 +130,9 @@ export const DataGridTable = <Row extends object>(props: DataTableProps<Row>) =>
           if (term?.sort) list.setSort([{ field: term.field, direction: term.sort }]);
         }}
         sortingOrder={sortingOrder}
-        getRowClassName={({ row }) => (isMuted?.(row) ? 'muted' : '')}
+        getRowClassName={({ row }) =>
+          `${isMuted?.(row) ? 'muted' : ''} ${rowId(row) === openBeside ? 'open' : ''}`.trim()
+        }
         slots={slots}
         slotProps={slotProps}
         sx={gridStyle}

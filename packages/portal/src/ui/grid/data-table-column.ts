@@ -1,11 +1,12 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
 import type { ReactNode } from 'react';
-import type { FilterOption } from '../../lib/column-filter.ts';
+import type { ChoiceOption, FilterOption } from '../../lib/column-filter.ts';
 
 /** The filter of a column; `path` is the filtered property, `field` by default. */
 export type FilterDeclaration = (
-  | { readonly kind: 'text' | 'number' | 'dateTime' | 'guid' | 'boolean' }
+  | { readonly kind: 'text' | 'person' | 'number' | 'dateTime' | 'guid' | 'boolean' }
   | { readonly kind: 'enumeration'; readonly options: readonly FilterOption[] }
+  | { readonly kind: 'choice'; readonly options: readonly ChoiceOption[] }
   | { readonly kind: 'tenant'; readonly set: string }
 ) & {
   readonly path?: string;

@@ -3,12 +3,13 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import type { ListRows } from '../../lib/api/use-list.ts';
 import type { ListControl } from '../../lib/list-state.ts';
+import { besidePanelQuery, gridBesidePanelQuery } from '../drawers/beside-panel.ts';
 import { CardList } from './card-list.tsx';
 import { ConnectionNotice } from '../feedback/connection-notice.tsx';
 import type { Column } from './data-table-column.ts';
 import { DataGridTable } from './data-grid-table.tsx';
 import { FailedState } from '../feedback/failed-state.tsx';
-import { NoRowsState } from '../feedback/no-rows-state.tsx';
+import { NoRowsState, type LeftOutRows } from '../feedback/no-rows-state.tsx';
 import { SelectionBar } from '../list/selection-bar.tsx';
 import { useFrozenRows } from '../list/use-frozen-rows.ts';
 import type { RowSelection } from './use-row-selection.ts';
@@ -33,6 +34,9 @@ export interface DataTableProps<Row> {
   readonly selectionCommands?: ReactNode;
   readonly emptyTitle: string;
   readonly emptyHint?: string | undefined;
+  readonly leftOut?: LeftOutRows | undefined;
+  /** The id of the row whose panel is open beside the list. */
+  readonly openBeside?: string | undefined;
   /** Renders a row in a muted colour, such as a disabled one. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
 }
@@ -42,15 +46,18 @@ const overGridRows = { position: 'absolute', top: 41, right: 1, left: 1, height:
 
 /** A server-paged list: a grid, or cards in narrow windows, with loading, empty and error states. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const { rows, list, rowId, selection, selectionCommands, emptyTitle, emptyHint } = props;
+  const isNarrowWindow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const hasRoomForPanel = useMediaQuery(besidePanelQuery, { noSsr: true });
+  const hasRoomForBoth = useMediaQuery(gridBesidePanelQuery, { noSsr: true });
+  const isNarrow = isNarrowWindow || (props.openBeside !== undefined && hasRoomForPanel && !hasRoomForBoth);
+  const { rows, list, rowId, selection, selectionCommands, emptyTitle, emptyHint, leftOut } = props;
   const frozen = useFrozenRows(rows, rowId);
   const isBlank = !rows.isLoading && rows.rows.length === 0;
   const blank =
     rows.error && isBlank ? (
       <FailedState error={rows.error} onRetry={rows.retry} />
     ) : (
-      <NoRowsState list={list} title={emptyTitle} hint={emptyHint} />
+      <NoRowsState list={list} title={emptyTitle} hint={emptyHint} leftOut={leftOut} />
     );
   const shown = { ...props, rows: { ...rows, rows: frozen.rows } };
   return (

@@ -14,7 +14,7 @@ interface RowActionProps {
 
 /** An icon button of a row. */
 export const RowAction = ({ label, icon, onClick, disabled = false, hasMenu = false }: RowActionProps) => (
-  <Tooltip title={label}>
+  <Tooltip disableInteractive title={label}>
     <span>
       <IconButton
         aria-label={label}

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Column } from '../grid/data-table-column.ts';
 import { accessibilityViolations } from '../testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../testing/fake-server.ts';
 import {
@@ -15,13 +16,17 @@ import { render, testTenantId, type RenderOptions } from '../testing/render.tsx'
 const places = Array.from({ length: 30 }, (_, index) => place(index + 1));
 
 const show = async (options: RenderOptions & ListOfPlacesProps & { rows?: () => readonly Place[] } = {}) => {
-  const { rows = () => places, onOpen, poll, ...at } = options;
+  const { rows = () => places, onOpen, poll, columns, ...at } = options;
   const server = fakeServer({
     [`GET ${placeSet}`]: listHandler(rows),
     'GET /v1/preferences': () => ({}),
     'PUT /v1/preferences/columns:places': () => null,
   });
-  const props = { ...(onOpen ? { onOpen } : {}), ...(poll === undefined ? {} : { poll }) };
+  const props = {
+    ...(onOpen ? { onOpen } : {}),
+    ...(columns ? { columns } : {}),
+    ...(poll === undefined ? {} : { poll }),
+  };
   const screen = await render(<ListOfPlaces {...props} />, at);
   const pages = () =>
     server.requests.filter(({ path, query }) => path === placeSet && query.get('$top') !== '0' && !query.has('$apply'));
@@ -95,6 +100,40 @@ describe('a list screen', () => {
     await expect.poll(() => screen.address()).toBe(`/${testTenantId}/places?sort=city`);
     await expect.poll(() => lastQuestion()?.get('$orderby')).toBe('city asc');
     expect(lastQuestion()?.has('$skip')).toBe(false);
+  });
+
+  test('names each sort button after its column', async () => {
+    const { screen } = await show();
+    await expect.element(screen.getByText('Place 1', { exact: true })).toBeVisible();
+    const names = ['Sort by Name', 'Sort by City'];
+    const buttons = document.querySelectorAll('[role="columnheader"] button');
+    expect([...buttons].map((button) => button.getAttribute('aria-label'))).toEqual(names);
+  });
+
+  test('shows a shadow while columns are out of sight at its right', async () => {
+    await page.viewport(1024, 700);
+    const wide = (name: string): Column<Place> => ({ field: name, header: name, value: () => name, width: 600 });
+    await show({ columns: ['name', 'city', 'size'].map(wide) });
+    const grid = page.getByRole('grid', { name: 'Places' });
+    const shadow = (): string =>
+      getComputedStyle(grid.element().closest('.MuiDataGrid-root') ?? document.body, '::after').content;
+    await expect.poll(shadow).toBe('""');
+    const scroller = grid.element().querySelector('.MuiDataGrid-virtualScroller') ?? grid.element();
+    scroller.scrollLeft = 5_000;
+    await expect.poll(shadow).toBe('none');
+    scroller.scrollLeft = 0;
+    await expect.poll(shadow).toBe('""');
+    await page.viewport(1_920, 700);
+    await expect.poll(shadow).toBe('none');
+  });
+
+  test('cuts a long text on a card', async () => {
+    await page.viewport(390, 844);
+    const text = 'word '.repeat(100).trim();
+    await show({ rows: () => [{ ...place(1), city: text }] });
+    const cut = page.getByTitle(text);
+    await expect.element(cut).toBeVisible();
+    expect(cut.element().textContent).toBe(`${text.slice(0, 200)}…`);
   });
 
   test('redirects from a page past the end to the last page', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListView, type ListViewProps } from './list-view.tsx';
 import { Page } from '../page.tsx';
+import type { ShippedViewSet } from '../saved-views/shipped-views-list.tsx';
 import { SavedViewsMenu } from '../saved-views/saved-views-menu.tsx';
 
 interface ListScreenProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
@@ -14,6 +15,10 @@ interface ListScreenProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
   readonly above?: ReactNode;
   /** Further query parameters that saved views store; a constant. */
   readonly viewQuery?: readonly string[];
+  /** The views that everybody has of the list. */
+  readonly shippedViews?: ShippedViewSet;
+  /** The id of the row whose panel is open beside the list, which stays in use where there is room for both. */
+  readonly openBeside?: string | undefined;
   /** Panels and dialogs of the screen. */
   readonly children?: ReactNode;
 }
@@ -26,21 +31,28 @@ export const ListScreen = <Row extends object>({
   aside,
   above,
   viewQuery,
+  shippedViews,
+  openBeside,
   children,
   ...view
 }: ListScreenProps<Row>) => (
   <Page
     title={title}
     help={help}
+    hasPanelBeside={openBeside !== undefined}
     aside={
       <>
         {aside}
-        <SavedViewsMenu screen={view.screen.name} {...(viewQuery ? { own: viewQuery } : {})} />
+        <SavedViewsMenu
+          screen={view.screen.name}
+          {...(viewQuery ? { own: viewQuery } : {})}
+          {...(shippedViews ? { shipped: shippedViews } : {})}
+        />
       </>
     }
   >
     {above}
-    <ListView {...view} label={label} />
+    <ListView {...view} label={label} openBeside={openBeside} />
     {children}
   </Page>
 );

@@ -36,7 +36,7 @@ export const ListView = <Row extends object>(props: ListViewProps<Row>) => {
   const { onCreate, createLabel, create, commands, ...table } = rest;
   const { set, list, rows, columns, filters, filter, hasExact, isInDrawer } = screen;
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
-  const hasRoom = isWide && !isInDrawer;
+  const hasRoom = isWide && !isInDrawer && table.openBeside === undefined;
   const exact = hasExact && <ExactMatch list={list} />;
   const exports = exportName !== undefined && (
     <ExportButtons

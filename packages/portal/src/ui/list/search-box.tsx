@@ -6,6 +6,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState } from 'react';
 import type { ListControl } from '../../lib/list-state.ts';
+import { narrowToolbar } from './toolbar.tsx';
 import { useSlashKey } from './use-slash-key.ts';
 
 interface SearchBoxProps {
@@ -29,7 +30,7 @@ export const SearchBox = ({ list, fields }: SearchBoxProps) => {
     <Box
       component="form"
       role="search"
-      sx={{ flex: { xs: '1 1 0', sm: 'none' }, minWidth: 0 }}
+      sx={{ [narrowToolbar]: { flex: '1 1 0', minWidth: 140 } }}
       onSubmit={(event) => {
         event.preventDefault();
         setSearch(draft.trim(), isExact);
@@ -44,7 +45,14 @@ export const SearchBox = ({ list, fields }: SearchBoxProps) => {
         slotProps={{
           input: { 'aria-label': `Search ${fields}`, title: `Searches ${fields} ( / )`, 'aria-keyshortcuts': '/' },
         }}
-        sx={{ width: { xs: 1, sm: 168, lg: 240 }, height: 32, pr: 1 }}
+        sx={{
+          width: 120,
+          [narrowToolbar]: { width: 1 },
+          '@container (min-width: 640px)': { width: 168 },
+          '@container (min-width: 860px)': { width: 240 },
+          height: 32,
+          pr: 1,
+        }}
         endAdornment={
           <InputAdornment position="end">
             {draft !== '' && (

@@ -3,42 +3,59 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 
+/** The toolbar has its own width, which is that of half a window beside a panel. */
+export const narrowToolbar = '@container (max-width: 479px)';
+
 interface ToolbarProps {
-  /** Filters; below the rest on phones. */
+  /** Filters; below the rest where the toolbar is narrow. */
   readonly left?: ReactNode;
-  /** Search, options and Create, on one line. */
+  /** Search, options and Create: on one line, but where the toolbar is narrow. */
   readonly children: ReactNode;
 }
 
-/** The toolbar of a list. Only its left side wraps, so that Create does not move. */
+/** The toolbar of a list. Where it is wide only its left side wraps, so that Create does not move. */
 export const Toolbar = ({ left, children }: ToolbarProps) => (
-  <Box
-    sx={{
-      display: 'flex',
-      flexWrap: { xs: 'wrap-reverse', sm: 'nowrap' },
-      alignItems: 'flex-start',
-      gap: 2,
-      minHeight: 32,
-      flexShrink: 0,
-    }}
-  >
+  <Box sx={{ containerType: 'inline-size', flexShrink: 0 }}>
     <Box
       sx={{
         display: 'flex',
-        // One line on phones: chips that change their width move no rows.
-        flexWrap: { xs: 'nowrap', sm: 'wrap' },
-        overflowX: { xs: 'auto', sm: 'visible' },
-        '& > *': { flexShrink: { xs: 0, sm: 1 } },
-        alignItems: 'center',
-        gap: 1,
-        flex: { xs: '1 1 100%', sm: '1 1 0' },
-        minWidth: 0,
+        alignItems: 'flex-start',
+        gap: 2,
+        minHeight: 32,
+        [narrowToolbar]: { flexWrap: 'wrap-reverse' },
       }}
     >
-      {left}
-    </Box>
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: { xs: '1 1 100%', sm: 'none' }, minWidth: 0 }}>
-      {children}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          whiteSpace: 'nowrap',
+          flex: '1 1 0',
+          minWidth: 0,
+          [narrowToolbar]: {
+            // One line: chips that change their width move no rows.
+            flex: '1 1 100%',
+            flexWrap: 'nowrap',
+            overflowX: 'auto',
+            '& > *': { flexShrink: 0 },
+          },
+        }}
+      >
+        {left}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          minWidth: 0,
+          [narrowToolbar]: { flex: '1 1 100%', flexWrap: 'wrap' },
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   </Box>
 );

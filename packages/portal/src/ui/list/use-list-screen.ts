@@ -15,6 +15,8 @@ export interface ListScreenOptions<Row>
   readonly name: string;
   readonly set: string;
   readonly columns: readonly Column<Row>[];
+  /** Filters beside those of the columns; a constant of the screen. */
+  readonly furtherFilters?: readonly ColumnFilter[];
   /** A filter of the screen, combined with chips and search. */
   readonly filter?: (list: Pick<ListControl, 'conditions' | 'filter'>) => Filter;
   /** The fields of "Exact Match"; not offered without them. */
@@ -22,6 +24,8 @@ export interface ListScreenOptions<Row>
   /** The default conditions; a constant of the screen, as `sort` and `size`. */
   readonly conditions?: readonly Condition[];
 }
+
+const none: readonly ColumnFilter[] = [];
 
 /** The state of a list screen. */
 export interface ListScreenState<Row> {
@@ -49,8 +53,8 @@ const useLastPage = <Row>({ page, size, setPage }: ListControl, { rows, count, i
 
 /** Combines the URL, the preferences and the rows of a list. */
 export const useListScreen = <Row>(options: ListScreenOptions<Row>): ListScreenState<Row> => {
-  const { name, set, columns, filter: ownFilter, exact = [], ...asked } = options;
-  const filters = useMemo(() => columnFilters(columns), [columns]);
+  const { name, set, columns, furtherFilters = none, filter: ownFilter, exact = [], ...asked } = options;
+  const filters = useMemo(() => [...columnFilters(columns), ...furtherFilters], [columns, furtherFilters]);
   const sortable = columns.filter((column) => column.sortable ?? true).map(({ field }) => field);
   const list = useListState({ ...options, filters, sortable });
   const filter = allOf(

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import type { SavedView } from '@cfs/contracts/saved-views';
+import type { ShippedViewSet } from './shipped-views-list.tsx';
 import { useSavedViews } from './use-saved-views.ts';
 
 /** Loaded on first use: a list is rendered without them. */
@@ -20,19 +21,22 @@ interface SavedViewsMenuProps {
   readonly screen: string;
   /** Further query parameters that views store; a constant. */
   readonly own?: readonly string[];
+  /** The views that everybody has. */
+  readonly shipped?: ShippedViewSet;
 }
 
 /**
  * The saved views of a list: shows the active view and whether it was changed; applies, saves, updates, renames, orders
  * and deletes views. A screen that is opened without a query starts with the default view.
  */
-export const SavedViewsMenu = ({ screen, own = nothing }: SavedViewsMenuProps) => {
+export const SavedViewsMenu = ({ screen, own = nothing, shipped }: SavedViewsMenuProps) => {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   /** The view that is being renamed or created. */
   const [naming, setNaming] = useState<SavedView | 'new'>();
-  const savedViews = useSavedViews(screen, own, isOpen);
-  const { active, isChanged } = savedViews;
+  const savedViews = useSavedViews(screen, own, isOpen, shipped?.views);
+  const { isChanged } = savedViews;
+  const active = savedViews.active ?? savedViews.activeShipped;
   return (
     <>
       <Button
@@ -60,6 +64,7 @@ export const SavedViewsMenu = ({ screen, own = nothing }: SavedViewsMenuProps) =
           <SavedViewsPopover
             anchor={button}
             savedViews={savedViews}
+            shipped={shipped}
             onName={setNaming}
             onClose={() => setOpen(false)}
           />

@@ -7,28 +7,28 @@ import List from '@mui/material/List';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import type { SavedView } from '@cfs/contracts/saved-views';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
-import { notify } from '../../lib/notify.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { useAsk } from '../feedback/confirm.tsx';
 import { SavedViewRow, type SavedViewAction } from './saved-view-row.tsx';
 import { notifyWithUndo } from '../feedback/undo-toast.tsx';
+import { ShippedViewsList, type ShippedViewSet } from './shipped-views-list.tsx';
 import type { SavedViews } from './use-saved-views.ts';
 
 interface SavedViewsPopoverProps {
   readonly anchor: HTMLElement;
   readonly savedViews: SavedViews;
+  readonly shipped: ShippedViewSet | undefined;
   /** Opens the name dialog. */
   readonly onName: (view: SavedView | 'new') => void;
   readonly onClose: () => void;
 }
 
-/** Shows an `ApiProblem` as a toast. */
+/** Shows why a call failed as a toast. */
 const attempt = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
-    notify.error(error.detail);
+    notifyProblem(error);
   }
 };
 
@@ -40,7 +40,7 @@ const Truncated = ({ children }: { readonly children: string }) => (
 );
 
 /** The list of saved views with their menus, and the actions on the current view. */
-export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: SavedViewsPopoverProps) => {
+export const SavedViewsPopover = ({ anchor, savedViews, shipped, onName, onClose }: SavedViewsPopoverProps) => {
   const ask = useAsk();
   const { views, active, isChanged, isDefault } = savedViews;
 
@@ -85,6 +85,16 @@ export const SavedViewsPopover = ({ anchor, savedViews, onName, onClose }: Saved
         },
       }}
     >
+      {shipped && (
+        <ShippedViewsList
+          shipped={shipped}
+          activeKey={savedViews.activeShipped?.key}
+          onApply={(view) => {
+            savedViews.applyShipped(view);
+            onClose();
+          }}
+        />
+      )}
       {views.length > 0 ? (
         <List aria-label="Saved views" sx={{ maxHeight: 360, overflow: 'auto', py: 1 }}>
           {views.map((view, index) => (

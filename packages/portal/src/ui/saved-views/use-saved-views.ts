@@ -1,5 +1,6 @@
 import type { SavedView, SavedViewCreate, SavedViewUpdate } from '@cfs/contracts/saved-views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ShippedView } from '@cfs/contracts/shipped-views';
 import { useCallback, useEffect, useRef } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../lib/saved-views.ts';
 
 const set = '/v1/savedViews';
+const noViews: readonly ShippedView[] = [];
 
 /** The view that a screen opens with, a preference: the first paint does not wait for the views. */
 interface DefaultView {
@@ -46,7 +48,12 @@ const useDefaultView = (defaultView: DefaultView | undefined, own: readonly stri
 };
 
 /** The saved views of a screen, the active one, and the operations on them. */
-export const useSavedViews = (screen: string, own: readonly string[], isOpen: boolean) => {
+export const useSavedViews = (
+  screen: string,
+  own: readonly string[],
+  isOpen: boolean,
+  shipped: readonly ShippedView[] = noViews,
+) => {
   const queries = useQueryClient();
   const [query, patch] = useAddressQuery();
   const [columns, setColumns] = usePreference(`columns:${screen}`, noColumnChoice, isColumnChoice);
@@ -58,10 +65,11 @@ export const useSavedViews = (screen: string, own: readonly string[], isOpen: bo
   useDefaultView(defaultView, own);
 
   const activeId = query[viewParameter];
+  const activeShipped = shipped.find(({ key }) => key === activeId);
   const { data, error, refetch } = useQuery({
     queryKey: [set, screen],
     queryFn: ({ signal }) => api.get<readonly SavedView[]>(`${set}?screen=${screen}`, { signal }),
-    enabled: isOpen || activeId !== undefined,
+    enabled: isOpen || (activeId !== undefined && !activeShipped),
     staleTime: 60_000,
   });
   const views = data ?? [];
@@ -88,17 +96,20 @@ export const useSavedViews = (screen: string, own: readonly string[], isOpen: bo
     error,
     retry: () => void refetch(),
     active,
+    activeShipped,
     isChanged:
-      active !== undefined &&
-      !(
-        areSameQueries(active.query, current.query, own) &&
-        (active.columns === null || areSameColumns(active.columns, current.columns))
-      ),
+      (activeShipped !== undefined && !areSameQueries(activeShipped.query, current.query, own)) ||
+      (active !== undefined &&
+        !(
+          areSameQueries(active.query, current.query, own) &&
+          (active.columns === null || areSameColumns(active.columns, current.columns))
+        )),
     isDefault: (view: SavedView) => defaultView?.savedViewId === view.savedViewId,
     apply: (view: SavedView) => {
       if (isColumnChoice(view.columns)) setColumns(view.columns as typeof columns);
       patch(addressOfView(view.savedViewId, view.query, own));
     },
+    applyShipped: (view: ShippedView) => patch(addressOfView(view.key, view.query, own)),
     /** Returns to the defaults of the screen. */
     leave: () => patch(addressOfView(undefined, '', own)),
     save: async (name: string) => {

@@ -26,11 +26,14 @@ export const DateTime = ({ time, format = 'standard', withAge = false }: DateTim
   if (text === '') return null;
   return (
     <time dateTime={time ?? ''} title={formatAge(time)}>
-      {text}{' '}
+      {text}
       {withAge && (
-        <Box component="span" sx={{ color: 'text.secondary', ml: 0.5 }}>
-          <Age time={time} />
-        </Box>
+        <>
+          {' '}
+          <Box component="span" sx={{ color: 'text.secondary', ml: 0.5 }}>
+            <Age time={time} />
+          </Box>
+        </>
       )}
     </time>
   );
