@@ -1,5 +1,6 @@
 import { call } from '../../lib/api/api-client.ts';
 import { ApiProblem, isForbidden } from '../../lib/api/api-problem.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 
 /**
@@ -26,7 +27,6 @@ export const attempt = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
-    if (!isForbidden(error)) notify.error(error.detail);
+    notifyProblem(error);
   }
 };
