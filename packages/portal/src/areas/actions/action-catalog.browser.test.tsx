@@ -231,7 +231,7 @@ describe('a test of an action', () => {
     await drawer.getByRole('textbox', { name: 'Value' }).fill('Boiler');
     await drawer.getByRole('button', { name: 'Test' }).click();
     const table = drawer.getByRole('table', { name: 'Action History' });
-    await expect.element(table.getByText('EnqueueSuccess')).toBeVisible();
+    await expect.element(table.getByText('Enqueue success')).toBeVisible();
     expect(server.requests.find(({ path }) => path.endsWith('/test'))?.body).toEqual({ Who: 'Ann', Label: 'Boiler' });
     entries.push(historyEntry({ attempt: 1, resultStatusId: 1, responseStatus: 204 }));
     await expect.element(table.getByText('204')).toBeVisible();

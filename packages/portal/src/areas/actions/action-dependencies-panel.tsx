@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
 import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
@@ -92,8 +92,7 @@ const ConfirmDependencies = ({ definition, onClose }: ConfirmDependenciesProps) 
       notify.success(message ?? 'Action Definition deleted successfully.');
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       await refresh(actionDefinitionSet);
     }

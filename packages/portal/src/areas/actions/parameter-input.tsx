@@ -6,6 +6,7 @@ import type { FieldProps } from '../../ui/fields/field-frame.tsx';
 import { SelectInput, type Option } from '../../ui/fields/select-input.tsx';
 import { TextInput } from '../../ui/fields/text-input.tsx';
 import { PlaceholderInput } from './placeholder-input.tsx';
+import { inWords } from '../../lib/in-words.ts';
 
 interface ParameterInputProps extends Omit<FieldProps, 'label' | 'wide'> {
   readonly actionDefinitionId: string;
@@ -21,7 +22,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, readonly Option[]
     SeverityId: Object.entries(severities).map(([label, id]) => ({ value: String(id), label })),
   },
   [builtInActions.sendEmail]: {
-    Template: emailTemplates.map((name) => ({ value: name, label: name })),
+    Template: emailTemplates.map((name) => ({ value: name, label: inWords(name) })),
     IsImportant: [
       { value: 'false', label: 'No' },
       { value: 'true', label: 'Yes' },

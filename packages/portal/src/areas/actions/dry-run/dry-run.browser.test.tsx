@@ -66,7 +66,7 @@ const show = async (theme: 'light' | 'dark' = 'light', value: readonly DryRunAct
         label: 'Event',
         occasions: [
           ['OnNew', 'Becomes New'],
-          ['OnHold', 'Becomes On Hold'],
+          ['OnHold', 'Becomes On hold'],
         ],
         emptyTitle: 'Nothing happens.',
       }}
@@ -112,7 +112,7 @@ test('another occasion is asked for', async () => {
   await expect.element(page.getByText('Nothing happens.')).toBeVisible();
   expect(bodies(server)).toEqual([{ event: 'OnNew' }]);
   await page.getByRole('combobox', { name: 'Event' }).click();
-  await page.getByRole('option', { name: 'Becomes On Hold' }).click();
+  await page.getByRole('option', { name: 'Becomes On hold' }).click();
   await expect.poll(() => bodies(server)).toEqual([{ event: 'OnNew' }, { event: 'OnHold' }]);
 });
 

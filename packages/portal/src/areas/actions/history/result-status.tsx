@@ -1,6 +1,7 @@
 import { resultStatuses } from '@cfs/contracts/actions';
 import { enumName } from '../../../lib/enumerations.ts';
 import { StateLabel, type Tone } from '../../../ui/text/state-label.tsx';
+import { inWords } from '../../../lib/in-words.ts';
 
 const tones: Readonly<Record<number, Tone>> = {
   [resultStatuses.Success]: 'good',
@@ -12,5 +13,5 @@ const tones: Readonly<Record<number, Tone>> = {
 
 /** What came of an attempt. */
 export const ResultStatus = ({ statusId }: { readonly statusId: number }) => (
-  <StateLabel tone={tones[statusId] ?? 'warning'}>{enumName(resultStatuses, statusId)}</StateLabel>
+  <StateLabel tone={tones[statusId] ?? 'warning'}>{inWords(enumName(resultStatuses, statusId))}</StateLabel>
 );
