@@ -1,7 +1,7 @@
 import { blockTypes } from '@cfs/contracts/block-enumerations';
 import { formatNumber } from '../../ui/charts/chart-scales.ts';
 import type { Reading } from '../packets/latest-packets.ts';
-import type { BlockRow } from './block-row.ts';
+import type { TileBlock } from './block-row.ts';
 
 /** What a tile says of the latest reading. */
 export interface BlockMeasure {
@@ -23,7 +23,7 @@ const shownNumber = (text: string): string =>
     : text;
 
 /** The value of the latest packet with its name and unit; of a device without a value, its processor load. */
-export const measureOf = (block: BlockRow, reading: Reading | undefined): BlockMeasure => {
+export const measureOf = (block: TileBlock, reading: Reading | undefined): BlockMeasure => {
   if (!reading) return noData;
   const { value, valueName, unit, cpuPercent } = reading;
   if (value !== null) {

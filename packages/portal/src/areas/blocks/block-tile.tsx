@@ -5,11 +5,11 @@ import { Age } from '../../ui/text/date-time.tsx';
 import type { Reading } from '../packets/latest-packets.ts';
 import type { Trend } from '../packets/use-trends.ts';
 import { measureOf } from './block-measure.ts';
-import { colorOf, type BlockRow } from './block-row.ts';
+import { colorOf, type TileBlock } from './block-row.ts';
 import { TrendLine } from './trend-line.tsx';
 
 interface BlockTileProps {
-  readonly block: BlockRow;
+  readonly block: TileBlock;
   readonly reading: Reading | undefined;
   readonly trend?: Trend | undefined;
   readonly onOpen: (blockId: string) => void;

@@ -23,6 +23,7 @@ import { blockSet, colorOf, type BlockRow } from './block-row.ts';
 import { saveBlockFailure } from './create-block.tsx';
 import { ParentInput } from './parent-input.tsx';
 import { DeleteBlockButton } from './delete-block-button.tsx';
+import { inWords } from '../../lib/in-words.ts';
 
 interface EditBlockProps {
   readonly block: BlockRow;
@@ -86,7 +87,7 @@ export const EditBlock = ({ block, onClose }: EditBlockProps) => {
     >
       <FieldGrid>
         <TextInput name="name" label="Name" required />
-        <FixedValue label="Type" value={enumName(blockTypes, block.blockTypeId)} />
+        <FixedValue label="Type" value={inWords(enumName(blockTypes, block.blockTypeId))} />
         <TextInput name="description" label="Description" rows={3} wide />
         <ParentInput blockId={blockId} />
         <FixedValue label="Colour" value={colorOf(block)?.name ?? 'None'} />
