@@ -1,27 +1,29 @@
 import { usePermissions } from '../../lib/permissions.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScreenTabs } from '../../ui/drawers/screen-tabs.tsx';
+import { CannedRepliesTab } from '../canned-replies/canned-replies-tab.tsx';
 import { CategoriesTab } from './categories-tab.tsx';
 import { TypesTab } from './types-tab.tsx';
 
 /**
- * How work units are sorted; their types too, for those who may see and change these (docs/reference/categories.md).
+ * How work units are sorted, and what is written in their notes again and again; their types too, for those who may see
+ * and change these (docs/reference/categories.md, docs/reference/canned-replies.md).
  */
 export const WorkUnitSettingsScreen = () => {
   const hasTypes = usePermissions().hasAll('WorkUnits.Types:view', 'WorkUnits.Types:edit');
   return (
-    <Page title="Work Unit Settings" help="Categories with their subcategories, by which work units are sorted.">
-      {hasTypes ? (
-        <ScreenTabs
-          label="Work unit settings"
-          tabs={[
-            { key: 'categories', label: 'Categories', Content: CategoriesTab },
-            { key: 'types', label: 'Types', Content: TypesTab },
-          ]}
-        />
-      ) : (
-        <CategoriesTab />
-      )}
+    <Page
+      title="Work Unit Settings"
+      help="Categories with their subcategories, by which work units are sorted, and canned replies."
+    >
+      <ScreenTabs
+        label="Work unit settings"
+        tabs={[
+          { key: 'categories', label: 'Categories', Content: CategoriesTab },
+          ...(hasTypes ? [{ key: 'types', label: 'Types', Content: TypesTab }] : []),
+          { key: 'cannedreplies', label: 'Canned Replies', Content: CannedRepliesTab },
+        ]}
+      />
     </Page>
   );
 };
