@@ -1,3 +1,4 @@
+import { workUnitStateLabels } from '@cfs/contracts/work-unit-enumerations';
 import PowerOffIcon from '@mui/icons-material/PowerOffOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
@@ -66,7 +67,7 @@ export const AgendaChange = ({ change, date, numberOf, onOpen }: AgendaChangePro
         >
           <Fact>
             <Icon aria-hidden sx={[icon, (theme) => ({ color: colour(theme) })]} />
-            {change.stateId}
+            {workUnitStateLabels[change.stateId]}
           </Fact>
           <Fact>{change.tenantName}</Fact>
           {change.plannedOutage && (

@@ -3,7 +3,7 @@ import NewIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import PauseCircleIcon from '@mui/icons-material/PauseCircleOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import type { PlannedChange } from '@cfs/contracts/change-calendar';
-import type { WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitStateLabels, type WorkUnitState } from '@cfs/contracts/work-unit-enumerations';
 import type { Theme } from '@mui/material/styles';
 import { spanText } from './time-text.ts';
 
@@ -43,7 +43,7 @@ export const clashText = ({ overlaps }: PlannedChange): string =>
 export const changeText = (change: PlannedChange): string =>
   [
     `#${change.publicWorkUnitId} ${change.title}`,
-    change.stateId,
+    workUnitStateLabels[change.stateId],
     change.tenantName,
     spanText({ start: change.plannedStartTime, finish: change.plannedFinishTime }),
     ...(change.plannedOutage ? ['planned outage'] : []),
