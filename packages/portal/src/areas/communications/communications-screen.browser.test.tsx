@@ -6,6 +6,7 @@ import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../ui/testing/render.tsx';
 import type { CommunicationRow } from './communication-row.ts';
 import { CommunicationsScreen } from './communications-screen.tsx';
+import { LegacyCommunicationsScreen } from './legacy/legacy-communications-screen.tsx';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const time = '2026-03-01T10:00:00.000Z';
@@ -58,19 +59,19 @@ const activity = (details: string, isCustomerFacing: boolean): CommunicationActi
 const set = '/v1/workunitcommunications';
 const all = ['view', 'create', 'edit'] as const;
 
-const show = async (query = '', options: RenderOptions = {}) => {
+const show = async (query = '', options: RenderOptions = {}, shown = <CommunicationsScreen />) => {
   const server = fakeServer({
     [`GET ${set}`]: () => ({ value: [communication] }),
     'GET /v1/workunitcommunicationactivities': () => ({
       value: [activity('Told the supplier', true), activity('secret step', false)],
     }),
     'GET /v1/preferences': () => ({}),
-    'GET /api/generalLookup/tenants': () => [{ tenantId: testTenantId, name: 'Fjord' }],
+    'GET /api/generallookup/tenants': () => [{ tenantId: testTenantId, name: 'Fjord' }],
     'GET /api/people': () => [],
     [`POST ${set}/${id}`]: () => communication,
     [`GET ${set}/${id}/sendInternalNotification`]: () => ({}),
   });
-  const screen = await render(<CommunicationsScreen />, {
+  const screen = await render(shown, {
     permissions: ['WorkUnits:view', ...all.map((verb) => `WorkUnitCommunications:${verb}` as const)],
     at: `/${testTenantId}/workunitcommunications${query}`,
     ...options,
@@ -174,6 +175,98 @@ describe('the drawer', () => {
   test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
     await show('?publicWuCommId=7&tab=activities', { theme });
     await expect.element(page.getByText('secret step')).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+});
+
+describe('the legacy page', () => {
+  const showLegacy = (query = '', options: RenderOptions = {}) =>
+    show(
+      query,
+      { at: `/${testTenantId}/workunitcommunications/index${query}`, ...options },
+      <LegacyCommunicationsScreen />,
+    );
+  const filterOf = ({ requests }: Awaited<ReturnType<typeof show>>['server']) =>
+    requests.findLast(({ path, query }) => path === set && query.has('$top'))?.query.get('$filter');
+
+  test('filters by tenant, status and both bounds of a span at once', async () => {
+    const { server, screen } = await showLegacy();
+    const form = page.getByRole('form', { name: 'Filters' });
+    await form.getByRole('combobox', { name: 'Tenant' }).click();
+    await page.getByRole('option', { name: 'Fjord' }).click();
+    await form.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Closed - Resolved' }).click();
+    await form.getByLabelText('Created Start').fill('2026-03-01T10:00');
+    await form.getByLabelText('Created End').fill('2026-03-01T11:00');
+    await form.getByLabelText('Resolved End').fill('2026-07-01T12:00');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(() => filterOf(server))
+      .toBe(
+        [
+          `(tenantId in (${testTenantId}))`,
+          "(status in ('Resolved'))",
+          '(created ge 2026-03-01T09:00:00.000Z)',
+          '(created le 2026-03-01T10:00:59.999Z)',
+          '(eventResolved le 2026-07-01T10:00:59.999Z)',
+        ].join(' and '),
+      );
+    expect(screen.address()).toContain('eventResolved~until~2026-07-01T10:00Z');
+    await form.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => filterOf(server)).toBe(null);
+    await expect.element(form.getByLabelText('Created Start')).toHaveValue('');
+  });
+
+  test('folds its filters in a narrow window, so that the list has room', async () => {
+    await page.viewport(390, 844);
+    await showLegacy();
+    const form = page.getByRole('form', { name: 'Filters' });
+    await expect.element(form.getByLabelText('Created Start')).not.toBeInTheDocument();
+    await form.getByRole('button', { name: 'Filters' }).click();
+    await expect.element(form.getByLabelText('Created Start')).toBeVisible();
+    await form.getByRole('button', { name: 'Filters' }).click();
+    await expect.element(form.getByLabelText('Created Start')).not.toBeInTheDocument();
+  });
+
+  test('shows the filters of its address', async () => {
+    await showLegacy('?filter=status~in~Cancelled;nextUpdate~from~2026-03-01T09:30Z');
+    const form = page.getByRole('form', { name: 'Filters' });
+    await expect.element(form.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Closed - Cancelled');
+    await expect.element(form.getByLabelText('Next Update Start')).toHaveValue('2026-03-01T10:30');
+  });
+
+  test('does not apply a span that ends before it begins', async () => {
+    const { server } = await showLegacy();
+    const form = page.getByRole('form', { name: 'Filters' });
+    await form.getByLabelText('Created Start').fill('2026-03-02T10:00');
+    await form.getByLabelText('Created End').fill('2026-03-01T10:00');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect.element(form.getByText('Must not be before the start.')).toBeVisible();
+    expect(filterOf(server)).toBe(null);
+  });
+
+  test('searches title and current impact', async () => {
+    const { server } = await showLegacy();
+    const search = page.getByRole('textbox', { name: 'Search title and current impact' });
+    await search.fill('mail');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect.poll(() => server.requests.findLast(({ path }) => path === set)?.query.get('$search')).toBe('"mail"');
+  });
+
+  test('leads to the new experience, which leads back', async () => {
+    await showLegacy();
+    await expect
+      .element(page.getByRole('link', { name: 'Go to the new experience' }))
+      .toHaveAttribute('href', `/${testTenantId}/workunitcommunications`);
+    await show();
+    await expect
+      .element(page.getByRole('link', { name: 'Return to the old experience' }))
+      .toHaveAttribute('href', `/${testTenantId}/workunitcommunications/index`);
+  });
+
+  test.each(['light', 'dark'] as const)('can be used by everybody in the %s theme', async (theme) => {
+    await showLegacy('', { theme });
+    await expect.element(page.getByRole('form', { name: 'Filters' })).toBeVisible();
     expect(await accessibilityViolations()).toEqual([]);
   });
 });

@@ -1,15 +1,12 @@
 import type { InternalNotification } from '@cfs/contracts/communications';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { communicationSet } from './communication-set.ts';
 
 const failed = 'Internal Notification failed.';
-
-/** Statuses that the API client reports itself: the session has ended, or access is denied. */
-const handledByShell = new Set([401, 403]);
 
 /** Mails a communication to the tenant's own people, and says how that went. */
 export const useNotifyInternal = () => {
@@ -23,8 +20,7 @@ export const useNotifyInternal = () => {
       notify.success('Internal Notification sent.');
       await refresh(communicationSet);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      if (!handledByShell.has(error.status)) notify.error(`${failed} ${error.detail}`);
+      notifyProblem(error, ({ detail }) => `${failed} ${detail}`);
     } finally {
       setBusy(false);
     }

@@ -7,10 +7,9 @@ import Typography from '@mui/material/Typography';
 import type { CommunicationActivity } from '@cfs/contracts/communications';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
-import { notify } from '../../../lib/notify.ts';
 import { yesOrNo } from '../../../lib/yes-or-no.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { QueryResult } from '../../../ui/feedback/query-result.tsx';
@@ -45,8 +44,7 @@ const useDeleteActivity = () => {
       const address = `${communicationActivitySet}/${workUnitCommunicationActivityId}`;
       await api.delete(`${address}?modified=${encodeURIComponent(modified)}`);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       await refresh(communicationActivitySet);
     }

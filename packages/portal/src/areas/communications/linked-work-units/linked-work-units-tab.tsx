@@ -1,11 +1,11 @@
+import { workUnitStateLabels } from '@cfs/contracts/work-unit-enumerations';
 import LinkOffIcon from '@mui/icons-material/LinkOff';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { api } from '../../../lib/api/api-client.ts';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { allOf, equals } from '../../../lib/api/odata-filter.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
-import { notify } from '../../../lib/notify.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { PlainTable, type PlainColumn } from '../../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
@@ -22,7 +22,7 @@ const columns: readonly PlainColumn<LinkedWorkUnit>[] = [
     ),
   },
   { header: 'Severity', isNarrow: true, cell: ({ severityId }) => <SeverityChip severity={severityId} /> },
-  { header: 'State', isNarrow: true, isWideOnly: true, cell: ({ stateId }) => stateId },
+  { header: 'State', isNarrow: true, isWideOnly: true, cell: ({ stateId }) => workUnitStateLabels[stateId] },
 ];
 
 /** Links and unlinks work units. What fails says why. */
@@ -34,8 +34,7 @@ const useLinkCommands = ({ workUnitCommunicationId }: CommunicationRow) => {
     try {
       await change();
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       await refresh(communicationSet);
     }

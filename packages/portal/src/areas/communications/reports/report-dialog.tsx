@@ -4,7 +4,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import { useId } from 'react';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { saveFile } from '../../../lib/api/export-file.ts';
@@ -24,22 +23,7 @@ import {
   type ReportContents,
   type ReportKind,
 } from './report-contents.ts';
-
-/** Only the report is printed, over as many pages as it takes. */
-const printStyles = (
-  <GlobalStyles
-    styles={{
-      '@media print': {
-        'body > :not(.report-dialog)': { display: 'none !important' },
-        '.report-dialog': { position: 'static !important' },
-        '.report-dialog .MuiBackdrop-root, .report-dialog .MuiDialogActions-root': { display: 'none' },
-        '.report-dialog .MuiDialog-container': { display: 'block', height: 'auto' },
-        '.report-dialog .MuiDialog-paper': { maxHeight: 'none', maxWidth: 'none', margin: 0, boxShadow: 'none' },
-        '.report-dialog .MuiDialogContent-root, .report-dialog .MuiTableContainer-root': { overflow: 'visible' },
-      },
-    }}
-  />
-);
+import { printedDialog, ReportPrintStyles } from './report-print-styles.tsx';
 
 /** Labels wrap in a narrow window, so that the values have room. */
 const wrapsWhenNarrow = { whiteSpace: { xs: 'normal', sm: 'nowrap' } } as const;
@@ -90,8 +74,8 @@ const OpenReport = ({ kind, communication, onClose }: OpenReportProps) => {
   const title = reportTitles[kind];
   const fileName = `${kind}-report-${communication.publicWorkUnitCommunicationId}.csv`;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId} className="report-dialog">
-      {printStyles}
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId} className={printedDialog}>
+      <ReportPrintStyles />
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <QueryResult query={activities}>{() => contents && <ReportTables contents={contents} />}</QueryResult>
