@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback } from 'react';
-import { ChecklistRow } from './checklist-row.tsx';
+import { useCallback, useEffect } from 'react';
+import { ChecklistRow, evidenceCell } from './checklist-row.tsx';
 import { checklistHeights, checklistStyle } from './checklist-style.ts';
 import type { ControlRow } from './control-set.ts';
 import type { ChecklistControl } from './use-checklist.ts';
@@ -13,10 +13,23 @@ interface ChecklistGridProps {
   readonly checklist: ChecklistControl;
   readonly mayEdit: boolean;
   readonly onOpen: (controlId: string) => void;
+  readonly onOpenEvidence: (controlId: string) => void;
+  /** The control that gets the focus when the grid appears. */
+  readonly startAt: string | undefined;
+  /** Called once it has the focus. */
+  readonly onStarted: () => void;
 }
 
-/** The controls with status and notes. Only the rows in sight are rendered, and the one that has the focus. */
-export const ChecklistGrid = ({ controls, checklist, mayEdit, onOpen }: ChecklistGridProps) => {
+/** The controls with status, notes and evidence. Only the rows in sight are rendered, and the one that has the focus. */
+export const ChecklistGrid = ({
+  controls,
+  checklist,
+  mayEdit,
+  onOpen,
+  onOpenEvidence,
+  startAt,
+  onStarted,
+}: ChecklistGridProps) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const height = isNarrow ? checklistHeights.card : checklistHeights.row;
   const { discardNote } = checklist;
@@ -27,7 +40,11 @@ export const ChecklistGrid = ({ controls, checklist, mayEdit, onOpen }: Checklis
     },
     [controls, discardNote],
   );
-  const { active, holdGrid, onKeyDown, onFocus } = useGridKeys(controls.length, onEscape);
+  const { active, holdGrid, onKeyDown, onFocus } = useGridKeys(controls.length, onEscape, {
+    firstCell: mayEdit ? 0 : evidenceCell,
+    startRow: startAt === undefined ? undefined : controls.findIndex(({ id }) => id === startAt),
+  });
+  useEffect(onStarted, [onStarted]);
   const { first, end, setElement } = useVisibleRows(controls.length, height);
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
   const rows = shown.includes(active.row) || controls.length === 0 ? shown : [...shown, active.row];
@@ -40,7 +57,7 @@ export const ChecklistGrid = ({ controls, checklist, mayEdit, onOpen }: Checklis
       role="grid"
       aria-label="Controls"
       aria-rowcount={controls.length + 1}
-      aria-colcount={3}
+      aria-colcount={4}
       sx={checklistStyle}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -52,6 +69,7 @@ export const ChecklistGrid = ({ controls, checklist, mayEdit, onOpen }: Checklis
             Status
           </div>
           <div role="columnheader">Notes</div>
+          <div role="columnheader">Evidence</div>
         </div>
       </div>
       <div role="rowgroup" className="checklist-rows" style={{ height: controls.length * height }}>
@@ -72,6 +90,7 @@ export const ChecklistGrid = ({ controls, checklist, mayEdit, onOpen }: Checklis
               mayEdit={mayEdit}
               writes={checklist.writes}
               onOpen={onOpen}
+              onOpenEvidence={onOpenEvidence}
             />
           );
         })}

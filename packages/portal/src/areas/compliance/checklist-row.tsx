@@ -4,13 +4,15 @@ import {
   controlStatusNames,
   type ControlStatusName,
 } from '@cfs/contracts/control-statuses';
+import EvidenceIcon from '@mui/icons-material/AttachFile';
 import { memo } from 'react';
 import type { ControlRow } from './control-set.ts';
 import { StatusIcon } from './status-icon.tsx';
 import type { ChecklistControl, NoteDraft } from './use-checklist.ts';
 
-/** Where the keyboard stands within a row: a status by its position in the toggle, then the note. */
+/** Cells of a row, as the arrow keys visit them: each status of the toggle, the note, the evidence. */
 export const noteCell = controlStatusNames.length;
+export const evidenceCell = noteCell + 1;
 
 export interface ChecklistRowProps {
   readonly control: ControlRow;
@@ -24,13 +26,14 @@ export interface ChecklistRowProps {
   readonly mayEdit: boolean;
   readonly writes: ChecklistControl['writes'];
   readonly onOpen: (controlId: string) => void;
+  readonly onOpenEvidence: (controlId: string) => void;
 }
 
 const tabIndexOf = (isReached: boolean): 0 | -1 => (isReached ? 0 : -1);
 
 const StatusChoices = ({ control, pending, activeCell, writes }: ChecklistRowProps) => {
   const chosen = pending ?? control.record?.status;
-  const reached = activeCell === undefined ? undefined : activeCell === noteCell ? 0 : activeCell;
+  const reached = activeCell !== undefined && activeCell >= noteCell ? 0 : activeCell;
   return (
     <div className="status-choices" role="group" aria-label={`Status of ${control.name}`}>
       {controlStatusNames.map((status, cell) => (
@@ -82,7 +85,27 @@ const RecordText = ({ control: { record } }: ChecklistRowProps) => (
   </span>
 );
 
-/** A control with its status and its note. */
+const EvidenceButton = ({ control, activeCell, onOpenEvidence }: ChecklistRowProps) => {
+  const count = control.record?.evidenceCount ?? 0;
+  const label = `Evidence of ${control.name}: ${count === 0 ? 'none' : count}`;
+  return (
+    <button
+      type="button"
+      data-cell={evidenceCell}
+      tabIndex={tabIndexOf(activeCell !== undefined)}
+      className={count > 0 ? 'evidence some' : 'evidence'}
+      aria-haspopup="dialog"
+      aria-label={label}
+      title={label}
+      onClick={() => onOpenEvidence(control.id)}
+    >
+      <EvidenceIcon aria-hidden style={{ fontSize: 16 }} />
+      {count > 0 && count}
+    </button>
+  );
+};
+
+/** A control with its status, its note and its evidence. */
 export const ChecklistRow = memo((props: ChecklistRowProps) => {
   const { control, index, top, isActive, mayEdit, onOpen } = props;
   return (
@@ -104,6 +127,9 @@ export const ChecklistRow = memo((props: ChecklistRowProps) => {
       <div role="gridcell">{mayEdit ? <StatusChoices {...props} /> : <RecordText {...props} />}</div>
       <div role="gridcell">
         {mayEdit ? <NoteField {...props} /> : <div className="note-text">{control.record?.notes}</div>}
+      </div>
+      <div role="gridcell" className="checklist-evidence">
+        <EvidenceButton {...props} />
       </div>
     </div>
   );

@@ -5,6 +5,18 @@ import type { SystemStyleObject } from '@mui/system';
 /** Heights in CSS pixels; every row is equally high, so that only those in sight are rendered. */
 export const checklistHeights = { header: 36, row: 56, card: 164 } as const;
 
+/** The chosen status of a row, by status. Typed as `object`: the compiler cannot represent the union with the others. */
+const chosenStyles = ({ compliance }: Theme['tokens']): object =>
+  Object.fromEntries(
+    controlStatusNames.map((status) => {
+      const { fill, text } = compliance[status];
+      return [
+        `& .status-choice.chosen.${status}`,
+        { borderColor: fill, backgroundColor: fill, color: text, fontWeight: 600 },
+      ];
+    }),
+  );
+
 /** One style for the whole grid: a style for each element of each row would take longer than loading them. */
 export const checklistStyle = ({ tokens, breakpoints }: Theme): SystemStyleObject<Theme> => ({
   position: 'relative',
@@ -18,7 +30,7 @@ export const checklistStyle = ({ tokens, breakpoints }: Theme): SystemStyleObjec
   lineHeight: 1.35,
   '& .checklist-row': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(140px, 1.2fr) auto minmax(140px, 1fr)',
+    gridTemplateColumns: 'minmax(140px, 1.2fr) auto minmax(140px, 1fr) 60px',
     alignItems: 'center',
     columnGap: '16px',
     boxSizing: 'border-box',
@@ -86,15 +98,7 @@ export const checklistStyle = ({ tokens, breakpoints }: Theme): SystemStyleObjec
     '&:hover': { color: tokens.text, backgroundColor: tokens.background },
     '&:disabled': { cursor: 'default' },
   },
-  ...Object.fromEntries(
-    controlStatusNames.map((status) => {
-      const { fill, text } = tokens.compliance[status];
-      return [
-        `& .status-choice.chosen.${status}`,
-        { borderColor: fill, backgroundColor: fill, color: text, fontWeight: 600 },
-      ];
-    }),
-  ),
+  ...chosenStyles(tokens),
   '& .status-choice.pending': { opacity: 0.7 },
   '& :focus-visible': { outline: `2px solid ${tokens.primary.fill}`, outlineOffset: 1, zIndex: 1 },
   '& .status-label': {
@@ -120,6 +124,24 @@ export const checklistStyle = ({ tokens, breakpoints }: Theme): SystemStyleObjec
     '&::placeholder': { color: tokens.muted, opacity: 1 },
   },
   '& .note-text': { maxHeight: 52, overflow: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  '& .evidence': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2px',
+    minWidth: 44,
+    height: 32,
+    padding: '0 6px',
+    border: '1px solid transparent',
+    borderRadius: '6px',
+    background: 'none',
+    color: tokens.muted,
+    font: 'inherit',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    '&:hover': { color: tokens.text, backgroundColor: tokens.background },
+    '&.some': { color: tokens.text, borderColor: tokens.hairline, fontWeight: 600 },
+  },
   [breakpoints.down('lg')]: {
     '--status-width': '284px',
     '& .status-choice:not(.chosen) .status-word': { display: 'none' },
@@ -136,7 +158,8 @@ export const checklistStyle = ({ tokens, breakpoints }: Theme): SystemStyleObjec
       padding: '10px 12px',
       scrollMarginTop: 0,
     },
-    '& .checklist-control': { height: 40 },
+    '& .checklist-control': { height: 40, paddingRight: '56px' },
+    '& .checklist-evidence': { position: 'absolute', top: '8px', right: '12px' },
     '& .checklist-title': { WebkitLineClamp: '1' },
     '& .status-choice': { height: 36 },
   },

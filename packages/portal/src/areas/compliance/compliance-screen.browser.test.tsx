@@ -9,8 +9,17 @@ import { ComplianceScreen } from './compliance-screen.tsx';
 const week = '2026-11-22T00:00:00.000Z';
 const setId = '11111111-1111-4111-8111-111111111111';
 
+const baseline = {
+  id: setId,
+  name: 'Baseline',
+  description: null,
+  tenantId: null,
+  modified: '2026-11-01T00:00:00.000Z',
+};
+
 interface Stored {
   id: string;
+  evidenceCount: number;
   status: string;
   notes: string;
   modified: string;
@@ -21,34 +30,23 @@ const checklistServer = (count: number, recorded: Readonly<Record<number, Partia
   const records = new Map<string, Stored>(
     Object.entries(recorded).map(([index, record]) => [
       `c${index}`,
-      { id: `s-c${index}`, status: 'Compliant', notes: '', modified: '1', ...record },
+      { id: `s-c${index}`, status: 'Compliant', notes: '', evidenceCount: 0, modified: '1', ...record },
     ]),
   );
   const server = fakeServer({
-    'GET /v1/controlsets': ({ query }) => ({
-      value: [
-        {
-          id: setId,
-          name: 'Baseline',
-          description: null,
-          tenantId: null,
-          ...(query.has('$expand') && {
-            controls: Array.from({ length: count }, (_, index) => {
-              const record = records.get(`c${index}`);
-              return {
-                id: `c${index}`,
-                name: `AC-${index + 1}`,
-                title: `Control ${index + 1}`,
-                controlStatuses: record ? [record] : [],
-              };
-            }),
-          }),
-        },
-      ],
+    'GET /v1/controlsets': () => ({ value: [baseline] }),
+    'GET /v1/controlsets/checklist': () => ({
+      controlSetId: setId,
+      controls: Array.from({ length: count }, (_, index) => ({
+        id: `c${index}`,
+        name: `AC-${index + 1}`,
+        title: `Control ${index + 1}`,
+        record: records.get(`c${index}`) ?? null,
+      })),
     }),
     'POST /v1/controlstatuses': ({ body }) => {
       const { controlId, status, notes } = body as { controlId: string; status: string; notes: string };
-      const record = { id: `s-${controlId}`, status, notes, modified: '1' };
+      const record = { id: `s-${controlId}`, status, notes, evidenceCount: 0, modified: '1' };
       records.set(controlId, record);
       server.on(`PATCH /v1/controlstatuses/s-${controlId}`, patched(controlId));
       return record;
@@ -77,12 +75,12 @@ const checklistServer = (count: number, recorded: Readonly<Record<number, Partia
 
 const everything: readonly Permission[] = ['Compliance:view', 'Compliance:edit', 'Compliance:create'];
 
-const open = async (permissions = everything, theme: 'light' | 'dark' = 'light') =>
+const open = async (permissions = everything, theme: 'light' | 'dark' = 'light', query = '') =>
   render(
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
       <ComplianceScreen />
     </div>,
-    { at: `/${testTenantId}/compliance?week=2026-11-25`, permissions, theme },
+    { at: `/${testTenantId}/compliance?week=2026-11-25${query}`, permissions, theme },
   );
 
 const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
@@ -100,8 +98,26 @@ describe('the checklist', () => {
     await expect.element(page.getByText('22 Nov – 28 Nov 2026')).toBeVisible();
     await expect.element(note('AC-1')).toHaveValue('Seen');
     await expect.element(page.getByText('1 of 3 recorded')).toBeVisible();
-    const expand = server.requests.map(({ query }) => query.get('$expand')).find((each) => each !== null);
-    expect(expand).toContain(`checkDate eq ${week} and tenantId eq ${testTenantId}`);
+    const read = server.requests.find(({ path }) => path === '/v1/controlsets/checklist');
+    expect(Object.fromEntries(read?.query ?? [])).toEqual({ checkDate: '2026-11-22', tenantId: testTenantId });
+  });
+
+  test.each([
+    ['the first control set', ''],
+    ['the control set of the URL', `&set=${setId}`],
+  ])('reads the controls of %s together with the list of control sets', async (_case, query) => {
+    const { server } = checklistServer(3);
+    const reads = () => server.requests.filter(({ path }) => path.startsWith('/v1/controlsets'));
+    const sets = Promise.withResolvers<unknown>();
+    server.on('GET /v1/controlsets', async () => {
+      await sets.promise;
+      return { value: [baseline] };
+    });
+    await open(everything, 'light', query);
+    await vi.waitFor(() => expect(reads()).toHaveLength(2));
+    sets.resolve(undefined);
+    await expect.element(rowOf('AC-1')).toBeVisible();
+    expect(reads()).toHaveLength(2);
   });
 
   test('creates a record with empty notes for the first status', async () => {
@@ -223,7 +239,13 @@ describe('a save that fails', () => {
     await expect.element(note('AC-1')).toHaveValue('');
     screen.goBack();
     await expect.element(note('AC-1')).toHaveValue('Long thought');
-    server.on('POST /v1/controlstatuses', () => ({ id: 's', status: 'Notset', notes: 'Long thought', modified: '1' }));
+    server.on('POST /v1/controlstatuses', () => ({
+      id: 's',
+      status: 'Notset',
+      notes: 'Long thought',
+      evidenceCount: 0,
+      modified: '1',
+    }));
     await alert.getByRole('button', { name: 'Save again' }).click();
     await expect.element(page.getByText('Control note successfully created.')).toBeVisible();
     await expect.element(alert).not.toBeInTheDocument();
@@ -233,7 +255,7 @@ describe('a save that fails', () => {
     const { server, records } = checklistServer(2, { 0: { notes: 'Before' } });
     await open();
     await note('AC-1').fill('Mine');
-    records.set('c0', { id: 's-c0', status: 'Compliant', notes: 'Theirs', modified: '2' });
+    records.set('c0', { id: 's-c0', status: 'Compliant', notes: 'Theirs', evidenceCount: 0, modified: '2' });
     await note('AC-2').click();
     await expect.element(page.getByText('Control note update failed.')).toBeVisible();
     const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed the note of AC-1 to "Theirs"' });
@@ -305,7 +327,7 @@ test('who may only view sees words in place of the toggle', async () => {
 test('carries over last week and shows the outcome', async () => {
   const { server, records } = checklistServer(2);
   server.on(`POST /v1/controlsets/${setId}/carryover`, () => {
-    records.set('c1', { id: 's', status: 'Exempt', notes: '', modified: '1' });
+    records.set('c1', { id: 's', status: 'Exempt', notes: '', evidenceCount: 0, modified: '1' });
     return { created: 1 };
   });
   await open();
@@ -313,6 +335,57 @@ test('carries over last week and shows the outcome', async () => {
   await expect.element(page.getByText('1 status is carried over from last week.')).toBeVisible();
   await expect.element(choice('AC-2', 'Exempt')).toHaveAttribute('aria-pressed', 'true');
   expect(sent(server, 'POST')[0]?.body).toEqual({ checkDate: week, tenantId: testTenantId });
+});
+
+describe('a control set', () => {
+  const withDelete: readonly Permission[] = [...everything, 'Compliance:delete'];
+
+  test('is retired after a question, and not without', async () => {
+    const { server } = checklistServer(2);
+    server.on(`DELETE /v1/controlsets/${setId}`, () => new Response(null, { status: 204 }));
+    await open(withDelete);
+    await page.getByRole('button', { name: 'Retire Baseline' }).click();
+    const question = page.getByRole('dialog');
+    await expect.element(question).toHaveTextContent('It is hidden in every tenant and takes no new statuses.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(sent(server, 'DELETE')).toEqual([]);
+    await page.getByRole('button', { name: 'Retire Baseline' }).click();
+    await question.getByRole('button', { name: 'Retire' }).click();
+    await expect.element(page.getByText('Baseline is retired.')).toBeVisible();
+    expect(sent(server, 'DELETE')[0]?.query.get('modified')).toBe('2026-11-01T00:00:00.000Z');
+  });
+
+  test('that cannot be retired says why', async () => {
+    const { server } = checklistServer(2);
+    server.on(`DELETE /v1/controlsets/${setId}`, () => problem(409, 'Somebody changed it.'));
+    await open(withDelete);
+    await page.getByRole('button', { name: 'Retire Baseline' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+    await expect.element(page.getByText('Baseline is not retired. Somebody changed it.')).toBeVisible();
+  });
+
+  test('has no button to retire it for those who may not delete', async () => {
+    checklistServer(2);
+    await open();
+    await expect.element(rowOf('AC-1')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Retire Baseline' })).not.toBeInTheDocument();
+  });
+
+  test('is exported as OSCAL, and a failure says why', async () => {
+    const { server } = checklistServer(2);
+    server.on(`POST /v1/controlsets/${setId}/assessmentresults`, () => ({ 'assessment-results': { uuid: 'u' } }));
+    await open();
+    await page.getByRole('button', { name: 'Export OSCAL' }).click();
+    await vi.waitFor(() =>
+      expect(sent(server, 'POST').map(({ body }) => body)).toEqual([{ checkDate: week, tenantId: testTenantId }]),
+    );
+    server.on(`POST /v1/controlsets/${setId}/assessmentresults`, () => problem(404, 'ControlSet was not found.'));
+    await page.getByRole('button', { name: 'Export OSCAL' }).click();
+    await expect
+      .element(page.getByText('assessment-results-2026-11-22.json is not saved. ControlSet was not found.'))
+      .toBeVisible();
+  });
 });
 
 test('a refused import says why', async () => {
@@ -328,11 +401,14 @@ test('a refused import says why', async () => {
 });
 
 test('without a control set the screen says what to do', async () => {
-  const server = fakeServer({ 'GET /v1/controlsets': () => ({ value: [] }) });
+  const server = fakeServer({
+    'GET /v1/controlsets': () => ({ value: [] }),
+    'GET /v1/controlsets/checklist': () => ({ controlSetId: null, controls: [] }),
+  });
   await open();
   await expect.element(page.getByText('No control sets yet')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeVisible();
-  expect(server.requests.some(({ query }) => query.has('$expand'))).toBe(false);
+  expect(server.requests.filter(({ path }) => path === '/v1/controlsets/checklist')).toHaveLength(1);
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

@@ -1,3 +1,4 @@
+import { isGuid } from '@cfs/contracts/guid';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
@@ -5,7 +6,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { checkDateOf, complianceExportRows, complianceFileName } from '@cfs/contracts/control-statuses';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { lazy, Suspense, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { isUnreachable } from '../../lib/api/api-problem.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -17,27 +20,26 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { LiveSearch } from '../../ui/list/live-search.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AssessmentResultsButton } from './assessment-results-button.tsx';
 import { CarryOverButton } from './carry-over-button.tsx';
 import { ChecklistGrid } from './checklist-grid.tsx';
 import { ChecklistSummary } from './checklist-summary.tsx';
-import { controlSetSet, useChecklistQuery, useControlSets } from './compliance-queries.ts';
+import { controlSetSet, useChecklistQuery, useControlSets, useFirstChecklist } from './compliance-queries.ts';
 import { ControlDrawer } from './control-drawer.tsx';
 import type { ControlRow } from './control-set.ts';
 import { ImportButton } from './import-button.tsx';
+import { matchingControls } from './matching-controls.ts';
+import { RetireButton } from './retire-button.tsx';
 import { UnsavedNotes } from './unsaved-notes.tsx';
 import { useChecklist } from './use-checklist.ts';
 import { useDraftsGuard } from './use-drafts-guard.ts';
-import { useWeek } from './use-week.ts';
+import { thisWeek, useWeek } from './use-week.ts';
 import { WeekPicker } from './week-picker.tsx';
 
 const none: readonly ControlRow[] = [];
 
-const matching = (controls: readonly ControlRow[], text: string): readonly ControlRow[] => {
-  const wanted = text.trim().toLowerCase();
-  return wanted === ''
-    ? controls
-    : controls.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(wanted));
-};
+/** Loaded when somebody first looks at the weeks. */
+const WeeksView = lazy(async () => ({ default: (await import('./weeks/weeks-view.tsx')).WeeksView }));
 
 /** Status and notes of each control of a set in a week. */
 export const ComplianceScreen = () => {
@@ -45,21 +47,44 @@ export const ComplianceScreen = () => {
   const permissions = usePermissions();
   const mayEdit = permissions.has('Compliance:edit');
   const mayImport = permissions.has('Compliance:create');
+  const mayRetire = permissions.has('Compliance:delete');
   const tenantId = useTenantId();
   const selectId = useId();
   const { week, goTo } = useWeek();
   const [search, setSearch] = useState('');
   const [refusal, setRefusal] = useState<string>();
+  const [isForEvidence, setForEvidence] = useState(false);
+  const [startAt, setStartAt] = useState<string>();
+  const clearStart = useCallback(() => setStartAt(undefined), []);
+  const showsWeeks = address['view'] === 'weeks';
   const sets = useControlSets();
   const chosen = sets.data?.find(({ id }) => id === address['set']) ?? sets.data?.[0];
-  const about = { tenantId, controlSetId: chosen?.id ?? '', week };
-  const query = useChecklistQuery(about);
+  /** Known before the control sets arrive: both are read together. */
+  const asked = sets.isPending && isGuid(address['set'] ?? '') ? address['set'] : undefined;
+  const about = { tenantId, controlSetId: chosen?.id ?? asked ?? '', week };
+  const readsFirst = useFirstChecklist(about, sets.isPending && asked === undefined);
+  const query = useChecklistQuery(about, readsFirst);
   const checklist = useChecklist(about);
   useDraftsGuard(checklist);
   const drawer = useOpenRow('control', false);
+  const openDrawer = drawer.open;
+  const openControl = useCallback(
+    (controlId: string) => {
+      setForEvidence(false);
+      openDrawer(controlId);
+    },
+    [openDrawer],
+  );
+  const openEvidence = useCallback(
+    (controlId: string) => {
+      setForEvidence(true);
+      openDrawer(controlId);
+    },
+    [openDrawer],
+  );
   const controls = query.data?.controls ?? none;
   const wanted = useDeferredValue(search);
-  const shown = useMemo(() => matching(controls, wanted), [controls, wanted]);
+  const shown = useMemo(() => matchingControls(controls, wanted), [controls, wanted]);
 
   const importButton = mayImport && (
     <ImportButton
@@ -70,6 +95,12 @@ export const ComplianceScreen = () => {
       }}
     />
   );
+  /** From the heat map to the control in the checklist of the week, which gets the focus. */
+  const showInWeek = (ofWeek: string, controlId: string): void => {
+    setSearch('');
+    setStartAt(controlId);
+    patch({ week: ofWeek === thisWeek() ? undefined : ofWeek, view: undefined, weeks: undefined });
+  };
   const error = sets.error ?? query.error;
   /** From the start, so that nothing below it moves when the control sets arrive. */
   const hasToolbar = chosen !== undefined || sets.isPending;
@@ -78,7 +109,7 @@ export const ComplianceScreen = () => {
   return (
     <Page
       title="Compliance"
-      help="Status and notes of each control, week by week. In the grid arrow keys move, Enter chooses or saves and goes on to the next control."
+      help="Status and notes of each control, week by week. In the grid arrow keys move, Enter chooses or saves and moves to the next control."
       aside={
         <>
           {hasToolbar && mayEdit && (
@@ -94,6 +125,9 @@ export const ComplianceScreen = () => {
               body={{ startDate: checkDateOf(week), tenantId, controlSetId: about.controlSetId }}
               total={Math.min(controls.length, complianceExportRows)}
             />
+          )}
+          {hasToolbar && (
+            <AssessmentResultsButton key={about.controlSetId} about={about} isDisabled={chosen === undefined} />
           )}
           {hasToolbar && importButton}
         </>
@@ -123,6 +157,9 @@ export const ComplianceScreen = () => {
                 ))}
               </TextField>
             </Box>
+            {mayRetire && chosen && (
+              <RetireButton key={chosen.id} set={chosen} onRetired={() => patch({ set: undefined })} />
+            )}
             <WeekPicker week={week} goTo={goTo} />
           </>
         )}
@@ -136,7 +173,24 @@ export const ComplianceScreen = () => {
         <ConnectionNotice updatedAt={query.dataUpdatedAt} onRetry={() => void query.refetch()} />
       )}
       <UnsavedNotes controls={controls} checklist={checklist} />
-      {query.data && (
+      {hasToolbar && (
+        <Tabs
+          value={showsWeeks ? 'weeks' : 'checklist'}
+          onChange={(_, view: string) => patch({ view: view === 'weeks' ? view : undefined, weeks: undefined })}
+          aria-label="Views of the control set"
+          sx={{
+            flexShrink: 0,
+            minHeight: 36,
+            borderBottom: 1,
+            borderColor: 'divider',
+            '& .MuiTab-root': { minHeight: 36 },
+          }}
+        >
+          <Tab value="checklist" label="Checklist" />
+          <Tab value="weeks" label="Weeks" />
+        </Tabs>
+      )}
+      {query.data && !showsWeeks && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, flexShrink: 0 }}>
           <LiveSearch text={search} fields="control and title" onType={setSearch} />
           <ChecklistSummary controls={controls} />
@@ -161,6 +215,10 @@ export const ComplianceScreen = () => {
           }
           action={importButton}
         />
+      ) : showsWeeks ? (
+        <Suspense>
+          <WeeksView about={about} onChosen={showInWeek} />
+        </Suspense>
       ) : shown.length === 0 ? (
         <EmptyState title={`No control matches "${wanted}"`} hint="Search by the name of a control or by its title." />
       ) : (
@@ -169,10 +227,20 @@ export const ComplianceScreen = () => {
           controls={shown}
           checklist={checklist}
           mayEdit={mayEdit}
-          onOpen={drawer.open}
+          onOpen={openControl}
+          onOpenEvidence={openEvidence}
+          startAt={startAt}
+          onStarted={clearStart}
         />
       )}
-      <ControlDrawer drawer={drawer} controlSetId={chosen?.id ?? ''} />
+      <ControlDrawer
+        drawer={drawer}
+        about={about}
+        controls={controls}
+        checklist={checklist}
+        mayEdit={mayEdit}
+        isForEvidence={isForEvidence}
+      />
     </Page>
   );
 };

@@ -1,5 +1,6 @@
 import { checkDateOf, type ControlStatusName } from '@cfs/contracts/control-statuses';
-import type { ControlStatus } from '@cfs/contracts/compliance';
+import type { Checklist, ControlStatus } from '@cfs/contracts/compliance';
+import type { StatusEvidence } from '@cfs/contracts/control-evidence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
@@ -8,7 +9,7 @@ import { notify } from '../../lib/notify.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { complianceMessages } from './compliance-messages.ts';
 import { checklistKey, controlStatusSet, type ChecklistKey } from './compliance-queries.ts';
-import type { Checklist, ControlRow, StatusRecord } from './control-set.ts';
+import type { ControlRow, StatusRecord } from './control-set.ts';
 
 /** A note that is typed and not saved. */
 export interface NoteDraft {
@@ -26,6 +27,17 @@ const changeOf = (field: 'status' | 'notes', seen: string, wanted: string) => [
   { op: 'test', path: `/${field}`, value: seen },
   { op: 'replace', path: `/${field}`, value: wanted },
 ];
+
+/** The question before a deletion, with what is lost by it. */
+const deletionText = (record: StatusRecord | null): string => {
+  const { notes = '', evidenceCount = 0 } = record ?? {};
+  const lost = [
+    complianceMessages.deletion,
+    ...(evidenceCount > 0 ? [`Its evidence (${evidenceCount}) is deleted too.`] : []),
+    ...(notes === '' ? [] : [`Its note is deleted too: ${notes}`]),
+  ];
+  return lost.join(' ');
+};
 
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> => {
   const copy = new Map(map);
@@ -57,7 +69,7 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
 
   const recordOf = useCallback(
     (controlId: string): StatusRecord | undefined =>
-      client.getQueryData<Checklist>(key)?.controls.find(({ id }) => id === controlId)?.record,
+      client.getQueryData<Checklist>(key)?.controls.find(({ id }) => id === controlId)?.record ?? undefined,
     [client, key],
   );
   const store = useCallback(
@@ -68,7 +80,10 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
         key,
         (before) =>
           before && {
-            controls: before.controls.map((control) => (control.id === controlId ? { ...control, record } : control)),
+            ...before,
+            controls: before.controls.map((control) =>
+              control.id === controlId ? { ...control, record: record ?? null } : control,
+            ),
           },
       );
     },
@@ -187,13 +202,9 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
 
   const remove = useCallback(
     async (control: ControlRow): Promise<void> => {
-      const notes = control.record?.notes ?? '';
       const confirmed = await ask({
         title: `Delete the status of ${control.name}`,
-        text:
-          notes === ''
-            ? complianceMessages.deletion
-            : `${complianceMessages.deletion} Its note is deleted too: ${notes}`,
+        text: deletionText(control.record),
         yes: 'Delete',
         no: 'Cancel',
         isDestructive: true,
@@ -217,6 +228,32 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
     [ask, discardNote, inTurn, recordOf, reload, store],
   );
 
+  /**
+   * Changes the evidence of a control after its other writes; `change` gets the id of the status, which is recorded as Not
+   * set where there is none. Rejects as `change` does.
+   */
+  const changeEvidence = useCallback(
+    (controlId: string, change: (statusId: string) => Promise<StatusEvidence>): Promise<StatusEvidence> =>
+      new Promise((resolve, reject) => {
+        void inTurn(controlId, async () => {
+          try {
+            let record = recordOf(controlId);
+            if (!record) {
+              record = await create(controlId, 'Notset', '');
+              await store(controlId, record);
+            }
+            const changed = await change(record.id);
+            await store(controlId, changed.status);
+            resolve(changed);
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error('The evidence could not be changed.'));
+            await reload();
+          }
+        });
+      }),
+    [create, inTurn, recordOf, reload, store],
+  );
+
   const writes = useMemo(
     () => ({ setStatus, typeNote, saveNote, discardNote, remove }),
     [setStatus, typeNote, saveNote, discardNote, remove],
@@ -236,10 +273,11 @@ export const useChecklist = ({ tenantId, controlSetId, week }: ChecklistKey) => 
       writes,
       overwriteNote,
       discardNote,
+      changeEvidence,
       reload,
       settle,
     }),
-    [drafts, pending, draftKey, writes, overwriteNote, discardNote, reload, settle],
+    [drafts, pending, draftKey, writes, overwriteNote, discardNote, changeEvidence, reload, settle],
   );
 };
 

@@ -1,5 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { noteCell } from './checklist-row.tsx';
+import { evidenceCell } from './checklist-row.tsx';
+
+interface GridStart {
+  /** The first cell of a row that can have the focus. */
+  readonly firstCell: number;
+  /** The row that gets the focus when the grid appears; -1 or `undefined` for none. */
+  readonly startRow: number | undefined;
+}
 
 interface Place {
   readonly row: number;
@@ -41,11 +48,11 @@ const stepOf = (key: string, { row, cell }: Place, count: number): Place | undef
 
 /**
  * The keyboard of the grid. Arrow keys move between statuses, notes and rows; Enter chooses a status or saves a note and
- * goes on to the next row; Space chooses and stays; Escape takes back what was typed.
+ * moves to the next row; Space chooses and stays; Escape takes back what was typed. Enter and Space open the evidence.
  */
-export const useGridKeys = (count: number, onEscape: (row: number) => void) => {
-  const [active, setActive] = useState<Place>({ row: 0, cell: 0 });
-  const movesFocus = useRef(false);
+export const useGridKeys = (count: number, onEscape: (row: number) => void, { firstCell, startRow }: GridStart) => {
+  const [active, setActive] = useState<Place>({ row: Math.max(0, startRow ?? 0), cell: firstCell });
+  const movesFocus = useRef(startRow !== undefined && startRow >= 0);
   const grid = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -58,12 +65,12 @@ export const useGridKeys = (count: number, onEscape: (row: number) => void) => {
 
   const moveTo = useCallback(
     ({ row, cell }: Place): boolean => {
-      if (row < 0 || row >= count || cell < 0 || cell > noteCell) return false;
+      if (row < 0 || row >= count || cell < firstCell || cell > evidenceCell) return false;
       movesFocus.current = true;
       setActive({ row, cell });
       return true;
     },
-    [count],
+    [count, firstCell],
   );
 
   const onKeyDown = useCallback(
@@ -71,6 +78,7 @@ export const useGridKeys = (count: number, onEscape: (row: number) => void) => {
       const place = placeOf(event.target);
       if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
       const note = event.target instanceof HTMLTextAreaElement ? event.target : undefined;
+      if (event.key === 'Enter' && place.cell === evidenceCell) return;
       if (event.key === 'Enter') {
         if (event.shiftKey && note) return;
         event.preventDefault();
@@ -100,5 +108,5 @@ export const useGridKeys = (count: number, onEscape: (row: number) => void) => {
     grid.current = element;
   }, []);
 
-  return { active: active.row < count ? active : { row: 0, cell: 0 }, holdGrid, onKeyDown, onFocus } as const;
+  return { active: active.row < count ? active : { row: 0, cell: firstCell }, holdGrid, onKeyDown, onFocus } as const;
 };

@@ -1,4 +1,4 @@
-import { addWeeks, weekEndOf } from '@cfs/contracts/control-statuses';
+import { addWeeks } from '@cfs/contracts/control-statuses';
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
@@ -7,9 +7,9 @@ import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import dayjs from 'dayjs';
 import { useId } from 'react';
 import { isCalendarDate, thisWeek } from './use-week.ts';
+import { weekText } from './week-text.ts';
 
 interface WeekPickerProps {
   /** The Sunday as `YYYY-MM-DD`. */
@@ -17,10 +17,6 @@ interface WeekPickerProps {
   /** Goes to the week of a date. */
   readonly goTo: (date: string) => void;
 }
-
-/** The days of a week: '22 Nov – 28 Nov 2026'. */
-export const weekText = (week: string): string =>
-  `${dayjs(week).format('D MMM')} – ${dayjs(weekEndOf(week)).format('D MMM YYYY')}`;
 
 /** Picks a week from Sunday to Saturday, by steps or by any of its days. */
 export const WeekPicker = ({ week, goTo }: WeekPickerProps) => {

@@ -1,0 +1,51 @@
+import { assessmentResultsFileName, checkDateOf } from '@cfs/contracts/control-statuses';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { saveFile } from '../../lib/api/export-file.ts';
+import { notify } from '../../lib/notify.ts';
+import { controlSetSet, type ChecklistKey } from './compliance-queries.ts';
+
+interface AssessmentResultsButtonProps {
+  readonly about: ChecklistKey;
+  /** Whether there is no control set yet. */
+  readonly isDisabled: boolean;
+}
+
+/** Saves the week as OSCAL assessment results. */
+export const AssessmentResultsButton = ({ about, isDisabled }: AssessmentResultsButtonProps) => {
+  const { tenantId, controlSetId, week } = about;
+  const [isRunning, setIsRunning] = useState(false);
+  const fileName = assessmentResultsFileName(week);
+  const save = async (): Promise<void> => {
+    setIsRunning(true);
+    try {
+      const body = { checkDate: checkDateOf(week), tenantId };
+      const answer = await call('POST', `${controlSetSet}/${controlSetId}/assessmentresults`, { body });
+      saveFile(await answer.blob(), fileName);
+    } catch (error) {
+      notify.error(
+        `${fileName} is not saved. ${error instanceof ApiProblem ? error.detail : 'The connection broke off.'}`,
+      );
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <Tooltip title={`OSCAL assessment results: saves ${fileName}`}>
+      <span>
+        <Button
+          variant="outlined"
+          startIcon={<DownloadIcon />}
+          disabled={isRunning || isDisabled}
+          onClick={() => void save()}
+        >
+          {isRunning ? 'Exporting...' : 'Export OSCAL'}
+        </Button>
+      </span>
+    </Tooltip>
+  );
+};
