@@ -10,8 +10,8 @@ import { deviceOperationLimits, deviceOperationTexts } from '@cfs/contracts/devi
 import { searchDebounce } from '@cfs/contracts/sizes';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh, useRows } from '../../lib/api/use-list.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { SidePanel } from '../../ui/drawers/side-panel.tsx';
@@ -142,8 +142,7 @@ export const CloneOperationsPanel = ({ drawer, device }: CloneOperationsPanelPro
       await refresh(deviceOperationSet);
       drawer.close();
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,7 @@ import { textColumn, yesOrNoColumn } from '../../ui/list/usual-columns.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { isQueued, type DeviceOperationRow } from './device-operation-row.ts';
 import { LiveValue, LiveValueAge } from './live-values.tsx';
+import { inWords } from '../../lib/in-words.ts';
 
 const State = ({ row }: { readonly row: DeviceOperationRow }) => {
   if (isQueued(row)) return <StateLabel tone="underway">Queued</StateLabel>;
@@ -66,6 +67,7 @@ export const deviceOperationColumns: readonly Column<DeviceOperationRow>[] = [
     field: 'frequencyTypeId',
     header: 'Frequency',
     value: (row) => enumName(operationFrequencies, row.frequencyTypeId),
+    render: (row) => inWords(enumName(operationFrequencies, row.frequencyTypeId)),
     exportWords: enumWords(operationFrequencies),
     filter: { kind: 'enumeration', options: namesOf(operationFrequencies) },
     width: 104,

@@ -11,6 +11,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx';
 import { TimeSpanInput } from '../../ui/fields/time-span-input.tsx';
 import { definitionsOf, frequenciesOf, type OperationFacts } from './device-operation-row.ts';
 import { ParameterInputs } from './parameter-inputs.tsx';
+import { inWords } from '../../lib/in-words.ts';
 
 /** The fields of a device operation: how it runs, and a group for each parameter of its operation. */
 export const DeviceOperationInputs = ({ operation }: { readonly operation: OperationFacts }) => {
@@ -25,7 +26,10 @@ export const DeviceOperationInputs = ({ operation }: { readonly operation: Opera
           name="frequencyTypeId"
           label="Frequency"
           required
-          options={frequenciesOf(operation).map((value) => ({ value, label: enumName(operationFrequencies, value) }))}
+          options={frequenciesOf(operation).map((value) => ({
+            value,
+            label: inWords(enumName(operationFrequencies, value)),
+          }))}
         />
         <TimeSpanInput name="interval" label="Interval" required help="At least 30 seconds" />
         <TextInput name="referenceId" label="Reference" />

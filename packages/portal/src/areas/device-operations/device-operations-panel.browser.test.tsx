@@ -190,8 +190,8 @@ describe('adding an operation', () => {
         .getByRole('option')
         .elements()
         .map((option) => option.textContent),
-    ).toEqual(['Recurring', 'OnDemand']);
-    await userEvent.click(page.getByRole('option', { name: 'OnDemand' }));
+    ).toEqual(['Recurring', 'On demand']);
+    await userEvent.click(page.getByRole('option', { name: 'On demand' }));
     await userEvent.click(form.getByRole('button', { name: 'Save & Close' }));
     await expect.element(form.getByText('Url is required.')).toBeVisible();
     await userEvent.fill(form.getByRole('textbox', { name: 'Url value' }), 'https://example.com/');

@@ -15,7 +15,7 @@ export const LiveValue = ({ deviceOperationId }: { readonly deviceOperationId: s
     <Box
       component="span"
       title={value ?? ''}
-      sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      sx={{ display: 'block', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
       {value ?? 'N/A'}
     </Box>

@@ -1,7 +1,7 @@
 import { deviceOperationTexts } from '@cfs/contracts/device-operation-texts';
 import { api } from '../../lib/api/api-client.ts';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { deviceOperationSet, type DeviceOperationRow } from './device-operation-row.ts';
@@ -15,8 +15,7 @@ export const useDeviceOperationCommands = () => {
       await work();
       notify.success(done);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       await refresh(deviceOperationSet);
     }
