@@ -14,6 +14,20 @@ import { LiveAge, LivePercent } from './live-cells.tsx';
 /** Live columns show what packets tell, not the row. */
 const unknownHere = () => undefined;
 
+const inventoryColumn = (
+  name: keyof NonNullable<DeviceRow['inventory']>,
+  header: string,
+  kind: 'number' | 'text' = 'text',
+): Column<DeviceRow> => ({
+  field: `inventory/${name}`,
+  header,
+  value: (row) => row.inventory?.[name],
+  filter: { kind },
+  sortable: false,
+  isHidden: true,
+  ...(kind === 'number' ? { align: 'right', width: 130 } : { minWidth: 120 }),
+});
+
 /** Columns of the device list; CPU, memory and age come from the live readings. */
 export const deviceColumns: readonly Column<DeviceRow>[] = [
   textColumn('name', 'Name', {
@@ -62,6 +76,7 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
     sortable: false,
     exported: 'latestPacket/timestamp',
     exportedHeader: 'Last Reading',
+    filter: { kind: 'dateTime', path: 'latestPacket/timestamp', label: 'Last Reading' },
     width: 90,
     align: 'right',
     card: true,
@@ -108,4 +123,13 @@ export const deviceColumns: readonly Column<DeviceRow>[] = [
     align: 'right',
     isHidden: true,
   },
+  inventoryColumn('osName', 'Operating System'),
+  inventoryColumn('osVersion', 'System Version'),
+  inventoryColumn('kernel', 'Kernel'),
+  inventoryColumn('architecture', 'Architecture'),
+  inventoryColumn('cpuModel', 'Processor'),
+  inventoryColumn('cpuCores', 'Cores', 'number'),
+  inventoryColumn('memoryMebibytes', 'Memory (MiB)', 'number'),
+  inventoryColumn('manufacturer', 'Manufacturer'),
+  inventoryColumn('model', 'Model'),
 ];

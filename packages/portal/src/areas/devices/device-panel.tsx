@@ -11,6 +11,7 @@ import type { OpenRow } from '../../ui/drawers/use-open-row.ts';
 import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
 import { formValues } from '../../ui/forms/form-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { DeviceInventory } from '../inventory/device-inventory.tsx';
 import { DeviceCharts } from './device-charts.tsx';
 import { DeviceInputs } from './device-inputs.tsx';
 import { deviceSet, type DeviceRow } from './device-row.ts';
@@ -47,6 +48,7 @@ const EditDevice = ({ device }: { readonly device: DeviceRow }) => {
           tabs={[
             { key: 'details', label: 'Details', content: fields },
             { key: 'charts', label: 'Charts', content: <DeviceCharts device={device} /> },
+            { key: 'inventory', label: 'Inventory', content: <DeviceInventory deviceId={device.deviceId} /> },
           ]}
         />
       )}

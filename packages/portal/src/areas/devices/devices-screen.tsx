@@ -34,7 +34,7 @@ export const DevicesScreen = () => {
     columns: deviceColumns,
     sort: [{ field: 'name', direction: 'asc' }],
     filter: () => 'isDeleted eq false',
-    expand: 'location',
+    expand: 'location,inventory',
     poll: pollIntervals.devices,
   });
   const live = useLiveData(screen.rows.rows.map(deviceId));
@@ -49,11 +49,16 @@ export const DevicesScreen = () => {
         exportName="devices.csv"
         isMuted={isDisabled}
         controls={
-          permissions.has('PendingDevices:view') && (
-            <Button component={Link} to={address('/pendingdevices')} variant="outlined">
-              Promote Pending Devices
+          <>
+            {permissions.has('PendingDevices:view') && (
+              <Button component={Link} to={address('/pendingdevices')} variant="outlined">
+                Promote Pending Devices
+              </Button>
+            )}
+            <Button component={Link} to={address('/rollouts')}>
+              Roll-outs
             </Button>
-          )
+          </>
         }
         onOpen={(row) => editor.open(row.deviceId)}
         actionsWidth={152}

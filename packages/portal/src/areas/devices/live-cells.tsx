@@ -4,7 +4,7 @@ import { silentAfterSeconds } from '@cfs/contracts/device-enumerations';
 import type { DeviceReadings } from '@cfs/contracts/devices';
 import { formatTimeSpan } from '@cfs/contracts/time-span';
 import { createContext, useContext } from 'react';
-import { Sparkline } from '../../ui/charts/sparkline.tsx';
+import { Sparkline, SparklineSpace } from '../../ui/charts/sparkline.tsx';
 import { Age } from '../../ui/text/date-time.tsx';
 import type { Reading } from '../packets/latest-packets.ts';
 import type { DeviceRow } from './device-row.ts';
@@ -33,8 +33,10 @@ export const LivePercent = ({ device, of }: LivePercentProps) => {
   const bridged = trendStepSeconds > 0 ? Math.ceil(device.heartbeatInterval / trendStepSeconds) : 0;
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', gap: 2 }}>
-      {trend?.some((point) => point !== null) && (
+      {trend?.some((point) => point !== null) ? (
         <Sparkline label={`${names[of]} of ${device.name} in the last hour`} points={trend} bridged={bridged} />
+      ) : (
+        <SparklineSpace />
       )}
       <Box component="span" sx={{ minWidth: 36, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
         {readings.get(device.deviceId)?.[of]?.toFixed(1) ?? 'N/A'}
