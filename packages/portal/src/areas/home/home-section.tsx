@@ -8,8 +8,8 @@ import { useScreenAddress } from '../../lib/use-tenant.ts';
 
 interface HomeSectionProps {
   readonly title: string;
-  /** The screen where all of it is. */
-  readonly path: string;
+  /** The list of all of it. */
+  readonly path?: string;
   readonly children: ReactNode;
 }
 
@@ -22,9 +22,11 @@ export const HomeSection = ({ title, path, children }: HomeSectionProps) => {
         <Typography id={headingId} variant="h2">
           {title}
         </Typography>
-        <MuiLink component={Link} to={screen(path)} variant="body2" aria-label={`${title}: show all`}>
-          Show all
-        </MuiLink>
+        {path !== undefined && (
+          <MuiLink component={Link} to={screen(path)} variant="body2" aria-label={`${title}: show all`}>
+            Show all
+          </MuiLink>
+        )}
       </Box>
       {children}
     </Paper>

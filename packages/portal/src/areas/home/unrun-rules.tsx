@@ -1,19 +1,20 @@
 import Alert from '@mui/material/Alert';
 import MuiLink from '@mui/material/Link';
+import type { Home } from '@cfs/contracts/home';
 import { Link } from '@tanstack/react-router';
-import { usePermissions } from '../../lib/permissions.tsx';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
-import { useRulesOutOfService } from '../rules/rules-out-of-service.ts';
 
-/** The enabled rules that are out of service; nothing while there are none. Below the rest, so that it moves nothing. */
-export const UnrunRules = () => {
-  const mayView = usePermissions().has('Rules:view');
+interface UnrunRulesProps {
+  readonly rules: NonNullable<Home['rules']>['outOfService'];
+}
+
+/** The enabled rules that are out of service; nothing while there are none. */
+export const UnrunRules = ({ rules }: UnrunRulesProps) => {
   const screen = useScreenAddress();
-  const { data: rules = [] } = useRulesOutOfService(mayView);
   return rules.map(({ ruleId, name, outOfServiceReason }) => (
-    <Alert key={ruleId} severity="warning" sx={{ mt: 4 }}>
+    <Alert key={ruleId} severity="warning">
       The rule{' '}
-      <MuiLink component={Link} to={screen(`/rules?open=${ruleId}`)}>
+      <MuiLink component={Link} to={screen(`/rules?open=${ruleId}`)} underline="always">
         {name}
       </MuiLink>{' '}
       is out of service. {outOfServiceReason}
