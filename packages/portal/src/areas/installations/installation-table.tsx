@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 const Status = ({ install: { installStatus, packageName, percent, detail } }: { readonly install: PackageInstall }) => (
-  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 140 }}>
+  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: { xs: 0, sm: 140 } }}>
     <StateLabel tone={tones[installStatus] ?? 'underway'}>
       {words[installStatus] ?? installStatus}
       {percent !== null && ` ${percent} %`}
@@ -44,7 +44,8 @@ export const InstallationTable = ({ installs }: { readonly installs: readonly Pa
     label="Installations"
     rowKey={({ installPackage }) => installPackage.packageId}
     columns={[
-      { header: 'Package', cell: ({ packageName }) => packageName },
+      // In narrow windows the label of the choice names the package.
+      { header: 'Package', cell: ({ packageName }) => packageName, isWideOnly: true },
       { header: 'Status', cell: (install) => <Status install={install} /> },
       {
         header: 'Installed',
