@@ -233,6 +233,37 @@ test('fields that conditions add: if, dependencies and dependent schemas', async
   await expectAnswers(form, { kind: 'Phone', number: '555', card: '1', expiry: '12/30', rush: true, reason: 'Now' });
 });
 
+test('what a condition no longer asks for is not answered', async () => {
+  const phone = { if: { properties: { kind: { const: 'Phone' } }, required: ['kind'] } };
+  const form = await show(
+    {
+      kind: { title: 'Kind', enum: ['Phone', 'Laptop'] },
+      place: {
+        title: 'Place',
+        type: 'object',
+        properties: { far: { type: 'boolean', title: 'Far away' } },
+        if: { properties: { far: { const: true } }, required: ['far'] },
+        then: { properties: { town: { type: 'string', title: 'Town' } } },
+      },
+    },
+    {
+      allOf: [
+        { ...phone, then: { properties: { number: { type: 'string', title: 'Number' } } } },
+        { dependentSchemas: { number: { properties: { pin: { type: 'string', title: 'PIN' } } } } },
+      ],
+    },
+  );
+  await pick('Kind', 'Phone');
+  await page.getByLabelText('Number').fill('555');
+  await page.getByLabelText('PIN').fill('1234');
+  await page.getByLabelText('Far away').click();
+  await page.getByLabelText('Town').fill('Oslo');
+  await expectAnswers(form, { kind: 'Phone', number: '555', pin: '1234', place: { far: true, town: 'Oslo' } });
+  await pick('Kind', 'Laptop');
+  await page.getByLabelText('Far away').click();
+  await expectAnswers(form, { kind: 'Laptop', place: { far: false } });
+});
+
 test('one of several groups', async () => {
   const form = await show({
     contact: {

@@ -1,3 +1,4 @@
+import { askedAnswers } from '@cfs/contracts/intake-fields';
 import { resolvedSchema } from '@cfs/contracts/intake-steps';
 import { isRecord, type JsonRecord } from '@cfs/contracts/json-record';
 
@@ -12,9 +13,12 @@ const tidy = (root: JsonRecord, schema: JsonRecord, value: unknown): unknown => 
     const isEmpty = kept === undefined || (isRecord(kept) && Object.keys(kept).length === 0 && !isRequired(name));
     return isEmpty ? [] : [[name, kept]];
   });
-  return Object.fromEntries(entries);
+  return askedAnswers(root, schema, Object.fromEntries(entries));
 };
 
-/** The answers without what was left empty: a field that was never filled in, a group that nobody entered anything in. */
+/**
+ * The answers without what was left empty (a field that was never filled in, a group that nobody entered anything in), and
+ * without those to fields that no condition asks for any longer.
+ */
 export const tidyAnswers = (schema: JsonRecord, answers: JsonRecord): JsonRecord =>
   tidy(schema, schema, answers) as JsonRecord;
