@@ -1,0 +1,103 @@
+import { mailAddressWriteSchema, type MailAddress } from '@cfs/contracts/mail-addresses';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem, isForbidden } from '../../lib/api/api-problem.ts';
+import { notify } from '../../lib/notify.ts';
+import { QueryResult } from '../../ui/feedback/query-result.tsx';
+
+const addressOf = (tenantId: string): string => `/v1/tenants/${tenantId}/mailaddress`;
+
+interface AddressInputProps {
+  readonly stored: MailAddress;
+  readonly isReadOnly: boolean;
+  readonly onSave: (localPart: string) => Promise<void>;
+}
+
+const AddressInput = ({ stored, isReadOnly, onSave }: AddressInputProps) => {
+  const [localPart, setLocalPart] = useState(stored.localPart);
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    const checked = mailAddressWriteSchema.safeParse({ localPart });
+    setFault(checked.error?.issues[0]?.message ?? '');
+    if (!checked.success) return;
+    setBusy(true);
+    try {
+      await onSave(checked.data.localPart);
+      setLocalPart(checked.data.localPart);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      if (!isForbidden(error)) setFault(error.detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 3, maxWidth: 560 }}>
+      <Typography variant="body2" color="textSecondary">
+        {stored.domain === null
+          ? 'No mails are received yet: the installation has no MAIL_IN_PORT. An address takes effect once it has.'
+          : 'A mail to this address opens a User Request for its sender. Without an address the tenant receives replies alone.'}
+      </Typography>
+      <TextField
+        label="Mail address"
+        value={localPart}
+        disabled={isReadOnly || isBusy}
+        error={fault !== ''}
+        helperText={fault || 'Letters, digits, dots, hyphens and underscores. Empty for no address.'}
+        onChange={(event) => setLocalPart(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The drawer around is a form of its own.
+          event.preventDefault();
+          void save();
+        }}
+        fullWidth
+        slotProps={{
+          htmlInput: { maxLength: 64, autoComplete: 'off', spellCheck: false },
+          input: { endAdornment: <InputAdornment position="end">{`@${stored.domain ?? '…'}`}</InputAdornment> },
+        }}
+      />
+      {!isReadOnly && (
+        <Button variant="outlined" disabled={isBusy || localPart === stored.localPart} onClick={() => void save()}>
+          Save address
+        </Button>
+      )}
+    </Box>
+  );
+};
+
+/** The address of a tenant whose mails open requests. */
+export const MailAddressTab = ({
+  tenantId,
+  isReadOnly,
+}: {
+  readonly tenantId: string;
+  readonly isReadOnly: boolean;
+}) => {
+  const client = useQueryClient();
+  const address = useQuery({
+    queryKey: [addressOf(tenantId)],
+    queryFn: ({ signal }) => api.get<MailAddress>(addressOf(tenantId), { signal }),
+  });
+  return (
+    <QueryResult query={address}>
+      {(stored) => (
+        <AddressInput
+          stored={stored}
+          isReadOnly={isReadOnly}
+          onSave={async (localPart) => {
+            client.setQueryData([addressOf(tenantId)], await api.put<MailAddress>(addressOf(tenantId), { localPart }));
+            notify.success(localPart === '' ? 'The tenant has no address any more.' : 'The address was saved.');
+          }}
+        />
+      )}
+    </QueryResult>
+  );
+};
