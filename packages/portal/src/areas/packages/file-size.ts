@@ -1,4 +1,4 @@
-const units = ['KiB', 'MiB', 'GiB'] as const;
+const units = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 /** A number of bytes for people: `12.5 MiB`. */
 export const fileSize = (bytes: number): string => {

@@ -5,6 +5,7 @@ import type { Column } from '../../ui/grid/data-table-column.ts';
 import { nameColumn, tenantColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { operatingSystemNames, operatingSystemWords } from './operating-system-names.ts';
 import { packageSet, type PackageRow } from './package-row.ts';
+import { inWords } from '../../lib/in-words.ts';
 
 export const packageColumns: readonly Column<PackageRow>[] = [
   nameColumn({ minWidth: 160 }),
@@ -20,6 +21,7 @@ export const packageColumns: readonly Column<PackageRow>[] = [
     field: 'packageTypeId',
     header: 'Package Type',
     value: (row) => enumName(packageTypes, row.packageTypeId),
+    render: (row) => inWords(enumName(packageTypes, row.packageTypeId)),
     exportWords: enumWords(packageTypes),
     filter: { kind: 'enumeration', options: namesOf(packageTypes) },
     minWidth: 120,

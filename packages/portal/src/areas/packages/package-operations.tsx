@@ -9,9 +9,12 @@ import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import type { PackageOperation } from './use-package-parts.ts';
+import { inWords } from '../../lib/in-words.ts';
 
 const frequenciesOf = ({ frequencyDefinitions }: PackageOperation): string =>
-  (JSON.parse(frequencyDefinitions) as number[]).map((each) => enumName(operationFrequencies, each)).join(', ');
+  (JSON.parse(frequencyDefinitions) as number[])
+    .map((each) => inWords(enumName(operationFrequencies, each)))
+    .join(', ');
 
 /** A required parameter is marked as in forms. */
 const parametersOf = ({ parameterDefinitions }: PackageOperation): string =>

@@ -1,18 +1,19 @@
 import type { Package, PackageCreate, PackageUpdate, PackageVersion } from '@cfs/contracts/packages';
 import { api } from '../../lib/api/api-client.ts';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
-import { notify } from '../../lib/notify.ts';
-import { useAsk } from '../../ui/feedback/confirm.tsx';
+import { useDelete } from '../../ui/list/use-delete.ts';
 import { operationSet, packageSet, packageVersionSet, type PackageRow } from './package-row.ts';
 
 /** The toast when saving a package fails. */
 export const packageFailure = 'A problem occurred saving the package. Please try again.';
 
+/** Everything that shows packages. */
+const packageSets = [packageSet, packageVersionSet, operationSet] as const;
+
 /** Invalidates everything that shows packages. */
 export const useRefreshPackages = (): (() => Promise<void>) => {
   const refresh = useRefresh();
-  return () => refresh(packageSet, packageVersionSet, operationSet);
+  return () => refresh(...packageSets);
 };
 
 /** Creates a package, or updates the one with this id. Resolves to the stored row. */
@@ -27,44 +28,26 @@ export const useSavePackage = () => {
   };
 };
 
-/** Asks, deletes, and tells the outcome; a refusal says what is in the way. */
-const useDelete = () => {
-  const ask = useAsk();
-  const refresh = useRefreshPackages();
-  return async (asked: { title: string; text: string }, path: string, done: string): Promise<boolean> => {
-    if ((await ask({ ...asked, yes: 'Delete', no: 'Cancel', isDestructive: true })) === undefined) return false;
-    try {
-      await api.delete(path);
-      notify.success(done);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
-      return false;
-    } finally {
-      await refresh();
-    }
-  };
-};
-
 /** Deletes a package after a confirmation. */
 export const useDeletePackage = () => {
-  const remove = useDelete();
+  const remove = useDelete(...packageSets);
   return ({ packageId, name }: PackageRow): Promise<boolean> =>
-    remove(
-      { title: 'Delete Package', text: `Delete ${name} with its operations and versions? This cannot be undone.` },
-      `${packageSet}/${packageId}`,
-      `${name} was deleted.`,
-    );
+    remove({
+      title: 'Delete Package',
+      text: `Delete ${name} with its operations and versions? This cannot be undone.`,
+      path: `${packageSet}/${packageId}`,
+      done: `${name} was deleted.`,
+    });
 };
 
 /** Deletes a version after a confirmation. */
 export const useDeleteVersion = () => {
-  const remove = useDelete();
+  const remove = useDelete(...packageSets);
   return (name: string, { packageId, packageVersionId, version }: PackageVersion): Promise<boolean> =>
-    remove(
-      { title: 'Delete Package Version', text: `Delete version ${version} of ${name}? This cannot be undone.` },
-      `${packageSet}/${packageId}/versions/${packageVersionId}`,
-      'Package version deleted successfully.',
-    );
+    remove({
+      title: 'Delete Package Version',
+      text: `Delete version ${version} of ${name}? This cannot be undone.`,
+      path: `${packageSet}/${packageId}/versions/${packageVersionId}`,
+      done: 'Package version deleted successfully.',
+    });
 };

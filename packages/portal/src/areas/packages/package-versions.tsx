@@ -11,6 +11,7 @@ import { DateTime } from '../../ui/text/date-time.tsx';
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { fileSize } from './file-size.ts';
 import { useDeleteVersion } from './package-queries.ts';
+import { inWords } from '../../lib/in-words.ts';
 
 const tones = { Latest: 'good', Archived: 'muted', PreRelease: 'warning' } as const satisfies Record<
   PackageVersionStatus,
@@ -40,7 +41,9 @@ export const PackageVersions = ({ packageName, versions }: PackageVersionsProps)
               { header: 'Label', cell: ({ label }) => label },
               {
                 header: 'Status',
-                cell: ({ packageVersionStatusId: status }) => <StateLabel tone={tones[status]}>{status}</StateLabel>,
+                cell: ({ packageVersionStatusId: status }) => (
+                  <StateLabel tone={tones[status]}>{inWords(status)}</StateLabel>
+                ),
                 isNarrow: true,
               },
               {

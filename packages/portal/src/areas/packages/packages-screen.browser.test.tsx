@@ -168,7 +168,7 @@ describe('a package', () => {
     const table = page.getByRole('table', { name: 'Operations' });
     await expect.element(table.getByText('Free Space')).toBeVisible();
     await expect.element(table.getByText('Disk *, Unit')).toBeVisible();
-    await expect.element(table.getByText('Recurring, OnDemand')).toBeVisible();
+    await expect.element(table.getByText('Recurring, On demand')).toBeVisible();
   });
 
   test('has versions of which each but the latest can be deleted', async () => {

@@ -4,53 +4,36 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api/api-client.ts';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { fetchRows } from '../../../lib/api/odata-query.ts';
-import { useRefresh } from '../../../lib/api/use-list.ts';
-import { notify } from '../../../lib/notify.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import { SidePanel } from '../../../ui/drawers/side-panel.tsx';
 import { useOpenRow, type OpenRow } from '../../../ui/drawers/use-open-row.ts';
-import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../../ui/grid/plain-table.tsx';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import { sharedTenantName } from '../../../ui/list/shared-tenant-name.ts';
+import { useDelete } from '../../../ui/list/use-delete.ts';
 import { Identifier } from '../../../ui/text/identifier.tsx';
 import { AddPublisherKey } from './add-publisher-key.tsx';
 import { publisherKeySet, type PublisherKeyRow } from './publisher-key-row.ts';
 
 const maxRows = 200;
 
-/** Deletes a key after a confirmation. */
-const useDeleteKey = () => {
-  const ask = useAsk();
-  const refresh = useRefresh();
-  return async ({ publisherKeyId, name }: PublisherKeyRow): Promise<void> => {
-    const text = `Delete the key ${name}? Neither the server nor an agent accepts what it signed any more.`;
-    const question = { title: 'Delete Publisher Key', text, yes: 'Delete', no: 'Cancel', isDestructive: true };
-    if ((await ask(question)) === undefined) return;
-    try {
-      await api.delete(`${publisherKeySet}/${publisherKeyId}`);
-      notify.success(`The key ${name} was deleted.`);
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
-    } finally {
-      await refresh(publisherKeySet);
-    }
-  };
-};
-
 /** The keys whose bundles are accepted; who administers tenants adds and deletes them. */
 export const PublisherKeysPanel = ({ drawer }: { readonly drawer: OpenRow }) => {
   const tenantId = useTenantId();
   const mayEdit = usePermissions().has('Tenants:edit');
   const added = useOpenRow('key', mayEdit);
-  const remove = useDeleteKey();
+  const deleteKey = useDelete(publisherKeySet);
+  const remove = ({ publisherKeyId, name }: PublisherKeyRow): Promise<boolean> =>
+    deleteKey({
+      title: 'Delete Publisher Key',
+      text: `Delete the key ${name}? Neither the server nor an agent accepts what it signed any more.`,
+      path: `${publisherKeySet}/${publisherKeyId}`,
+      done: `The key ${name} was deleted.`,
+    });
   const keys = useQuery({
     queryKey: [publisherKeySet, tenantId, 'all'],
     queryFn: ({ signal }) =>
