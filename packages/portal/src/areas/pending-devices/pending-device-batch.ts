@@ -2,8 +2,8 @@ import type { PendingDevice } from '@cfs/contracts/pending-devices';
 import { pendingDeviceInactiveAfter } from '@cfs/contracts/sizes';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import type { RowSelection } from '../../ui/grid/use-row-selection.ts';
@@ -35,8 +35,7 @@ export const useBatch = (selection: RowSelection<PendingDevice> | undefined) => 
       notify.success(done);
       selection?.clear();
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       setBusy(false);
       await refresh(pendingDeviceSet, '/v1/devices', '/v1/blocks');
