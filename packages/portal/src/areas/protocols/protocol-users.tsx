@@ -11,6 +11,7 @@ import { QueryResult } from '../../ui/feedback/query-result.tsx';
 import { PlainTable } from '../../ui/grid/plain-table.tsx';
 import { AssignedRules } from './assigned-rules.tsx';
 import { useMatchedRules } from './protocol-queries.ts';
+import { inWords } from '../../lib/in-words.ts';
 
 interface UnitOfProtocol {
   readonly workUnitId: number;
@@ -54,7 +55,7 @@ const UnitsOfProtocol = ({ protocolId }: { readonly protocolId: string }) => {
                     </MuiLink>
                   ),
                 },
-                { header: 'State', cell: ({ stateId }) => stateId, isNarrow: true },
+                { header: 'State', cell: ({ stateId }) => inWords(stateId), isNarrow: true },
               ]}
               rows={rows}
             />

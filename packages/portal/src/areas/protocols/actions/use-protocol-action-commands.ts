@@ -1,7 +1,6 @@
 import type { WorkUnitEventType } from '@cfs/contracts/work-unit-enumerations';
 import { api } from '../../../lib/api/api-client.ts';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
-import { notify } from '../../../lib/notify.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { protocolSet } from '../protocol-row.ts';
 import { useRefreshProtocolActions } from './protocol-action-queries.ts';
@@ -15,8 +14,7 @@ export const useProtocolActionCommands = (protocolId: string) => {
     try {
       await command();
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       await refresh();
     }
