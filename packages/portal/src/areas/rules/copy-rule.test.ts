@@ -21,6 +21,9 @@ const rule = {
   correlation: null,
   aggregation: null,
   includeOwnWorkUnits: false,
+  groupBy: 'Location',
+  groupWindow: '00:20:00',
+  actionLimitPerHour: 5,
   matchActions: '[]',
   expirationActions: [],
 } as unknown as RuleRow;

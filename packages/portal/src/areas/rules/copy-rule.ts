@@ -29,6 +29,9 @@ export const copyOf = (rule: RuleRow, tenantId: string) => {
     correlation: parsed(rule.correlation),
     aggregation: parsed(rule.aggregation),
     includeOwnWorkUnits: rule.includeOwnWorkUnits ?? false,
+    groupBy: rule.groupBy ?? null,
+    groupWindow: rule.groupWindow ?? null,
+    actionLimitPerHour: rule.actionLimitPerHour ?? null,
     matchActions: parsed(rule.matchActions),
     expirationActions: parsed(rule.expirationActions),
   };

@@ -7,6 +7,7 @@ import { enabledSwitchColumn, nameColumn, tenantColumn, textColumn, timeColumn }
 import { StateLabel } from '../../ui/text/state-label.tsx';
 import { ruleSet, type RuleRow } from './rule-row.ts';
 import { covers, type SilenceRow } from './silences/silence.ts';
+import { inWords } from '../../lib/in-words.ts';
 
 export const ruleTypeName = (id: number): string => enumName(ruleTypes, id);
 
@@ -26,6 +27,7 @@ export const ruleColumns = ({ onToggle, silences = [] }: RuleColumnOptions): rea
     field: 'ruleTypeId',
     header: 'Type',
     value: (row) => ruleTypeName(row.ruleTypeId),
+    render: (row) => inWords(ruleTypeName(row.ruleTypeId)),
     exportWords: enumWords(ruleTypes),
     filter: { kind: 'enumeration', options: enumOptions(ruleTypes) },
     sortable: false,

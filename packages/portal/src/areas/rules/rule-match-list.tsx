@@ -5,8 +5,11 @@ import PlayCircleIcon from '@mui/icons-material/PlayCircleOutlined';
 import AcknowledgeIcon from '@mui/icons-material/TaskAltOutlined';
 import ExpireIcon from '@mui/icons-material/TimerOffOutlined';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { pollIntervals, searchDebounce } from '@cfs/contracts/sizes';
 import { useState } from 'react';
+import { useAddressQuery } from '../../lib/address-query.ts';
 import { allOf, anyOf, textLiteral, type Filter } from '../../lib/api/odata-filter.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -75,6 +78,8 @@ const scopesOf = ({ ruleId, subjectId, rule }: RuleMatch) => {
  */
 export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMatchListProps) => {
   const [typed, setTyped] = useState('');
+  const [address, patch] = useAddressQuery();
+  const isOpenOnly = address['openOnly'] === '1';
   const [history, explanation] = [useOpenRow('history'), useOpenRow('explain')];
   const mayViewHistory = useMayViewHistory();
   const [dryRun, setDryRun] = useState<RuleMatch>();
@@ -89,7 +94,7 @@ export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMat
   const matches = useRows<RuleMatch>(
     ruleMatchSet,
     {
-      filter: allOf(filter, found(search)),
+      filter: allOf(filter, found(search), isOpenOnly ? 'ended eq null' : undefined),
       expand: 'rule',
       orderBy: [{ field: order, direction: 'desc' }],
       top: order === 'created' ? 50 : 100,
@@ -110,7 +115,21 @@ export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMat
   ];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <LiveSearch text={typed} fields="rule and subject" onType={setTyped} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        <LiveSearch text={typed} fields="rule and subject" onType={setTyped} />
+        <FormControlLabel
+          label="Active Only"
+          slotProps={{ typography: { variant: 'body2' } }}
+          control={
+            <Checkbox
+              size="small"
+              sx={{ p: 1 }}
+              checked={isOpenOnly}
+              onChange={(_, isChecked) => patch({ openOnly: isChecked ? '1' : undefined }, { replace: true })}
+            />
+          }
+        />
+      </Box>
       <SilenceNotice silences={silences.filter((silence) => concerns(silence, about))} />
       <QueryResult query={matches}>
         {(rows) =>
@@ -118,7 +137,7 @@ export const RuleMatchList = ({ filter, order = 'created', about = {} }: RuleMat
             <EmptyState
               title="No Rule Matches Found."
               hint={
-                search === ''
+                search === '' && !isOpenOnly
                   ? 'A match appears here when the conditions of a rule hold.'
                   : 'Change the search or clear it.'
               }

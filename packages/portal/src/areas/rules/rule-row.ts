@@ -14,6 +14,9 @@ export interface RuleRow {
   readonly correlation: unknown;
   readonly aggregation: unknown;
   readonly includeOwnWorkUnits: boolean | null;
+  readonly groupBy: string | null;
+  readonly groupWindow: string | null;
+  readonly actionLimitPerHour: number | null;
   readonly matchActions: unknown;
   readonly expirationActions: unknown;
   /** Since when and why an enabled rule is not run; null while it is. */

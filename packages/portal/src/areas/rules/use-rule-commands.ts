@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { useRefresh } from '../../lib/api/use-list.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
@@ -19,8 +20,7 @@ export const useRuleCommands = () => {
         try {
           await api.post(`${ruleSet}/toggledisabled/${rule.ruleId}`);
         } catch (error) {
-          if (!(error instanceof ApiProblem)) throw error;
-          notify.error(error.detail);
+          notifyProblem(error);
         } finally {
           await refresh(ruleSet);
         }
@@ -32,8 +32,7 @@ export const useRuleCommands = () => {
           notify.success(`${rule.name} was copied. The copy is disabled.`);
           return ruleId;
         } catch (error) {
-          if (!(error instanceof ApiProblem)) throw error;
-          notify.error(error.detail);
+          notifyProblem(error);
           return undefined;
         } finally {
           await refresh(ruleSet);

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import { RuleActionList } from './rule-action-list.tsx';
+import { StormSettings } from './storm-settings.tsx';
 
-/** What happens when a match begins, and when it ends. */
+/** What happens when a match begins and when it ends, and what limits it. */
 export const RuleActionsTab = () => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
     <RuleActionList name="matchActions" title="Match Actions" />
     <RuleActionList name="expirationActions" title="Expiration Actions" />
+    <StormSettings />
   </Box>
 );

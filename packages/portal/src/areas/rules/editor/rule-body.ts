@@ -75,6 +75,7 @@ export const bodyOf = ({ hasTimeLimits, ...values }: RuleValues) => ({
   correlation: values.ruleTypeId === ruleTypes.Correlation ? values.correlation : null,
   aggregation: values.ruleTypeId === ruleTypes.Aggregation ? aggregationOf(values.aggregation) : null,
   includeOwnWorkUnits: values.ruleTypeId === ruleTypes.WorkUnit && values.includeOwnWorkUnits,
+  groupWindow: values.groupBy === null ? null : values.groupWindow,
   matchActions: actionsOf(values.matchActions),
   expirationActions: actionsOf(values.expirationActions),
 });

@@ -117,6 +117,22 @@ test('time limitations start with every day in New York, and name a day of the m
   await expect.element(page.getByText('Days of the month run from 1 to 31.')).toBeVisible();
 });
 
+test('a group of matches has a window, and the limit of actions is at least one', async () => {
+  await show({ ruleTypeId: ruleTypes.Ingestion, name: 'Hot' });
+  await page.getByRole('tab', { name: 'Actions' }).click();
+  const window = page.getByRole('textbox', { name: 'Group Window' });
+  expect(window.elements()).toEqual([]);
+  await choose(page.getByRole('combobox', { name: 'Group Matches By' }), 'Location');
+  await expect.element(window).toHaveValue('00:10:00');
+  await window.fill('00:00:30');
+  await page.getByRole('spinbutton', { name: 'Actions per Hour' }).fill('0');
+  await save();
+  await page.getByRole('tab', { name: 'Actions' }).click();
+  await expect.element(page.getByText('Please enter a time span from 00:01:00 to 7.00:00:00.')).toBeVisible();
+  await expect.element(page.getByText('Please enter a number from 1 to 10,000.')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
 test.for(['light', 'dark'] as const)('the editor is usable by everybody, %s', async (theme) => {
   await show({ ruleTypeId: ruleTypes.Aggregation, hasTimeLimits: true }, { theme });
   await page.getByRole('tab', { name: 'Conditions' }).click();

@@ -9,6 +9,7 @@ import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
 import { PanelTabs } from '../../../ui/drawers/panel-tabs.tsx';
 import type { OpenRow } from '../../../ui/drawers/use-open-row.ts';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
+import { BacktestTab } from '../backtest/backtest-tab.tsx';
 import { RuleActionsTab } from './rule-actions-tab.tsx';
 import { RuleConditionsTab } from './rule-conditions-tab.tsx';
 import { RuleDetailsTab } from './rule-details-tab.tsx';
@@ -86,6 +87,7 @@ export const RuleEditor = ({ drawer, initial, rule }: RuleEditorProps) => {
             count: faultsOf(errors, tabFields.actions),
             content: <RuleActionsTab />,
           },
+          ...(mayEdit ? [{ key: 'backtest', label: 'Back-test', content: <BacktestTab ruleId={rule?.ruleId} /> }] : []),
         ]}
       />
     </FormDrawer>

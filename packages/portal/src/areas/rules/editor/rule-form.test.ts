@@ -103,6 +103,8 @@ describe('the rule form', () => {
     }).conditions;
     expect(sent).toMatchObject({ RightOperand: null, OccurrencePattern: null, Window: null });
     expect(bodyOf({})).toMatchObject({ correlation: null, aggregation: null, includeOwnWorkUnits: false });
+    expect(bodyOf({})).toMatchObject({ groupBy: null, groupWindow: null, actionLimitPerHour: null });
+    expect(bodyOf({ groupBy: 'Location' })).toMatchObject({ groupBy: 'Location', groupWindow: '00:10:00' });
   });
 
   test('sends the settings of the type', () => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLookup } from '../../../lib/lookups.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import type { Option } from '../../../ui/fields/select-input.tsx';
-import { inWords } from './in-words.ts';
+import { inWords } from '../../../lib/in-words.ts';
 
 interface Entry {
   readonly id: number;

@@ -2,6 +2,7 @@ import { conditionTypes } from '@cfs/contracts/rule-conditions';
 import { leftOperandsById, tenantOperandId } from '@cfs/contracts/rule-left-operands';
 import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
+import { defaultGroupWindow } from '@cfs/contracts/rule-storms';
 import { defaultMatchLifetime } from '@cfs/contracts/rules';
 import { defaultRuleSpan } from '@cfs/contracts/rule-windows';
 import type { RuleRow } from '../rule-row.ts';
@@ -83,6 +84,9 @@ export interface RuleValues {
   correlation: CorrelationValues;
   aggregation: AggregationValues;
   includeOwnWorkUnits: boolean;
+  groupBy: string | null;
+  groupWindow: string;
+  actionLimitPerHour: number | null;
   matchActions: ActionValues[];
   expirationActions: ActionValues[];
   modified: string | null;
@@ -135,6 +139,9 @@ export const blankRule = (tenantId: string): RuleValues => ({
   correlation: blankCorrelation,
   aggregation: blankAggregation,
   includeOwnWorkUnits: false,
+  groupBy: null,
+  groupWindow: defaultGroupWindow,
+  actionLimitPerHour: null,
   matchActions: [],
   expirationActions: [],
   modified: null,
@@ -217,6 +224,9 @@ export const valuesOf = (rule: RuleRow): RuleValues => {
       ? { ...blankAggregation, ...aggregation, Where: aggregation.Where ?? blankWhere }
       : blankAggregation,
     includeOwnWorkUnits: rule.includeOwnWorkUnits ?? false,
+    groupBy: rule.groupBy ?? null,
+    groupWindow: rule.groupWindow ?? defaultGroupWindow,
+    actionLimitPerHour: rule.actionLimitPerHour ?? null,
     matchActions: parsed<WireAction[]>(rule.matchActions, []).map(toAction),
     expirationActions: parsed<WireAction[]>(rule.expirationActions, []).map(toAction),
     modified: rule.modified,

@@ -5,7 +5,7 @@ import { leftOperandsById } from '@cfs/contracts/rule-left-operands';
 import { ruleOperators } from '@cfs/contracts/rule-operators';
 import { enumName } from '../../../lib/enumerations.ts';
 import { PlainTable } from '../../../ui/grid/plain-table.tsx';
-import { inWords } from '../editor/in-words.ts';
+import { inWords } from '../../../lib/in-words.ts';
 import { StandingLabel } from './standing-label.tsx';
 
 const operandOf = ({ leftOperand, fieldName }: ExplainedCondition): string =>

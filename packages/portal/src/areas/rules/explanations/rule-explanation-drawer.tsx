@@ -36,9 +36,18 @@ const Answer = ({ explanation }: { readonly explanation: RuleExplanation }) => {
       {alternatives.length > 0 && (
         <Section title="Conditions">
           <Typography variant="body2" color="textSecondary">
-            On the latest packet, of <DateTime time={timestamp} />
+            {timestamp === null ? (
+              'As they stand at present'
+            ) : (
+              <>
+                On the latest packet, of <DateTime time={timestamp} />
+              </>
+            )}
           </Typography>
-          <AlternativesTable label="Conditions on the latest packet" alternatives={alternatives} />
+          <AlternativesTable
+            label={timestamp === null ? 'Conditions at present' : 'Conditions on the latest packet'}
+            alternatives={alternatives}
+          />
         </Section>
       )}
     </Box>
@@ -73,7 +82,7 @@ export const RuleExplanationDrawer = ({
             label="Entity"
             options={options}
             allowsFreeText
-            help="Choose a block or a device, or enter the id of an entity."
+            help="Choose a block or a device, or enter the id of an entity, a group or a work unit."
           />
           {isChosen ? (
             <QueryResult query={query}>{(explanation) => <Answer explanation={explanation} />}</QueryResult>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { matchName, type RuleMatch } from '../rule-match.ts';
@@ -17,8 +17,7 @@ export const useMatchCommands = () => {
         await api.post(path, body);
         notify.success(done);
       } catch (error) {
-        if (!(error instanceof ApiProblem)) throw error;
-        notify.error(error.detail);
+        notifyProblem(error);
       } finally {
         await refresh(ruleMatchSet);
       }

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { api } from '../../../lib/api/api-client.ts';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { notify } from '../../../lib/notify.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { silenceSet, type SilenceRow } from './silence.ts';
@@ -24,8 +24,7 @@ export const SilenceNotice = ({ silences }: { readonly silences: readonly Silenc
       await api.delete(`${silenceSet}/${silenceId}`);
       notify.success('The silence has ended.');
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       await refresh(silenceSet);
     }
