@@ -6,12 +6,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Secret } from '@cfs/contracts/secrets';
 import { useCallback, useId, useState } from 'react';
-import { ApiProblem, isForbidden } from '../../lib/api/api-problem.ts';
-import { notify } from '../../lib/notify.ts';
 import { RowAction } from '../../ui/grid/row-action.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { RevealedValue } from './revealed-value.tsx';
 import { revealSecret } from './secret-queries.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 
 interface SecretItemProps {
   readonly tenantId: string;
@@ -34,8 +33,7 @@ export const SecretItem = ({ tenantId, secret, onReplace, onDelete }: SecretItem
     try {
       setRevealed({ value: await revealSecret(tenantId, secret), modified });
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      if (!isForbidden(error)) notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       setAsking(false);
     }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { maxSecretsPerTenant, secretPlaceholder, type Secret } from '@cfs/contracts/secrets';
 import { useState } from 'react';
-import { ApiProblem, isForbidden } from '../../lib/api/api-problem.ts';
+import { notifyProblem } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -26,8 +26,7 @@ export const SecretsTab = ({ tenantId }: { readonly tenantId: string }) => {
       await deleteSecret(tenantId, secret);
       notify.success(`${secret.name} was deleted.`);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      if (!isForbidden(error)) notify.error(error.detail);
+      notifyProblem(error);
     } finally {
       await secrets.refetch();
     }
