@@ -1,0 +1,11 @@
+/** The first message of the errors of a field and of what it holds. */
+export const firstMessage = (error: unknown): string | undefined => {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message;
+  const parts = Object.entries(error).filter(([name]) => name !== 'ref');
+  for (const [, part] of parts) {
+    const message = firstMessage(part);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+};

@@ -1,0 +1,100 @@
+import { calendarLimits } from '@cfs/contracts/service-level-enumerations';
+import type { Holiday, ReadHolidays } from '@cfs/contracts/service-levels';
+import UploadIcon from '@mui/icons-material/FileUploadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { api } from '../../lib/api/api-client.ts';
+import { ApiProblem } from '../../lib/api/api-problem.ts';
+import { notify } from '../../lib/notify.ts';
+import { FieldFrame } from '../../ui/fields/field-frame.tsx';
+import { useField } from '../../ui/fields/use-field.ts';
+import { holidaysText, readHolidays, withHolidays } from './calendar-text.ts';
+import { firstMessage } from './first-message.ts';
+import { calendarSet } from './service-level-queries.ts';
+
+const isSame = (one: readonly Holiday[], other: readonly Holiday[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const readFile = async (file: File): Promise<ReadHolidays | undefined> => {
+  try {
+    const text = await file.text();
+    if (text.length <= calendarLimits.fileCharacters)
+      return await api.post<ReadHolidays>(`${calendarSet}/readholidays`, { file: text });
+    notify.error(`${file.name} has more than ${calendarLimits.fileCharacters} characters.`);
+  } catch (error) {
+    notify.error(error instanceof ApiProblem ? error.detail : `${file.name} could not be sent.`);
+  }
+  return undefined;
+};
+
+/** The holidays, a line each, and the import of an iCalendar file into the form. */
+export const HolidaysInput = ({ disabled = false }: { readonly disabled?: boolean }) => {
+  const [draft, setDraft] = useState('');
+  const [isReading, setIsReading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { field, inputId, isDisabled, aria } = useField({ name: 'holidays', label: 'Holidays', disabled }, () => '');
+  const error = firstMessage(useFormState({ name: 'holidays' }).errors['holidays']);
+  const holidays = (field.value ?? []) as readonly Holiday[];
+  const importFile = async (file: File): Promise<void> => {
+    setIsReading(true);
+    const read = await readFile(file);
+    setIsReading(false);
+    if (!read) return;
+    const next = withHolidays(holidays, read.holidays);
+    field.onChange(next);
+    const left = read.skipped > 0 ? ` ${read.skipped} events without whole days were left out.` : '';
+    notify.info(`${next.length - holidays.length} holidays added. Save the calendar to keep them.${left}`);
+  };
+  return (
+    <FieldFrame
+      inputId={inputId}
+      label="Holidays"
+      wide
+      error={error}
+      help="A line each: 2026-05-01 Labour Day, or 2026-12-25 yearly Christmas."
+    >
+      <TextField
+        id={inputId}
+        multiline
+        minRows={4}
+        maxRows={14}
+        fullWidth
+        hiddenLabel
+        value={isSame(readHolidays(draft), holidays) ? draft : holidaysText(holidays)}
+        disabled={isDisabled}
+        error={error !== undefined}
+        slotProps={{ htmlInput: aria }}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          field.onChange(readHolidays(target.value));
+        }}
+      />
+      <Box sx={{ mt: 2 }}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<UploadIcon />}
+          disabled={isDisabled || isReading}
+          onClick={() => input.current?.click()}
+        >
+          {isReading ? 'Reading...' : 'Import iCalendar'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="File of holidays"
+          accept=".ics,text/calendar"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (file) void importFile(file);
+          }}
+        />
+      </Box>
+    </FieldFrame>
+  );
+};
