@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useAddressQuery } from '../../lib/address-query.ts';
 import { CodeInput } from '../../ui/fields/code-input.tsx';
 import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { readable, type TenantValues } from './tenant.ts';
@@ -14,6 +15,8 @@ const IntakeEditor = lazy(async () => ({ default: (await import('../intake/intak
 
 const field = 'intakeWizardFormData';
 const editorRows = 32;
+/** The value of the query parameter of that name while the editor is open. */
+const editor = 'intake';
 
 interface IntakeFormTabProps {
   /** Of a tenant that exists. */
@@ -27,7 +30,8 @@ export const IntakeFormTab = ({ tenantId, isKnown }: IntakeFormTabProps) => {
   const { control, setValue } = useFormContext<TenantValues>();
   const text = useWatch({ control, name: field }) ?? '';
   const chooser = useRef<HTMLInputElement>(null);
-  const [isEditing, setEditing] = useState(false);
+  const [query, patch] = useAddressQuery();
+  const isEditing = query['editor'] === editor && !(isReadOnly && text === '');
   const [refused, setRefused] = useState<readonly string[]>([]);
   if (!isKnown) return <Alert severity="error">The stored form could not be read. Close this and try again.</Alert>;
   const put = (value: string): void => {
@@ -57,7 +61,7 @@ export const IntakeFormTab = ({ tenantId, isKnown }: IntakeFormTabProps) => {
             Upload schema
           </Button>
         )}
-        <Button startIcon={<PreviewIcon />} disabled={isReadOnly && text === ''} onClick={() => setEditing(true)}>
+        <Button startIcon={<PreviewIcon />} disabled={isReadOnly && text === ''} onClick={() => patch({ editor })}>
           {isReadOnly ? 'Preview' : 'Edit with preview'}
         </Button>
         {!isReadOnly && (
@@ -94,7 +98,7 @@ export const IntakeFormTab = ({ tenantId, isKnown }: IntakeFormTabProps) => {
             text={text}
             isReadOnly={isReadOnly}
             onLoad={(version) => put(readable(version))}
-            onClose={() => setEditing(false)}
+            onClose={() => patch({ editor: undefined })}
           >
             {code(editorRows)}
           </IntakeEditor>

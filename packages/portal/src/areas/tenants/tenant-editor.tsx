@@ -2,6 +2,7 @@ import type { Tenant } from '@cfs/contracts/tenants';
 import { useState } from 'react';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
+import { useAddressQuery, type AddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { FormDrawer } from '../../ui/drawers/form-drawer.tsx';
 import { PanelTabs } from '../../ui/drawers/panel-tabs.tsx';
@@ -11,7 +12,9 @@ import { readIntakeText, useIntakeText } from '../intake/intake-queries.ts';
 import { AdditionalFieldsTab } from './additional-fields-tab.tsx';
 import { IntakeFormTab } from './intake-form-tab.tsx';
 import { blankTenant, bodyOf, tenantForm, valuesOf, type TenantValues } from './tenant.ts';
+import { TenantMail } from './tenant-mail.tsx';
 import { TenantSecrets } from './tenant-secrets.tsx';
+import { TenantStatusPage } from './tenant-status-page.tsx';
 import { TenantDetailsTab } from './tenant-details-tab.tsx';
 import { tenantSet, useSaveTenant } from './tenant-queries.ts';
 
@@ -26,8 +29,12 @@ interface TenantFormProps extends TenantEditorProps {
   readonly intake: string | null | undefined;
 }
 
+/** The query parameters of an open tenant, all removed. */
+const closed: AddressQuery = { open: undefined, tab: undefined, editor: undefined };
+
 const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
-  const [tab, setTab] = useState('details');
+  const [query, patch] = useAddressQuery();
+  const { tab } = query;
   const mayEdit = usePermissions().has(tenant ? 'Tenants:edit' : 'Tenants:create');
   const save = useSaveTenant();
   const form = useZodForm(tenantForm, tenant ? valuesOf(tenant, intake) : blankTenant);
@@ -42,7 +49,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
       form={form}
       failure="Unable to save tenant, please try again."
       isReadOnly={!mayEdit}
-      onClose={drawer.close}
+      onClose={() => patch(closed)}
       onReload={
         tenant &&
         (async () => {
@@ -61,7 +68,7 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
       <PanelTabs
         label="Tenant"
         value={tab}
-        onChange={setTab}
+        onChange={(key) => patch({ tab: key }, { replace: true })}
         tabs={[
           {
             key: 'details',
@@ -80,6 +87,16 @@ const TenantForm = ({ drawer, tenant, intake }: TenantFormProps) => {
             label: 'Intake Wizard Form',
             count: faultsOf('intakeWizardFormData'),
             content: <IntakeFormTab tenantId={tenant?.tenantId} isKnown={intake !== undefined} />,
+          },
+          {
+            key: 'mail',
+            label: 'Mail',
+            content: tab === 'mail' && <TenantMail tenantId={tenant?.tenantId} isReadOnly={!mayEdit} />,
+          },
+          {
+            key: 'status',
+            label: 'Status Page',
+            content: tab === 'status' && <TenantStatusPage tenantId={tenant?.tenantId} isReadOnly={!mayEdit} />,
           },
           ...(mayEdit ? [{ key: 'secrets', label: 'Secrets', content: secrets }] : []),
         ]}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+
+const StatusPageTab = lazy(async () => ({
+  default: (await import('../communications/status-pages/status-page-tab.tsx')).StatusPageTab,
+}));
+
+interface TenantStatusPageProps {
+  readonly tenantId: string | undefined;
+  readonly isReadOnly: boolean;
+}
+
+/** The status page of a tenant, which a tenant can have once it is saved. */
+export const TenantStatusPage = ({ tenantId, isReadOnly }: TenantStatusPageProps) =>
+  tenantId === undefined ? (
+    <EmptyState title="No status page yet" hint="Save the tenant first, then publish its status page." />
+  ) : (
+    <Suspense fallback={null}>
+      <StatusPageTab tenantId={tenantId} isReadOnly={isReadOnly} />
+    </Suspense>
+  );
