@@ -14,6 +14,8 @@ interface FigureProps {
 /** Widths in pixels that hold the texts for numbers of five digits: nothing moves when the totals arrive. */
 const upToDateWidth = 170;
 const outdatedWidth = 110;
+/** Gives an empty figure the baseline of its text. */
+const noBreakSpace = '\u00a0';
 
 const Figure = ({ name, total: { all: total, outdated }, onShowOutdated }: FigureProps) => {
   const isKnown = total !== undefined && outdated !== undefined;
@@ -37,14 +39,17 @@ const Figure = ({ name, total: { all: total, outdated }, onShowOutdated }: Figur
         fontSize: 13,
       }}
     >
-      <strong>{name}</strong>
+      <Box component="strong" sx={{ minWidth: 60 }}>
+        {name}
+      </Box>
       <Box component="span" sx={{ fontSize: 20, fontVariantNumeric: 'tabular-nums', minWidth: 84 }}>
         {isKnown ? upToDateShare(total, outdated) : '…'}
       </Box>
       <Box component="span" sx={{ minWidth: upToDateWidth }}>
         {isKnown ? `${total - outdated} of ${total} up to date` : 'Counting'}
       </Box>
-      <Box component="span" sx={{ minWidth: outdatedWidth, minHeight: 20 }}>
+      <Box component="span" sx={{ minWidth: outdatedWidth }}>
+        {!isKnown && noBreakSpace}
         {isKnown && outdated === 0 && '0 out of date'}
         {isKnown && outdated > 0 && (
           <Link component="button" type="button" onClick={onShowOutdated} sx={{ font: 'inherit' }}>
