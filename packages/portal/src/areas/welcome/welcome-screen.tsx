@@ -4,7 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { agentFileAddress, agentSystems, installCommand, tokenPlaceholder } from '@cfs/contracts/agent-downloads';
+import {
+  agentFileAddress,
+  agentFilesPath,
+  agentSystems,
+  installCommand,
+  tokenPlaceholder,
+} from '@cfs/contracts/agent-downloads';
 import type { AgentSystem } from '@cfs/contracts/agent-downloads';
 import type { TenantSettings } from '@cfs/contracts/environment';
 import { useQuery } from '@tanstack/react-query';
@@ -18,10 +24,12 @@ import { CopyButton } from '../../ui/text/copy-button.tsx';
 interface InstallStepProps {
   readonly system: AgentSystem;
   readonly downloadUrl: string;
+  /** Hexadecimal, of the system's file where the server holds it. */
+  readonly sha256: string | undefined;
 }
 
 /** The command of a system, with its file to download. */
-const InstallStep = ({ system, downloadUrl }: InstallStepProps) => {
+const InstallStep = ({ system, downloadUrl, sha256 }: InstallStepProps) => {
   const command = installCommand(system, downloadUrl, location.origin);
   return (
     <Box component="section" aria-label={system.name} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
@@ -53,6 +61,11 @@ const InstallStep = ({ system, downloadUrl }: InstallStepProps) => {
         </Typography>
         <CopyButton text={command} label={`Copy the command for ${system.name}`} />
       </Box>
+      {sha256 !== undefined && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          SHA-256 {sha256}
+        </Typography>
+      )}
     </Box>
   );
 };
@@ -66,8 +79,11 @@ export const WelcomeScreen = () => {
     queryKey: ['tenantSettings', tenantId],
     queryFn: ({ signal }) => api.get<TenantSettings>(`/api/${tenantId}/settings`, { signal }),
   });
-  const downloadUrl = data?.agentDownloadUrl;
-  const [, windows] = agentSystems;
+  const files = data?.agentFiles ?? undefined;
+  // The browser knows by which address the server is reached, also behind a proxy that hides it from the server.
+  const downloadUrl = files ? new URL(agentFilesPath, location.origin).href : data?.agentDownloadUrl;
+  const offered = agentSystems.filter(({ file }) => files?.some((held) => held.file === file) ?? true);
+  const windows = offered.find(({ name }) => name === 'Windows');
   return (
     <Page title="Welcome">
       <Box sx={{ display: 'grid', gap: 6, maxWidth: 960, minHeight: 560, alignContent: 'start' }}>
@@ -104,7 +120,14 @@ export const WelcomeScreen = () => {
           </Alert>
         )}
         {downloadUrl &&
-          agentSystems.map((system) => <InstallStep key={system.name} system={system} downloadUrl={downloadUrl} />)}
+          offered.map((system) => (
+            <InstallStep
+              key={system.name}
+              system={system}
+              downloadUrl={downloadUrl}
+              sha256={files?.find(({ file }) => file === system.file)?.sha256}
+            />
+          ))}
       </Box>
     </Page>
   );
