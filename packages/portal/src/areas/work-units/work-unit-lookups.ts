@@ -1,5 +1,5 @@
 import type { Category, Subcategory } from '@cfs/contracts/categories';
-import { workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
+import { shippedSeverity, workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
 import type { TenantDetails } from '@cfs/contracts/tenants';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -72,15 +72,15 @@ export const useProtocols = (tenantId: string | undefined): readonly ProtocolLoo
 };
 
 /**
- * The severity that a new unit of a type starts with: the type's default, else `fallback`, as for people who may not see
- * the types; `undefined` until it is known.
+ * The severity that a new unit of a type starts with: the type's default, else the shipped one, as for people who may not
+ * see the types; `undefined` until it is known.
  */
-export const useDefaultSeverity = (workUnitTypeId: number, fallback: Severity = 'Sev0'): Severity | undefined => {
+export const useDefaultSeverity = (workUnitTypeId: number): Severity | undefined => {
   const mayView = usePermissions().has('WorkUnits.Types:view');
   const { data, isPending } = useRows<{ readonly defaultSeverityId: Severity | null }>(
     '/v1/workunittypes',
     { filter: equals('workUnitTypeId', workUnitTypeId), select: 'defaultSeverityId', top: 1 },
     { enabled: mayView && Number.isInteger(workUnitTypeId) },
   );
-  return mayView && isPending ? undefined : (data?.[0]?.defaultSeverityId ?? fallback);
+  return mayView && isPending ? undefined : (data?.[0]?.defaultSeverityId ?? shippedSeverity(workUnitTypeId));
 };

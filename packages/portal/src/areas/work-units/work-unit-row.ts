@@ -1,3 +1,4 @@
+import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 
 interface Named {
@@ -11,6 +12,8 @@ export type WorkUnitRow = WorkUnit & {
   readonly protocol?: Named | null;
   readonly category?: Named | null;
   readonly subcategory?: Named | null;
+  readonly watchers?: readonly { readonly userId: string; readonly mail: string }[];
+  readonly checklist?: readonly ChecklistItem[];
 };
 
 const listed = [
@@ -29,7 +32,12 @@ const listed = [
   'workUnitCategoryId',
   'workUnitSubcategoryId',
   'created',
+  'acknowledged',
+  'resolved',
   'modified',
+  'dueTime',
+  'pausedTimeLeft',
+  'dueOrder',
 ] as const satisfies readonly (keyof WorkUnit)[];
 
 /** A work unit as a row of the list: what its columns show, and what acknowledging it and changing many at once ask for. */
@@ -56,4 +64,6 @@ export const exactFields = [
 ] as const;
 
 export const workUnitSet = '/v1/workunits';
-export const workUnitExpand = 'protocol,tenant,workUnitType,category,subcategory';
+/** What the panel shows of a unit beside its own fields. */
+export const workUnitExpand =
+  'protocol,tenant,workUnitType,category,subcategory,watchers($select=userId,mail),checklist';

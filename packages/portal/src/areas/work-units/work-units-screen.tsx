@@ -1,20 +1,29 @@
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import AssignIcon from '@mui/icons-material/PersonAddAltOutlined';
+import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { pollIntervals } from '@cfs/contracts/sizes';
+import { shippedViews } from '@cfs/contracts/shipped-views';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { RowMenu } from '../../ui/grid/row-menu.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
 import { useRowSelection } from '../../ui/grid/use-row-selection.ts';
 import { AutoRefresh } from './list/auto-refresh.tsx';
 import { CreateWorkUnitMenu } from './list/create-work-unit-menu.tsx';
 import { useForgetPendingActions } from './manual-actions/manual-action-queries.ts';
 import { OldExperienceLink } from './old-experience/old-experience-link.tsx';
+import { useShippedViewCounts } from './list/shipped-view-counts.ts';
 import { useAcknowledge } from './list/use-acknowledge.ts';
 import { workUnitColumns } from './list/work-unit-columns.tsx';
+import { useUnitCommands } from './panel/use-unit-commands.ts';
 import { useOpenWorkUnit, WorkUnitDrawer } from './panel/work-unit-drawer.tsx';
-import { firstConditions, hideFinished } from './list/work-unit-filter.ts';
+import { finishedParameter, firstConditions, hasState, hideFinished, peopleFilters } from './list/work-unit-filter.ts';
 import { useWorkUnitTypeOptions } from './work-unit-lookups.ts';
 import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
@@ -22,6 +31,8 @@ import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkU
 const IntakeDrawer = lazy(async () => ({ default: (await import('./panel/intake-drawer.tsx')).IntakeDrawer }));
 
 const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit-panel.tsx')).BulkEditPanel }));
+
+const viewQuery = [finishedParameter];
 
 const workUnitId = (row: WorkUnitListRow): string => String(row.workUnitId);
 
@@ -33,8 +44,10 @@ const WorkUnitList = () => {
   const acknowledge = useAcknowledge();
   const forgetPendingActions = useForgetPendingActions();
   const types = useWorkUnitTypeOptions();
-  const { openId } = useOpenWorkUnit();
+  const { openId, openAs } = useOpenWorkUnit();
   const intake = query['intake'];
+  const counts = useShippedViewCounts();
+  const commands = useUnitCommands();
   const mayEdit = permissions.has('WorkUnits:edit');
   const columns = useMemo(
     () =>
@@ -53,13 +66,19 @@ const WorkUnitList = () => {
       { field: 'created', direction: 'desc' },
     ],
     conditions: firstConditions,
-    filter: (list) => hideFinished(list.conditions),
+    furtherFilters: peopleFilters,
+    filter: hideFinished,
     exact: exactFields,
     ...workUnitListQuery,
     poll: pollIntervals.workUnits,
     pollPaused: !isAutomatic || openId !== undefined || intake !== undefined || edited !== undefined,
   });
-  const selection = useRowSelection(screen, workUnitId);
+  const selection = useRowSelection(screen, workUnitId, screen.list.filter(finishedParameter));
+  const { rows } = screen.rows;
+  const { list } = screen;
+  const showFinished = (isShown: boolean): void => list.setFilter(finishedParameter, isShown ? 'shown' : undefined);
+  const order = useMemo(() => rows.map(workUnitId), [rows]);
+  const opened = rows.find((row) => String(row[openAs]) === openId);
   return (
     <ListScreen
       title={openId && openId !== 'new' ? `WU #${openId}` : 'Work Units'}
@@ -72,6 +91,34 @@ const WorkUnitList = () => {
         </>
       }
       screen={screen}
+      shippedViews={{ views: shippedViews, counts }}
+      viewQuery={viewQuery}
+      controls={
+        !hasState(list.conditions) && (
+          <FormControlLabel
+            label="Show Finished Units"
+            slotProps={{ typography: { variant: 'body2' } }}
+            control={
+              <Checkbox
+                size="small"
+                sx={{ p: 1 }}
+                checked={list.filter(finishedParameter) === 'shown'}
+                onChange={(_, isShown) => showFinished(isShown)}
+              />
+            }
+          />
+        )
+      }
+      leftOut={
+        hideFinished(list) === undefined
+          ? undefined
+          : {
+              text: 'Finished work units are not shown.',
+              showLabel: 'Show finished work units',
+              onShow: () => showFinished(true),
+            }
+      }
+      openBeside={openId === 'new' ? undefined : opened ? workUnitId(opened) : openId}
       rowId={workUnitId}
       searchFields={searchedFields}
       exportName="workunits.csv"
@@ -92,12 +139,32 @@ const WorkUnitList = () => {
           Edit
         </Button>
       }
-      onOpen={(row) => patch({ workUnitId: workUnitId(row) })}
+      rowActions={(row) => (
+        <RowMenu
+          name={`work unit ${row.publicWorkUnitId}`}
+          items={[
+            ...(mayEdit
+              ? [
+                  {
+                    label: 'Assign to me',
+                    icon: <AssignIcon />,
+                    onClick: () => void commands.assignToMe(row),
+                    disabled: commands.isMine(row),
+                  },
+                ]
+              : []),
+            { label: 'Watch', icon: <WatchIcon />, onClick: () => void commands.watch(row) },
+            { label: 'Copy link', icon: <LinkIcon />, onClick: () => void commands.copyLink(row) },
+          ]}
+        />
+      )}
+      actionsWidth={48}
+      onOpen={(row) => patch({ workUnitId: workUnitId(row), publicWorkUnitId: undefined })}
       onFilterClosed={forgetPendingActions}
       emptyTitle="No work units here"
-      emptyHint="Every unit that is not finished would stand here."
+      emptyHint="A work unit is listed here until it is resolved, closed or canceled."
     >
-      <WorkUnitDrawer />
+      <WorkUnitDrawer order={order} />
       {intake && (
         <Suspense>
           <IntakeDrawer

@@ -184,7 +184,7 @@ describe('work units that are changed at once', () => {
     await open();
     await edit(1, 2, 3);
     change(2, { stateId: 'OnHold' });
-    await choose('State', 'InProgress');
+    await choose('State', 'In progress');
     await apply();
     await expect.element(panel.getByText('1 work unit changed, 2 not.', { exact: false })).toBeVisible();
     const refused = panel.getByRole('table', { name: 'Not changed' });

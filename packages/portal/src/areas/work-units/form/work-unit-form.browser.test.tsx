@@ -98,8 +98,8 @@ describe('the form of a unit', () => {
     expect(await options('State')).toEqual([
       'New',
       'Acknowledged',
-      'InProgress',
-      'OnHold',
+      'In progress',
+      'On hold',
       'Mitigated',
       'Resolved',
       'Closed',

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { severities, statesAfter, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { severities, statesAfter, workUnitTypes, workUnitStateLabels } from '@cfs/contracts/work-unit-enumerations';
 import { efforts } from '@cfs/contracts/work-units';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useLookup, useTenants } from '../../../lib/lookups.ts';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../../ui/fields/fixed-value.tsx';
@@ -15,6 +15,8 @@ import { CategoryInputs } from './category-inputs.tsx';
 import { ChangeRequestInputs } from './change-request-inputs.tsx';
 import { CustomValueInputs } from './custom-value-inputs.tsx';
 import { StakeholderInputs } from './stakeholder-inputs.tsx';
+import { UnitClocks } from '../time-left/unit-clocks.tsx';
+import { UnitDetails } from './unit-details.tsx';
 import { useAssignmentGroupPrompt } from './use-assignment-group-prompt.ts';
 import { useProtocols, useTenantDetails, useWorkUnitTypeOptions } from '../work-unit-lookups.ts';
 import { withPresent } from './with-present.ts';
@@ -55,39 +57,45 @@ interface WorkUnitInputsProps {
   readonly decidable?: Decidable;
 }
 
-/** The fields of a work unit, those of a Change Request when it is one. */
-export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
+interface GroupProps {
+  readonly decidable: Decidable | undefined;
+}
+
+/** What a unit is about: the text that the panel opens with, and the plan of a Change Request. */
+const TextInputs = ({ decidable }: GroupProps) => {
+  const isChangeRequest = (useWatch({ name: 'workUnitTypeId' }) as number) === workUnitTypes.ChangeRequest;
+  return (
+    <>
+      <TextInput name="title" label="Title" required />
+      <TextInput name="description" label="Description" rows={3} limit={longTextLimit} />
+      <TextInput name="resolution" label="Resolution" rows={1} limit={longTextLimit} required={isChangeRequest} />
+      {isChangeRequest && <ChangeRequestInputs decidable={decidable} />}
+    </>
+  );
+};
+
+const DetailInputs = ({ decidable }: GroupProps) => {
   const workUnit = decidable?.workUnit;
-  const { control } = useFormContext();
-  const [typeId, chosenTenantId] = useWatch({ control, name: ['workUnitTypeId', 'tenantId'] }) as [
-    number,
-    string | undefined,
-  ];
+  const chosenTenantId = useWatch({ name: 'tenantId' }) as string | undefined;
   const tenantId = workUnit?.tenantId ?? chosenTenantId;
   const types = useWorkUnitTypeOptions();
   const groups = useLookup<string>(`/v1/tenants/${tenantId ?? ''}/assignmentGroups`, Boolean(tenantId));
   const tenant = useTenantDetails(tenantId);
   const promptForGroup = useAssignmentGroupPrompt(workUnit);
-  const isChangeRequest = typeId === workUnitTypes.ChangeRequest;
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
+    <>
+      {workUnit && <UnitClocks workUnit={workUnit} />}
       <FieldGrid>
-        <TextInput name="title" label="Title" required wide />
         <SelectInput name="severityId" label="Severity" required options={options(Object.keys(severities))} />
         <SelectInput
           name="stateId"
           label="State"
           required
-          options={options(workUnit ? statesAfter(workUnit.stateId) : ['New'])}
+          options={(workUnit ? statesAfter(workUnit.stateId) : ['New' as const]).map((value) => ({
+            value,
+            label: workUnitStateLabels[value],
+          }))}
         />
-        <SelectInput
-          name="workUnitTypeId"
-          label="Work Unit Type"
-          required
-          disabled={workUnit !== undefined}
-          options={withPresent(types, workUnit?.workUnitTypeId, typeLabel(workUnit?.workUnitType?.name))}
-        />
-        <TenantField workUnit={workUnit} />
         <PersonInput name="assignedTo" label="Assigned To" />
         <SelectInput
           name="assignmentGroup"
@@ -100,22 +108,32 @@ export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
         <CategoryInputs workUnit={workUnit} tenantId={tenantId} />
         <SelectInput name="effort" label="Effort" emptyLabel="None" options={options(efforts)} />
         <ProtocolField workUnit={workUnit} tenantId={tenantId} />
+        <SelectInput
+          name="workUnitTypeId"
+          label="Work Unit Type"
+          required
+          disabled={workUnit !== undefined}
+          options={withPresent(types, workUnit?.workUnitTypeId, typeLabel(workUnit?.workUnitType?.name))}
+        />
+        <TenantField workUnit={workUnit} />
         <TextInput name="source" label="Source" />
         <TextInput name="referenceId" label="Reference" />
         <TextInput name="referenceUrl" label="Reference URL" type="url" />
-        <TextInput name="description" label="Description" rows={4} limit={longTextLimit} wide />
-        <TextInput
-          name="resolution"
-          label="Resolution"
-          rows={2}
-          limit={longTextLimit}
-          required={isChangeRequest}
-          wide
-        />
       </FieldGrid>
       <StakeholderInputs isNew={!workUnit} />
       <CustomValueInputs tenant={tenant} />
-      {isChangeRequest && <ChangeRequestInputs decidable={decidable} />}
-    </Box>
+    </>
   );
 };
+
+/** The fields of a work unit, in the areas of `unitLayout`. */
+export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => (
+  <>
+    <Box sx={{ gridArea: 'text', minWidth: 0, display: 'flex', flexDirection: 'column', gap: 4 }}>
+      <TextInputs decidable={decidable} />
+    </Box>
+    <UnitDetails>
+      <DetailInputs decidable={decidable} />
+    </UnitDetails>
+  </>
+);

@@ -66,6 +66,16 @@ describe('a stakeholder', () => {
     ]);
     expect(Object.keys(faultsOfNew({ ...incident, stakeHolderPhoneNumber: '1' }))).toHaveLength(2);
   });
+
+  test('is required of a new User Request', () => {
+    const request = { ...incident, workUnitTypeId: workUnitTypes.Request };
+    expect(Object.keys(faultsOfNew(request)).toSorted()).toEqual([
+      'stakeHolderEmailAddress',
+      'stakeHolderFullName',
+      'stakeHolderPhoneNumber',
+    ]);
+    expect(faultsOfEdit(request, { effort: 3 })).toEqual({});
+  });
 });
 
 describe('an edited work unit', () => {

@@ -1,3 +1,4 @@
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import {
   changeRequestFaults,
   changeRequestFields,
@@ -22,20 +23,21 @@ const stakeholderNeeds: readonly (readonly [WorkUnitField, string])[] = [
   ['stakeHolderPhoneNumber', 'Please enter a phone number.'],
 ];
 
-/** What a stakeholder lacks to be reached; nothing when no stakeholder is named at all. */
-export const stakeholderFaults = (unit: Fields): readonly Fault[] => {
+/** What a stakeholder lacks to be reached; nothing when no stakeholder is named at all, except where one `isRequired`. */
+export const stakeholderFaults = (unit: Fields, isRequired = false): readonly Fault[] => {
   const missing = stakeholderNeeds.filter(([field]) => (unit[field] ?? '') === '');
-  return missing.length === stakeholderNeeds.length ? [] : missing.map(([field, message]) => ({ field, message }));
+  const isAbsent = missing.length === stakeholderNeeds.length && !isRequired;
+  return isAbsent ? [] : missing.map(([field, message]) => ({ field, message }));
 };
 
 const report = (check: z.RefinementCtx, faults: readonly Fault[]): void => {
   for (const { field, message } of faults) check.addIssue({ code: 'custom', path: [field], message });
 };
 
-/** A new unit as its form checks it. */
+/** A new unit as its form checks it: somebody asks for a User Request. */
 export const newWorkUnitSchema = workUnitCreateSchema.superRefine((unit, check) => {
   if (!unit.tenantId) check.addIssue({ code: 'custom', path: ['tenantId'], message: 'Please choose a tenant.' });
-  report(check, stakeholderFaults(unit));
+  report(check, stakeholderFaults(unit, unit.workUnitTypeId === workUnitTypes.Request));
 });
 
 /**

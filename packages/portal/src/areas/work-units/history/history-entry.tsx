@@ -1,3 +1,4 @@
+import { splitQuote } from '@cfs/contracts/quoted-text';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import type { HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import Box from '@mui/material/Box';
@@ -6,10 +7,10 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { memo, useId, useState } from 'react';
 import { DateTime } from '../../../ui/text/date-time.tsx';
+import { LiveText } from '../notes/live-text.tsx';
 import { AttachmentLink } from '../notes/attachment-link.tsx';
 import type { HistoryGroup } from './history-groups.ts';
 import { historyWords } from './history-words.ts';
-import { splitMentions } from '../notes/mention-text.ts';
 
 const labels: Readonly<Record<HistoryType, string>> = {
   General: 'System',
@@ -28,19 +29,56 @@ const KindChip = ({ kind }: { readonly kind: HistoryType }) => (
   />
 );
 
-const RecordText = ({ record }: { readonly record: WorkUnitHistoryRecord }) => (
-  <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-    {splitMentions(historyWords(record), record.mentions ?? []).map(({ text, isMention }, index) =>
-      isMention ? (
-        <Box key={index} component="strong" sx={{ color: 'primary.main' }}>
-          {text}
-        </Box>
-      ) : (
-        text
-      ),
-    )}
-  </Typography>
-);
+/** What a note quotes at its end, folded away until it is asked for. */
+const FoldedQuote = ({ quote }: { readonly quote: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ px: 1, ml: -1, color: 'text.secondary' }}
+      >
+        {isOpen ? 'Hide quoted text' : 'Show quoted text'}
+      </Button>
+      <Typography
+        id={id}
+        hidden={!isOpen}
+        variant="body2"
+        color="textSecondary"
+        sx={{
+          ...(isOpen && { pl: 3, borderLeft: 2, borderColor: 'divider' }),
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {quote}
+      </Typography>
+    </Box>
+  );
+};
+
+interface RecordTextProps {
+  readonly record: WorkUnitHistoryRecord;
+  readonly isForEndUser: boolean;
+}
+
+const RecordText = ({ record, isForEndUser }: RecordTextProps) => {
+  const { text: words, quote } =
+    record.historyType === null ? splitQuote(historyWords(record)) : { text: historyWords(record), quote: '' };
+  return (
+    <>
+      <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <LiveText text={words} people={record.mentions ?? []} opensUnits={!isForEndUser} />
+      </Typography>
+      {quote !== '' && <FoldedQuote quote={quote.replaceAll(/^> ?/gm, '')} />}
+    </>
+  );
+};
 
 const countEvents = (count: number): string => (count === 1 ? '1 event' : `${count} events`);
 
@@ -94,10 +132,11 @@ export const HistoryEntry = memo(({ group, isForEndUser = false }: HistoryEntryP
         {[...kinds].map((kind) => (
           <KindChip key={kind} kind={kind} />
         ))}
+        {first.mergedFrom !== undefined && <Chip variant="outlined" label={`From #${first.mergedFrom}`} />}
         {first.isExternalNote && !isForEndUser && <Chip color="primary" label="External note" />}
       </Box>
       {records.map((record) => (
-        <RecordText key={record.id} record={record} />
+        <RecordText key={record.id} record={record} isForEndUser={isForEndUser} />
       ))}
       {events.length > 0 && <FoldedEvents events={events} />}
       {attachments.length > 0 && (

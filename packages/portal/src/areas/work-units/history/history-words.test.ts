@@ -8,8 +8,15 @@ test('records of the system tell times as everywhere else', () => {
   );
 });
 
-test('events are named without their prefix', () => {
-  expect(historyWords({ historyType: 'WorkUnitEvent', detail: 'OnInProgress' })).toBe('In Progress');
+test('events are named in words without their prefix', () => {
+  expect(historyWords({ historyType: 'WorkUnitEvent', detail: 'OnInProgress' })).toBe('In progress');
+  expect(historyWords({ historyType: 'WorkUnitEvent', detail: 'OnHold' })).toBe('On hold');
+});
+
+test('states are named in words', () => {
+  expect(historyWords({ historyType: 'WorkUnitStateChange', detail: 'OnHold → InProgress' })).toBe(
+    'On hold → In progress',
+  );
 });
 
 test('notes stay as they were written', () => {

@@ -1,10 +1,14 @@
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
 import { formatDate } from '../../../lib/dates.ts';
+import { inWords } from '../../../lib/in-words.ts';
+
+/** Between the old and the new value of a change. */
+const between = ' → ';
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-/** `OnInProgress` → `In Progress`. */
-const eventName = (name: string): string => name.replace(/^On(?=[A-Z])/, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+/** `OnInProgress` → `In progress`. The event of the state On hold is `OnHold`. */
+const eventName = (name: string): string => inWords(name === 'OnHold' ? name : name.replace(/^On(?=[A-Z])/, ''));
 
 /** What a record says: a note as it was written, the times of a system's record in the person's zone. */
 export const historyWords = ({
@@ -13,5 +17,6 @@ export const historyWords = ({
 }: Pick<WorkUnitHistoryRecord, 'detail' | 'historyType'>): string => {
   if (historyType === null) return detail;
   if (historyType === 'WorkUnitEvent') return eventName(detail);
+  if (historyType === 'WorkUnitStateChange') return detail.split(between).map(inWords).join(between);
   return detail.replaceAll(instants, (time) => formatDate(time) || '(empty)');
 };

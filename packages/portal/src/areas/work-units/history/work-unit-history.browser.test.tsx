@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import { render } from '../../../ui/testing/render.tsx';
+import { incident } from '../testing/serve-unit.ts';
 import { WorkUnitHistory } from './work-unit-history.tsx';
 
 const stream = 'GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=7)';
@@ -24,7 +25,12 @@ const record = (id: number, changes: Partial<WorkUnitHistoryRecord> = {}): WorkU
   ...changes,
 });
 
-const unit = { workUnitId: 7, stakeHolderEmailAddress: 'Anna@Contoso.example', stakeHolderPhoneNumber: '555' };
+const unit = {
+  ...incident,
+  stakeHolderFullName: 'Anna',
+  stakeHolderEmailAddress: 'Anna@Contoso.example',
+  stakeHolderPhoneNumber: '555',
+};
 const signedIn = 'GET /v1/currentUser';
 
 const open = (theme: 'light' | 'dark' = 'light') =>
@@ -57,6 +63,18 @@ describe('notes and history', () => {
     await expect.element(entries().getByText('External note')).toBeVisible();
     await expect.element(entries().getByRole('button', { name: '<img src=x>.txt (2 KiB)' })).toBeVisible();
     expect(entries().element().querySelector('script, img')).toBeNull();
+  });
+
+  test('fold what a reply quotes', async () => {
+    const detail = 'It works.\n\n> On Mon, CFS wrote:\n> <b>A note</b>';
+    fakeServer({ [stream]: () => ({ value: [record(1, { detail })] }) });
+    await open();
+    await expect.element(entries().getByText('It works.', { exact: true })).toBeVisible();
+    const quote = entries().getByText('<b>A note</b>');
+    await expect.element(quote).not.toBeVisible();
+    await entries().getByRole('button', { name: 'Show quoted text' }).click();
+    await expect.element(quote).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
   test('fold the events of a change away', async () => {
@@ -362,3 +380,38 @@ const pasted = (...files: File[]): ClipboardEvent => {
   Object.defineProperty(event.clipboardData, 'files', { value: files });
   return event;
 };
+
+test('a slash at the start of a line inserts a canned reply, filled in from the unit', async () => {
+  const server = fakeServer({
+    'GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=7)': () => ({ value: [] }),
+    [signedIn]: () => ({ userName: 'ben@example.org', name: 'Ben Lie' }),
+    'GET /v1/cannedreplies': () => ({
+      value: [
+        {
+          cannedReplyId: 'a',
+          name: 'Closing',
+          body: 'Dear {{StakeholderName}}, #{{WorkUnitNumber}} is done. {{MyName}}',
+        },
+        { cannedReplyId: 'b', name: 'Greeting', body: 'Hello' },
+      ],
+    }),
+  });
+  await render(<WorkUnitHistory workUnit={unit} />, {
+    permissions: ['WorkUnits:edit', 'WorkUnits.Categories:view'],
+  });
+  await box().click();
+  await userEvent.keyboard('and/or');
+  expect(server.requests.filter(({ path }) => path === '/v1/cannedreplies')).toEqual([]);
+  await box().fill('');
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('listbox', { name: 'Canned replies' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Greeting' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.keyboard('clo');
+  await expect.element(page.getByRole('option', { name: 'Greeting' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box()).toHaveValue('Dear Anna, #7 is done. Ben Lie');
+  expect(server.requests.find(({ path }) => path === '/v1/cannedreplies')?.query.get('$filter')).toContain(
+    'tenantId eq',
+  );
+});

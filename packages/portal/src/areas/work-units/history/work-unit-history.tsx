@@ -8,12 +8,13 @@ import { QueryResult } from '../../../ui/feedback/query-result.tsx';
 import { CallMe } from '../panel/call-me.tsx';
 import { HistoryList } from './history-list.tsx';
 import { NoteInput } from '../notes/note-input.tsx';
+import type { ReplyUnit } from '../notes/canned-reply-text.ts';
 import { staffNotes } from '../notes/note-place.ts';
 import { useWorkUnitHistory, workUnitHistoryKey } from './work-unit-history-queries.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
 interface WorkUnitHistoryProps {
-  readonly workUnit: Pick<WorkUnitRow, 'workUnitId' | 'stakeHolderEmailAddress' | 'stakeHolderPhoneNumber'>;
+  readonly workUnit: ReplyUnit & Pick<WorkUnitRow, 'stakeHolderEmailAddress' | 'stakeHolderPhoneNumber'>;
 }
 
 /** The stream of notes and changes of a unit, which grows while it is shown, with a place for a new note. */
@@ -28,7 +29,7 @@ export const WorkUnitHistory = ({ workUnit }: WorkUnitHistoryProps) => {
         <Typography variant="h3">Notes and History</Typography>
         {isEndUser && <CallMe workUnit={workUnit} shownBy={workUnitHistoryKey} />}
       </Box>
-      {mayWrite && <NoteInput place={staffNotes(workUnitId)} />}
+      {mayWrite && <NoteInput place={staffNotes(workUnit)} />}
       <QueryResult query={useWorkUnitHistory(workUnitId)}>
         {(entries) =>
           entries.length === 0 ? <EmptyState title="No notes for this incident." /> : <HistoryList entries={entries} />

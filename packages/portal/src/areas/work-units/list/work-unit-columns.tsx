@@ -1,9 +1,11 @@
-import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumerations';
+import { severities, workUnitStates, workUnitStateLabels } from '@cfs/contracts/work-unit-enumerations';
 import { typeLabel, typeLabels } from '@cfs/contracts/work-unit-type-label';
 import { namesOf, type FilterOption } from '../../../lib/column-filter.ts';
 import type { Column } from '../../../ui/grid/data-table-column.ts';
 import { SeverityChip } from '../../../ui/text/severity-chip.tsx';
 import { workUnitSet, type WorkUnitListRow } from '../work-unit-row.ts';
+import { TimeLeft } from '../time-left/time-left.tsx';
+import { timeLeftChoices } from '../time-left/time-left-filter.ts';
 import { textColumn, timeColumn } from '../../../ui/list/usual-columns.tsx';
 
 const beside = { marginLeft: 4 } as const;
@@ -20,7 +22,7 @@ const StateCell = ({
   onAcknowledge,
 }: Pick<WorkUnitColumnOptions, 'onAcknowledge'> & { readonly workUnit: WorkUnitListRow }) => (
   <>
-    {workUnit.stateId}
+    {workUnitStateLabels[workUnit.stateId]}
     {workUnit.stateId === 'New' && onAcknowledge && (
       <button
         type="button"
@@ -45,7 +47,7 @@ export const workUnitColumns = ({
     header: 'ID',
     value: (row) => row.publicWorkUnitId,
     filter: { kind: 'number' },
-    width: 80,
+    width: 64,
     align: 'right',
   },
   {
@@ -53,9 +55,9 @@ export const workUnitColumns = ({
     header: 'Tenant',
     value: (row) => row.tenant?.name,
     filter: { kind: 'tenant', set: workUnitSet, path: 'tenantId' },
-    minWidth: 88,
+    minWidth: 172,
   },
-  textColumn('title', 'Title', { isLink: true, flex: 5, minWidth: 316, card: true }),
+  textColumn('title', 'Title', { isLink: true, flex: 4, minWidth: 232, card: true }),
   {
     field: 'severityId',
     header: 'Severity',
@@ -71,15 +73,28 @@ export const workUnitColumns = ({
     value: (row) => row.stateId,
     render: (row) => <StateCell workUnit={row} onAcknowledge={onAcknowledge} />,
     filter: { kind: 'enumeration', options: namesOf(workUnitStates) },
-    width: 112,
+    width: 124,
     card: true,
   },
-  textColumn('assignedTo', 'Assigned To', { minWidth: 104, card: true }),
-  textColumn('stakeHolderFullName', 'Stakeholder', { minWidth: 100 }),
+  {
+    field: 'dueOrder',
+    header: 'Time Left',
+    value: (row) => row.dueTime,
+    render: (row) => <TimeLeft dueTime={row.dueTime} pausedTimeLeft={row.pausedTimeLeft} />,
+    filter: { kind: 'choice', options: timeLeftChoices },
+    exported: 'dueTime',
+    exportedHeader: 'Due',
+    width: 148,
+    card: true,
+  },
+  textColumn('assignedTo', 'Assigned To', { filter: { kind: 'person' }, flex: 1.5, minWidth: 196, card: true }),
+  textColumn('stakeHolderFullName', 'Stakeholder', { minWidth: 128 }),
   textColumn('stakeHolderPhoneNumber', 'Stakeholder Phone', { minWidth: 130, isWideOnly: true }),
   textColumn('stakeHolderEmailAddress', 'Stakeholder Email', { minWidth: 150, isWideOnly: true }),
   timeColumn('modified', 'Last Updated', { width: 188 }),
   timeColumn('created', 'Created', { width: 188 }),
+  timeColumn('acknowledged', 'Acknowledged', { width: 188, sortable: false, isHidden: true }),
+  timeColumn('resolved', 'Resolved', { width: 188, sortable: false, isHidden: true }),
   {
     field: 'workUnitTypeId',
     header: 'Work Unit Type',

@@ -3,7 +3,7 @@ import { conditionFilter } from '../../../lib/column-filter-odata.ts';
 import { readConditions } from '../../../lib/column-filter-address.ts';
 import { columnFilters } from '../../../ui/filters/column-filters.ts';
 import { workUnitColumns } from './work-unit-columns.tsx';
-import { firstConditions, hideFinished, openIncidentChips } from './work-unit-filter.ts';
+import { firstConditions, hideFinished } from './work-unit-filter.ts';
 
 const filters = columnFilters(workUnitColumns({ types: [] }));
 const read = (address: string | undefined) => readConditions(address, filters, firstConditions);
@@ -13,10 +13,13 @@ describe('work unit filter', () => {
     expect(conditionFilter(filters, read(undefined))).toBe("(stateId in ('New')) and (workUnitTypeId in (1))");
   });
 
-  test('hides finished units when no state is chosen', () => {
-    expect(hideFinished(read('none'))).toBe("not (stateId in ('Resolved','Closed','Canceled'))");
-    expect(hideFinished(read(openIncidentChips))).toBe("not (stateId in ('Resolved','Closed','Canceled'))");
-    expect(hideFinished(read('stateId~in~Closed'))).toBeUndefined();
+  test('hides finished units while no state is chosen and they are not shown', () => {
+    const hidden = "not (stateId in ('Resolved','Closed','Canceled'))";
+    const hide = (address: string, shown?: string) => hideFinished({ conditions: read(address), filter: () => shown });
+    expect(hide('none')).toBe(hidden);
+    expect(hide('workUnitTypeId~in~1')).toBe(hidden);
+    expect(hide('workUnitTypeId~in~1', 'shown')).toBeUndefined();
+    expect(hide('stateId~in~Closed')).toBeUndefined();
   });
 
   test('takes several chosen states', () => {

@@ -1,6 +1,7 @@
 import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { allOf, equals, textLiteral, type Filter } from '../../../lib/api/odata-filter.ts';
-import type { Condition } from '../../../lib/column-filter.ts';
+import { textLiteral, type Filter } from '../../../lib/api/odata-filter.ts';
+import type { ColumnFilter, Condition } from '../../../lib/column-filter.ts';
+import type { ListControl } from '../../../lib/list-state.ts';
 
 /** The chips that the list starts with: new incidents. */
 export const firstConditions: readonly Condition[] = [
@@ -8,12 +9,32 @@ export const firstConditions: readonly Condition[] = [
   { path: 'workUnitTypeId', operator: 'in', values: [String(workUnitTypes.Incident)] },
 ];
 
-const isUnfinished = `not (stateId in (${finishedStates.map(textLiteral).join(',')}))`;
+/** Filters by people who have to do with a unit in other ways than its columns show. */
+export const peopleFilters: readonly ColumnFilter[] = [
+  {
+    kind: 'involved',
+    path: 'waitsForApproval',
+    label: 'Waiting for approval by',
+    matches: (mail) => `(waitsForApprover1 eq ${mail} or waitsForApprover2 eq ${mail})`,
+  },
+  {
+    kind: 'involved',
+    path: 'watchers',
+    label: 'Watched by',
+    matches: (mail) => `watchers/any(w:w/mail eq ${mail})`,
+  },
+];
 
-/** Incidents that still need work; {@link openIncidentChips} shows them in the list. */
-export const openIncidents: Filter = allOf(equals('workUnitTypeId', workUnitTypes.Incident), isUnfinished);
-export const openIncidentChips = `workUnitTypeId~in~${workUnitTypes.Incident}`;
+/** The units that still need work. */
+export const isUnfinished = `not (stateId in (${finishedStates.map(textLiteral).join(',')}))`;
 
-/** Without a state chip, finished units stay hidden. */
-export const hideFinished = (conditions: readonly Condition[]): Filter =>
-  conditions.some((condition) => condition.path === 'stateId') ? undefined : isUnfinished;
+/** The query parameter that shows finished units. */
+export const finishedParameter = 'finished';
+
+/** Whether a chip names the states that are listed. */
+export const hasState = (conditions: readonly Condition[]): boolean =>
+  conditions.some((condition) => condition.path === 'stateId');
+
+/** Without a state chip, finished units stay hidden unless the person shows them. */
+export const hideFinished = ({ conditions, filter }: Pick<ListControl, 'conditions' | 'filter'>): Filter =>
+  hasState(conditions) || filter(finishedParameter) === 'shown' ? undefined : isUnfinished;

@@ -67,6 +67,53 @@ describe('the list of work units', () => {
     await expect.poll(asked).toBe("stateId in ('Closed')");
   });
 
+  test('says that finished units are hidden, and shows them', async () => {
+    const { screen, questions } = await open('?filter=none&search=disk', []);
+    const asked = () => questions().at(-1)?.['$filter'];
+    const box = page.getByRole('checkbox', { name: 'Show Finished Units' });
+    await expect.element(box).not.toBeChecked();
+    await expect
+      .element(page.getByText(/^Change the search or clear it\. Finished work units are not shown\.$/))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Show finished work units' }).click();
+    await expect.poll(asked).toBeUndefined();
+    expect(screen.address()).toContain('search=disk&finished=shown');
+    await expect.element(box).toBeChecked();
+    await expect.element(page.getByText(/Finished work units are not shown/)).not.toBeInTheDocument();
+    await box.click();
+    await expect.poll(asked).toBe("not (stateId in ('Resolved','Closed','Canceled'))");
+    screen.goTo(`/${testTenantId}/workunitsv2`);
+    await expect.element(page.getByRole('button', { name: 'State is New' })).toBeVisible();
+    await expect.element(box).not.toBeInTheDocument();
+  });
+
+  test('shows states in words', async () => {
+    await open('?filter=stateId~in~OnHold', [unit(1, { stateId: 'OnHold' })]);
+    await expect.element(grid.getByRole('gridcell', { name: 'On hold' })).toBeVisible();
+    await page.getByRole('button', { name: 'State is On hold' }).click();
+    await expect.element(page.getByRole('checkbox', { name: 'In progress' })).toBeVisible();
+  });
+
+  test('shows usual names of tenants and people in full', async () => {
+    await page.viewport(1_180, 700);
+    const names = { tenant: { name: 'Contoso Industries' }, assignedTo: 'operator@demo.example' };
+    await open('?filter=none', [unit(1_234, names)]);
+    for (const text of ['Contoso Industries', 'operator@demo.example', '1234']) {
+      const cell = grid.getByRole('gridcell', { name: text, exact: true });
+      await expect.element(cell).toBeVisible();
+      const { scrollWidth, clientWidth } = cell.element();
+      expect(scrollWidth, text).toBeLessThanOrEqual(clientWidth);
+      expect(cell.element().getBoundingClientRect().right, text).toBeLessThan(1_180);
+    }
+  });
+
+  test('has no cut heading above the menu of a row', async () => {
+    await open('?filter=none');
+    const heading = grid.getByRole('columnheader', { name: 'Actions' });
+    await expect.element(heading.getByText('Actions')).toHaveStyle({ clipPath: 'inset(50%)' });
+    expect(heading.element().getBoundingClientRect().width).toBeCloseTo(48, 0);
+  });
+
   test('shows its columns in their order', async () => {
     await page.viewport(1920, 900);
     await open('?filter=none', [unit(1, { workUnitType: { name: 'Request' } })]);
@@ -78,6 +125,7 @@ describe('the list of work units', () => {
       'Title',
       'Severity',
       'State',
+      'Time Left',
       'Assigned To',
       'Stakeholder',
       'Stakeholder Phone',
@@ -86,6 +134,7 @@ describe('the list of work units', () => {
       'Created',
       'Work Unit Type',
       'Assignment Group',
+      'Actions',
     ]);
   });
 

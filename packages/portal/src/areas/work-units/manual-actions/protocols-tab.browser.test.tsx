@@ -42,7 +42,7 @@ describe('the protocol of a unit', () => {
     await render(<ProtocolsTab workUnit={workUnit} />, { permissions: ['WorkUnits:edit'] });
     const now = page.getByRole('list', { name: 'When New (the current state)' });
     await expect.element(now.getByRole('button', { name: 'Run Action 1' })).toBeEnabled();
-    const later = page.getByRole('list', { name: 'When In Progress' });
+    const later = page.getByRole('list', { name: 'When In progress' });
     await expect.element(later.getByText('Action 2')).toBeVisible();
     await expect.element(later.getByText('Restart <b>Service</b>')).toBeVisible();
     expect(later.getByRole('button').elements()).toEqual([]);

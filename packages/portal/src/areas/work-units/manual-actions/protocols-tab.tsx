@@ -11,8 +11,7 @@ import { UnitActionHistory } from './unit-action-history.tsx';
 import { UnitDryRun } from './unit-dry-run.tsx';
 import { ProtocolActionList, type ManualProtocolAction } from './protocol-action-list.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
-
-const wordsOf = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+import { inWords } from '../../../lib/in-words.ts';
 
 const states = Object.keys(eventOfState) as readonly WorkUnitState[];
 
@@ -36,7 +35,7 @@ const ManualActionsOfProtocol = ({ workUnit }: { readonly workUnit: WorkUnitRow 
             {[stateId, ...states.filter((state) => state !== stateId)].map((state) => {
               const own = rows.filter(({ workUnitEventTypeId }) => workUnitEventTypeId === eventOfState[state]);
               if (own.length === 0) return null;
-              const title = `When ${wordsOf(state)}${state === stateId ? ' (the current state)' : ''}`;
+              const title = `When ${inWords(state)}${state === stateId ? ' (the current state)' : ''}`;
               const isPresent = present?.workUnitEventType === eventOfState[state];
               return (
                 <section key={state}>

@@ -9,14 +9,16 @@ import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 const eventWords: Readonly<Record<WorkUnitEventType, string>> = {
   OnNew: 'Becomes New',
   OnAcknowledged: 'Becomes Acknowledged',
-  OnInProgress: 'Becomes In Progress',
-  OnHold: 'Becomes On Hold',
+  OnInProgress: 'Becomes In progress',
+  OnHold: 'Becomes On hold',
   OnMitigated: 'Becomes Mitigated',
   OnResolved: 'Becomes Resolved',
   OnClosed: 'Becomes Closed',
   OnCanceled: 'Becomes Canceled',
   OnChange: 'Changes otherwise',
   OnTimer: 'Timer of the protocol',
+  OnServiceLevelWarning: 'Nears a service level target',
+  OnServiceLevelBreach: 'Misses a service level target',
 };
 
 const events = Object.keys(workUnitEventTypes) as readonly WorkUnitEventType[];

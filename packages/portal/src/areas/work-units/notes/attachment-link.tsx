@@ -5,8 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
-import { notify } from '../../../lib/notify.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { downloadAttachment } from './attachment-calls.ts';
 import { formatSize } from './attachment-rules.ts';
@@ -29,8 +28,7 @@ export const AttachmentLink = ({ workUnitId, attachment, mayRemove }: Attachment
     try {
       await downloadAttachment(workUnitId, attachment);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(`${attachment.fileName} could not be downloaded. ${error.detail}`);
+      notifyProblem(error, ({ detail }) => `${attachment.fileName} could not be downloaded. ${detail}`);
     } finally {
       setBusy(false);
     }

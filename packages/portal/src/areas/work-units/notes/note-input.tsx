@@ -8,18 +8,27 @@ import { acceptedFiles } from './attachment-rules.ts';
 import { NoteFiles } from './note-files.tsx';
 import { NoteText } from './note-text.tsx';
 import type { NotePlace } from './note-place.ts';
+import { usePlainKeys } from '../panel/use-plain-keys.ts';
 import { useNewNote } from './use-new-note.ts';
 
-/** A new note with files, chosen, dropped or pasted; an external one is shown to the stakeholder. */
+/** A new note with files, chosen, dropped or pasted; an external one is shown to the stakeholder. N focuses it. */
 export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
   const note = useNewNote(place);
   const chooser = useRef<HTMLInputElement>(null);
+  const group = useRef<HTMLElement>(null);
   const { isBusy } = note;
+  usePlainKeys({ n: () => group.current?.querySelector('textarea')?.focus() });
   return (
     <Box
+      ref={group}
       role="group"
       aria-label="New note"
       sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || note.isEmpty || isBusy) return;
+        event.preventDefault();
+        void note.add();
+      }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -33,6 +42,7 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
           onMention={note.mention}
           onFiles={note.attach}
           mayMention={place.isAmongStaff}
+          unit={place.unit}
           isDisabled={isBusy}
         />
       </div>
@@ -75,6 +85,8 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
         )}
         <Button
           variant="outlined"
+          title="Ctrl+Enter"
+          aria-keyshortcuts="Control+Enter"
           sx={{ ml: 'auto' }}
           disabled={note.isEmpty || isBusy}
           onClick={() => void note.add()}

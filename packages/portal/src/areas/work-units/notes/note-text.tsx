@@ -2,11 +2,14 @@ import type { PersonLookup } from '@cfs/contracts/access';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import TextField from '@mui/material/TextField';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '../../../lib/lookups.ts';
 import { personLabel, usePeople } from '../../../lib/people.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { CharacterCount } from '../../../ui/fields/character-count.tsx';
 import { CompletionList } from '../../../ui/fields/completion-list.tsx';
 import { useCompletion } from '../../../ui/fields/use-completion.ts';
+import { fillReply, openReply, type ReplyUnit } from './canned-reply-text.ts';
+import { useCannedReplies } from './use-canned-replies.ts';
 import { mentionOf, openMention } from './mention-text.ts';
 
 interface NoteTextProps {
@@ -16,11 +19,18 @@ interface NoteTextProps {
   readonly onFiles: (files: readonly File[]) => void;
   /** Whether an @ offers people, to those who may see people. */
   readonly mayMention: boolean;
+  /** The unit that canned replies, which a slash at the start of a line offers, are filled in from. */
+  readonly unit: ReplyUnit | undefined;
   readonly isDisabled: boolean;
 }
 
-/** The text of a note: an @ offers people to mention, and pasted files become attachments. */
-export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDisabled }: NoteTextProps) => {
+const noteHint = (mayMention: boolean, mayReply: boolean): string =>
+  ['New note', ...(mayMention ? ['@ mentions somebody'] : []), ...(mayReply ? ['/ inserts a canned reply'] : [])].join(
+    '; ',
+  );
+
+/** The text of a note: an @ offers people to mention, a slash canned replies, and pasted files become attachments. */
+export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, unit, isDisabled }: NoteTextProps) => {
   const [box, setBox] = useState<HTMLTextAreaElement | null>(null);
   const wantedCaret = useRef<number>(undefined);
   const [caret, setCaret] = useState(0);
@@ -30,6 +40,9 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
   const { people } = usePeople(mention?.term ?? '', 'people');
   const isOffering = mention !== undefined && mention.term !== '' && mention.start !== dismissed && people.length > 0;
   const offered = isOffering ? people : [];
+  const user = useCurrentUser(unit !== undefined);
+  const reply = unit && openReply(value, caret);
+  const replies = useCannedReplies(unit?.tenantId, reply && reply.start !== dismissed ? reply.term : undefined);
 
   useLayoutEffect(() => {
     if (wantedCaret.current === undefined) return;
@@ -37,20 +50,28 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
     wantedCaret.current = undefined;
   }, [box, value]);
 
+  /** Replaces what was typed from a place up to the caret, and offers nothing there any more. */
+  const put = (start: number, text: string): void => {
+    const before = value.slice(0, start) + text;
+    wantedCaret.current = before.length;
+    setCaret(before.length);
+    setDismissed(start);
+    onChange(before + value.slice(caret));
+  };
   const pick = (index: number): void => {
     const person = offered[index];
     if (!mention || !person) return;
-    const before = `${value.slice(0, mention.start)}${mentionOf(person)} `;
-    wantedCaret.current = before.length;
-    setCaret(before.length);
-    setDismissed(mention.start);
+    put(mention.start, `${mentionOf(person)} `);
     onMention(person);
-    onChange(before + value.slice(caret));
+  };
+  const pickReply = (index: number): void => {
+    const picked = replies[index];
+    if (reply && picked && unit) put(reply.start, fillReply(picked.body, unit, user?.name));
   };
   const completion = useCompletion({
-    count: offered.length,
-    onPick: pick,
-    onDismiss: () => setDismissed(mention?.start),
+    count: replies.length > 0 ? replies.length : offered.length,
+    onPick: replies.length > 0 ? pickReply : pick,
+    onDismiss: () => setDismissed(replies.length > 0 ? reply?.start : mention?.start),
   });
 
   return (
@@ -62,12 +83,12 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
         fullWidth
         hiddenLabel
         inputRef={setBox}
-        placeholder={maySeePeople ? 'New note; @ mentions somebody' : 'New note'}
+        placeholder={noteHint(maySeePeople, unit !== undefined)}
         value={value}
         disabled={isDisabled}
         onChange={(event) => {
           setCaret(event.target.selectionStart ?? event.target.value.length);
-          if (!event.target.value.includes('@')) setDismissed(undefined);
+          if (!/[@/]/.test(event.target.value)) setDismissed(undefined);
           onChange(event.target.value);
         }}
         onSelect={() => setCaret(box?.selectionStart ?? 0)}
@@ -88,8 +109,12 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, isDi
       />
       <CompletionList
         id={completion.listId}
-        label="People to mention"
-        options={offered.map((person) => ({ key: person.mail, label: personLabel(person) }))}
+        label={replies.length > 0 ? 'Canned replies' : 'People to mention'}
+        options={
+          replies.length > 0
+            ? replies.map(({ cannedReplyId, name }) => ({ key: cannedReplyId, label: name }))
+            : offered.map((person) => ({ key: person.mail, label: personLabel(person) }))
+        }
         active={completion.active}
         anchor={box}
         onPick={completion.pick}

@@ -1,8 +1,7 @@
 import Link from '@mui/material/Link';
 import type { MouseEvent } from 'react';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
-import { notify } from '../../../lib/notify.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { oldExperienceAddress, openOldExperience } from './old-experience.ts';
 
 /** Leads to the plain page of work units, which takes the sign-in over from the portal first. */
@@ -15,8 +14,7 @@ export const OldExperienceLink = () => {
       await openOldExperience(tenantId);
       window.location.assign(address);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.detail);
+      notifyProblem(error);
     }
   };
   return (

@@ -1,17 +1,23 @@
+import Box from '@mui/material/Box';
+import { useEffect, useEffectEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { api } from '../../../lib/api/api-client.ts';
-import { useRefresh } from '../../../lib/api/use-list.ts';
+import { equals } from '../../../lib/api/odata-filter.ts';
+import { useRefresh, useRow } from '../../../lib/api/use-list.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useTenantId } from '../../../lib/use-tenant.ts';
 import { FormDrawer } from '../../../ui/drawers/form-drawer.tsx';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { saveFailure } from './save-failure.ts';
+import { unitLayout, unitContainer } from '../form/unit-layout.ts';
 import { WorkUnitInputs } from '../form/work-unit-inputs.tsx';
 import { useDefaultSeverity } from '../work-unit-lookups.ts';
 import { newWorkUnitSchema } from '../form/work-unit-rules.ts';
-import { workUnitSet } from '../work-unit-row.ts';
+import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+import { cloneValues, isClonable } from './clone-values.ts';
 
 /** The day that a change is planned for, as the address says it: `plannedDay=2026-03-02`, its local midnight. */
 const plannedStart = (day: string | undefined): Pick<WorkUnitFields, 'plannedStartTime'> | undefined => {
@@ -19,13 +25,17 @@ const plannedStart = (day: string | undefined): Pick<WorkUnitFields, 'plannedSta
   return Number.isNaN(start.getTime()) ? undefined : { plannedStartTime: start.toISOString() };
 };
 
+const isId = (id: string | undefined): id is string => id !== undefined && /^\d{1,10}$/.test(id);
+
 interface BlankWorkUnitProps {
   readonly typeId: WorkUnitFields['workUnitTypeId'];
   readonly severityId: Severity;
+  /** The unit that is cloned. */
+  readonly original?: WorkUnitRow | undefined;
   readonly onClose: () => void;
 }
 
-const BlankWorkUnit = ({ typeId, severityId, onClose }: BlankWorkUnitProps) => {
+const BlankWorkUnit = ({ typeId, severityId, original, onClose }: BlankWorkUnitProps) => {
   const [query, patch] = useAddressQuery();
   const refresh = useRefresh();
   const form = useZodForm(newWorkUnitSchema, {
@@ -36,7 +46,18 @@ const BlankWorkUnit = ({ typeId, severityId, onClose }: BlankWorkUnitProps) => {
     workUnitTypeId: typeId,
     tenantId: useTenantId(),
     ...(typeId === workUnitTypes.ChangeRequest ? plannedStart(query['plannedDay']) : undefined),
+    ...(isId(query['childOf']) && { relations: [{ referenceType: 'Parent' as const, referenceId: query['childOf'] }] }),
+    ...(original && cloneValues(original)),
   });
+  const chosenType = useWatch({ control: form.control, name: 'workUnitTypeId' });
+  const ofType = useDefaultSeverity(chosenType);
+  const follow = useEffectEvent((severity: Severity) => {
+    const isChosen = original !== undefined || form.getFieldState('severityId').isDirty;
+    if (!isChosen && chosenType !== typeId) form.resetField('severityId', { defaultValue: severity });
+  });
+  useEffect(() => {
+    if (ofType) follow(ofType);
+  }, [ofType, chosenType]);
   return (
     <FormDrawer
       title="Create Work Unit"
@@ -49,21 +70,51 @@ const BlankWorkUnit = ({ typeId, severityId, onClose }: BlankWorkUnitProps) => {
         notify.success('Successfully created work unit.');
         await refresh(workUnitSet);
         patch(
-          { workUnitId: String(saved.workUnitId), createType: undefined, plannedDay: undefined },
+          {
+            workUnitId: String(saved.workUnitId),
+            createType: undefined,
+            plannedDay: undefined,
+            cloneOf: undefined,
+            childOf: undefined,
+          },
           { replace: true },
         );
       }}
     >
-      <WorkUnitInputs />
+      <Box sx={unitContainer}>
+        <Box sx={unitLayout}>
+          <WorkUnitInputs />
+        </Box>
+      </Box>
     </FormDrawer>
   );
 };
 
-/** A blank unit of the chosen type: its default severity (Sev0 without one), state New, in the tenant of the address. */
+/**
+ * A blank unit of the chosen type: its default severity, which follows the type until a person chooses one, state New, in the tenant of the address; or
+ * one that starts with what the unit of `cloneOf` is about. It becomes a child of the unit of `childOf`.
+ */
 export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) => {
-  const typeId = Number(useAddressQuery()[0]['createType'] ?? workUnitTypes.Incident);
+  const [query] = useAddressQuery();
+  const { cloneOf } = query;
+  const isClone = isId(cloneOf);
+  const typeId = Number(query['createType'] ?? workUnitTypes.Incident);
   const severityId = useDefaultSeverity(typeId);
-  if (!severityId) return null;
+  const { row: original, error } = useRow<WorkUnitRow>(
+    workUnitSet,
+    isClone ? equals('workUnitId', cloneOf) : undefined,
+    workUnitExpand,
+  );
+  if (!severityId || (isClone && original === undefined && !error)) return null;
+  if (original && isClonable(original))
+    return (
+      <BlankWorkUnit
+        typeId={original.workUnitTypeId}
+        severityId={original.severityId}
+        original={original}
+        onClose={onClose}
+      />
+    );
   return (
     <BlankWorkUnit typeId={typeId as WorkUnitFields['workUnitTypeId']} severityId={severityId} onClose={onClose} />
   );

@@ -1,8 +1,8 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
-import { useMemo, useState } from 'react';
+import Box from '@mui/material/Box';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { api } from '../../../lib/api/api-client.ts';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { fetchRows } from '../../../lib/api/odata-query.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
@@ -22,33 +22,49 @@ import { useOthersOnUnit } from '../presence/use-others-on-unit.ts';
 import { WorkUnitInputs } from '../form/work-unit-inputs.tsx';
 import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 import { editedWorkUnitSchema } from '../form/work-unit-rules.ts';
+import { UnitCommands } from './unit-commands.tsx';
+import { usePatchUnit } from './use-patch-unit.ts';
+import { usePlainKeys } from './use-plain-keys.ts';
+import { UnitSteps } from './unit-steps.tsx';
 import { WorkUnitTabs } from './work-unit-tabs.tsx';
 import { valuesOf } from '../form/work-unit-values.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
 
 interface EditWorkUnitProps {
   readonly workUnit: WorkUnitRow;
+  /** Whether the unit was fetched for this panel; a prefetched one may have changed since. */
+  readonly isPresent: boolean;
   /** The name under which the address says that the panel is open. */
   readonly openAs: string;
   readonly onClose: () => void;
+  /** The ids of the units in the list beside the panel, in its order; absent where no list is. */
+  readonly order?: readonly string[] | undefined;
 }
 
 /** Edits a unit by a patch of the fields that changed, each tested against what the person saw. */
-export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) => {
+export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: EditWorkUnitProps) => {
   const { workUnitId, publicWorkUnitId } = workUnit;
   const [seen, setSeen] = useState(workUnit);
+  const [hasSettled, setSettled] = useState(isPresent);
   const mayEdit = usePermissions().has('WorkUnits:edit');
   const refresh = useRefresh();
   const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
   const form = useZodForm(schema, valuesOf(workUnit));
   const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
   const unsaved = useUnsavedParts();
+  const patchUnit = usePatchUnit();
+  usePlainKeys({ s: mayEdit ? () => form.setFocus('stateId') : undefined });
 
   const take = async (saved: WorkUnit): Promise<void> => {
     const now = { ...seen, ...saved };
     setSeen(now);
     form.reset(valuesOf(now));
     await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
+  };
+  /** Takes what a command beside the form saved, and keeps what is being edited. */
+  const takeBeside = (saved: WorkUnit): void => {
+    setSeen({ ...seen, ...saved });
+    form.reset(valuesOf({ ...seen, ...saved }), { keepDirtyValues: true });
   };
   const fetchFresh = async () => {
     const filter = equals('workUnitId', workUnitId);
@@ -62,9 +78,22 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
     onDecided: take,
     onRefused: async () => form.reset(await fetchFresh()),
   });
+  const isEditing = form.formState.isDirty || unsaved.isAny;
+  // The fetch after a prefetched unit replaces it, unless something was edited meanwhile.
+  if (isPresent && !hasSettled) {
+    setSettled(true);
+    if (!isEditing) setSeen(workUnit);
+  }
+  const showPresent = useEffectEvent((): void => {
+    if (!isEditing && seen === workUnit) form.reset(valuesOf(workUnit));
+  });
+  const [wasPrefetched] = useState(!isPresent);
+  useEffect(() => {
+    if (wasPrefetched && hasSettled) showPresent();
+  }, [wasPrefetched, hasSettled]);
   const { others, news } = useOthersOnUnit({
     seen,
-    isEditing: form.formState.isDirty || unsaved.isAny,
+    isEditing,
     isChanging: deciding.isBusy,
   });
   return (
@@ -76,7 +105,18 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
         form={form}
         failure={saveFailure}
         isReadOnly={!mayEdit}
-        status={<PresenceAvatars others={others} />}
+        isBeside={order !== undefined}
+        status={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <PresenceAvatars others={others} />
+            <UnitCommands
+              workUnit={seen}
+              onAssigned={mayEdit ? takeBeside : undefined}
+              onWatchers={(watchers) => setSeen({ ...seen, watchers })}
+            />
+            {order && <UnitSteps workUnitId={workUnitId} order={order} />}
+          </Box>
+        }
         hasOtherChanges={unsaved.isAny}
         newerVersion={news}
         onClose={onClose}
@@ -84,15 +124,18 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
         onSave={async (values) => {
           const operations = patchOf({ ...seen }, values);
           if (operations.length === 0) return;
-          const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, operations);
+          const saved = await patchUnit(workUnitId, operations);
           const voided = voidedText(seen, saved);
           if (voided !== undefined) notify.warning(voided);
+          else notify.success(`Work unit #${publicWorkUnitId} saved.`);
           await take(saved);
         }}
         extra={
           mayEdit && (
             <ChangeTypeMenu
               typeId={typeId}
+              workUnit={seen}
+              onMerged={takeBeside}
               onMigrate={() => {
                 form.setValue('workUnitTypeId', workUnitTypes.ChangeRequest, { shouldDirty: true });
                 notify.info('Complete the fields of the Change Request, then save.');
@@ -100,7 +143,7 @@ export const EditWorkUnit = ({ workUnit, openAs, onClose }: EditWorkUnitProps) =
             />
           )
         }
-        around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} />}
+        around={(fields) => <WorkUnitTabs workUnit={seen} form={fields} onChanged={takeBeside} />}
       >
         <WorkUnitInputs decidable={{ workUnit: seen, deciding }} />
       </FormDrawer>

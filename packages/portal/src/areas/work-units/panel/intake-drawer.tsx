@@ -1,4 +1,4 @@
-import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { shippedSeverity, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../lib/api/api-client.ts';
@@ -8,12 +8,9 @@ import { IntakePanel, type IntakePanelProps } from '../../intake/intake-panel.ts
 import { useDefaultSeverity } from '../work-unit-lookups.ts';
 import { workUnitSet } from '../work-unit-row.ts';
 
-/** Of an intake whose type says nothing else. */
-const intakeSeverity = 'Sev3';
-
 /** An intake, which becomes a work unit of the type Intake once its form is filled in. */
 export const IntakeDrawer = (props: Omit<IntakePanelProps, 'createUnit'>) => {
-  const severityId = useDefaultSeverity(workUnitTypes.Intake, intakeSeverity) ?? intakeSeverity;
+  const severityId = useDefaultSeverity(workUnitTypes.Intake) ?? shippedSeverity(workUnitTypes.Intake);
   const refresh = useRefresh();
   const navigate = useNavigate();
   return (

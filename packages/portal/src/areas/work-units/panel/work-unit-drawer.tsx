@@ -10,6 +10,8 @@ const closed: AddressQuery = {
   publicWorkUnitId: undefined,
   protocolId: undefined,
   createType: undefined,
+  cloneOf: undefined,
+  childOf: undefined,
   plannedDay: undefined,
   tab: undefined,
 };
@@ -21,14 +23,19 @@ export const useOpenWorkUnit = () => {
   return { openId: query[openAs], openAs } as const;
 };
 
+interface WorkUnitDrawerProps {
+  /** The ids of the units in the list beside the panel, in its order; absent where no list is. */
+  readonly order?: readonly string[];
+}
+
 /** The panel of the unit that the address has open. */
-export const WorkUnitDrawer = () => {
+export const WorkUnitDrawer = ({ order }: WorkUnitDrawerProps) => {
   const patch = useAddressQuery()[1];
   const { openId, openAs } = useOpenWorkUnit();
   return (
     openId && (
       <Suspense>
-        <WorkUnitPanel openId={openId} openAs={openAs} onClose={() => patch(closed)} />
+        <WorkUnitPanel openId={openId} openAs={openAs} onClose={() => patch(closed)} order={order} />
       </Suspense>
     )
   );

@@ -240,6 +240,30 @@ test('a new unit starts blank, in the tenant of the address', async () => {
   });
 });
 
+test('the severity of a new unit follows its type until a person chooses one', async () => {
+  const server = serveUnit(incident);
+  server.on('GET /api/generallookup/workunittypes', () => [
+    { workUnitTypeId: 1, name: 'Incident' },
+    { workUnitTypeId: 4, name: 'User Request' },
+  ]);
+  await render(<WorkUnitPanel openId="new" openAs="workUnitId" onClose={() => undefined} />, {
+    at: `/${testTenantId}/workunitsv2?workUnitId=new&createType=1`,
+    permissions: ['WorkUnits:view', 'WorkUnits:create'],
+  });
+  const creation = page.getByRole('dialog', { name: 'Create Work Unit' });
+  const choose = async (name: string, option: string): Promise<void> => {
+    await creation.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  const severity = creation.getByRole('combobox', { name: 'Severity' });
+  await expect.element(severity).toHaveTextContent('Sev0');
+  await choose('Work Unit Type', 'User Request');
+  await expect.element(severity).toHaveTextContent('Sev3');
+  await choose('Severity', 'Sev1');
+  await choose('Work Unit Type', 'Incident');
+  await expect.element(severity).toHaveTextContent('Sev1');
+});
+
 describe('the tabs', () => {
   const waiting = 'There are pending actions that require manual approval. Go to "Pending Actions" to review.';
   const actions = (count: number) => () => ({ workUnitEventType: 'OnAcknowledged', waiting: count, value: [] });

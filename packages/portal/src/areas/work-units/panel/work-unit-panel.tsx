@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { useRow } from '../../../lib/api/use-list.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
@@ -14,24 +15,39 @@ interface WorkUnitPanelProps {
   /** Which of the two ids it is; the address names it so. */
   readonly openAs: 'workUnitId' | 'publicWorkUnitId';
   readonly onClose: () => void;
+  /** The ids of the units in the list beside the panel, in its order; absent where no list is. */
+  readonly order?: readonly string[] | undefined;
 }
 
 /** Creates a work unit, or edits the one that the address names. */
-export const WorkUnitPanel = ({ openId, openAs, onClose }: WorkUnitPanelProps) => {
+export const WorkUnitPanel = ({ openId, openAs, onClose, order }: WorkUnitPanelProps) => {
   const mayCreate = usePermissions().has('WorkUnits:create');
   const isCreating = mayCreate && openId === 'new';
   const id = /^\d{1,10}$/.test(openId) ? openId : '0';
-  const { row, error, retry } = useRow<WorkUnitRow>(
+  const { row, isPresent, error, retry } = useRow<WorkUnitRow>(
     workUnitSet,
     isCreating ? undefined : equals(openAs, id),
     workUnitExpand,
   );
   if (isCreating) return <CreateWorkUnit onClose={onClose} />;
-  if (row) return <EditWorkUnit key={row.workUnitId} workUnit={row} openAs={openAs} onClose={onClose} />;
-  if (row === undefined && !error) return null;
+  if (row)
+    return (
+      <EditWorkUnit
+        key={row.workUnitId}
+        workUnit={row}
+        isPresent={isPresent}
+        openAs={openAs}
+        onClose={onClose}
+        order={order}
+      />
+    );
+  const isLoading = row === undefined && !error;
+  if (isLoading && !order) return null;
   return (
-    <SidePanel title={`Work Unit #${openId}`} onClose={onClose}>
-      {error ? (
+    <SidePanel title={`Work Unit #${openId}`} isBeside={order !== undefined} onClose={onClose}>
+      {isLoading ? (
+        <Skeleton variant="rounded" height={240} />
+      ) : error ? (
         <FailedState error={error} onRetry={retry} />
       ) : (
         <EmptyState

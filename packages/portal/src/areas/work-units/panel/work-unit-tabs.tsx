@@ -1,3 +1,4 @@
+import type { WorkUnit } from '@cfs/contracts/work-units';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -7,8 +8,10 @@ import { usePendingActionCount } from '../manual-actions/manual-action-queries.t
 import { PendingActionsTab } from '../manual-actions/pending-actions-tab.tsx';
 import { ProtocolsTab } from '../manual-actions/protocols-tab.tsx';
 import { useRelatedCount } from '../relations/related-queries.ts';
+import { UnitDesk } from '../desk/unit-desk.tsx';
 import { RelatedTab } from '../relations/related-tab.tsx';
 import { WorkUnitHistory } from '../history/work-unit-history.tsx';
+import { unitLayout, unitContainer } from '../form/unit-layout.ts';
 import { PropertiesTab } from './properties-tab.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
@@ -16,12 +19,14 @@ interface WorkUnitTabsProps {
   readonly workUnit: WorkUnitRow;
   /** The fields of the unit. */
   readonly form: ReactNode;
+  /** Called with the unit after a command outside of the form changed it. */
+  readonly onChanged: (saved: WorkUnit) => void;
 }
 
 const waitingText = 'There are pending actions that require manual approval. Go to "Pending Actions" to review.';
 
 /** What the panel holds of a unit that exists, a tab each. A protocol in the address opens the one of protocols. */
-export const WorkUnitTabs = ({ workUnit, form }: WorkUnitTabsProps) => {
+export const WorkUnitTabs = ({ workUnit, form, onChanged }: WorkUnitTabsProps) => {
   const [query, patch] = useAddressQuery();
   const waiting = usePendingActionCount(workUnit.workUnitId) ?? 0;
   const related = useRelatedCount(workUnit.workUnitId);
@@ -41,9 +46,14 @@ export const WorkUnitTabs = ({ workUnit, form }: WorkUnitTabsProps) => {
             key: 'work-unit',
             label: 'Work Unit',
             content: (
-              <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6 }}>
-                {form}
-                <WorkUnitHistory workUnit={workUnit} />
+              <Box sx={unitContainer}>
+                <Box sx={unitLayout}>
+                  {form}
+                  <UnitDesk workUnit={workUnit} onChanged={onChanged} />
+                  <Box sx={{ gridArea: 'notes', minWidth: 0 }}>
+                    <WorkUnitHistory workUnit={workUnit} />
+                  </Box>
+                </Box>
               </Box>
             ),
           },

@@ -1,3 +1,4 @@
+import { isUnitRelation } from '@cfs/contracts/work-unit-enumerations';
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { LinkCell } from '../../../ui/grid/link-cell.tsx';
@@ -5,12 +6,12 @@ import { LinkCell } from '../../../ui/grid/link-cell.tsx';
 /** The name of a related entity, its id where it has none; a work unit opens. */
 export const RelatedEntityCell = ({ entity }: { readonly entity: RelatedEntity }) => {
   const [, patch] = useAddressQuery();
-  const { referenceType, referenceId, label } = entity;
+  const { referenceType, referenceId, label, workUnit } = entity;
   const text = label ?? referenceId;
-  if (referenceType !== 'WorkUnit') return text;
+  if (!isUnitRelation(referenceType)) return text;
   return (
     <LinkCell
-      text={`#${referenceId}: ${text}`}
+      text={`#${workUnit?.publicWorkUnitId ?? referenceId}: ${text}`}
       onClick={() => patch({ workUnitId: referenceId, publicWorkUnitId: undefined, tab: undefined })}
     />
   );

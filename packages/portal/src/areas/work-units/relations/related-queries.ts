@@ -1,3 +1,4 @@
+import { isUnitRelation } from '@cfs/contracts/work-unit-enumerations';
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
@@ -15,5 +16,10 @@ export const useRelated = (workUnitId: number) =>
     },
   });
 
-/** How many entities a unit relates to; `undefined` until it is known. */
-export const useRelatedCount = (workUnitId: number): number | undefined => useRelated(workUnitId).data?.length;
+/** Whether the tab Related shows an entity; parents, children and merged units are beside the unit itself. */
+export const isInRelatedTab = ({ referenceType }: RelatedEntity): boolean =>
+  referenceType === 'WorkUnit' || !isUnitRelation(referenceType);
+
+/** How many entities the tab Related shows; `undefined` until it is known. */
+export const useRelatedCount = (workUnitId: number): number | undefined =>
+  useRelated(workUnitId).data?.filter(isInRelatedTab).length;

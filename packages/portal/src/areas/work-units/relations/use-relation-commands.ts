@@ -1,9 +1,8 @@
 import type { RelatedEntity } from '@cfs/contracts/work-unit-relations';
 import type { WorkUnitRelation } from '@cfs/contracts/work-units';
 import { api } from '../../../lib/api/api-client.ts';
-import { ApiProblem } from '../../../lib/api/api-problem.ts';
 import { useRefresh } from '../../../lib/api/use-list.ts';
-import { notify } from '../../../lib/notify.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { useAsk } from '../../../ui/feedback/confirm.tsx';
 import { relatedKey } from './related-queries.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
@@ -18,8 +17,7 @@ export const useRelationCommands = (workUnitId: number) => {
     try {
       await change();
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      notify.error(error.errors['ReferenceId']?.join(' ') ?? error.detail);
+      notifyProblem(error, ({ errors, detail }) => errors['ReferenceId']?.join(' ') ?? detail);
     } finally {
       await refresh(relatedKey, workUnitHistoryKey);
     }

@@ -1,3 +1,4 @@
+import { workUnitStateLabels } from '@cfs/contracts/work-unit-enumerations';
 import { defaultPageSize, relatedSearchDebounce } from '@cfs/contracts/sizes';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -12,11 +13,14 @@ import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 
 type Found = Pick<WorkUnitRow, 'workUnitId' | 'publicWorkUnitId' | 'title' | 'stateId'>;
 
+const labelOf = ({ publicWorkUnitId, title, stateId }: Found): string =>
+  `#${publicWorkUnitId}: ${title} (${workUnitStateLabels[stateId]})`;
+
 interface WorkUnitSearchProps {
   readonly label: string;
   /** Which units are offered. */
   readonly filter: Filter;
-  readonly onChosen: (workUnitId: number) => void;
+  readonly onChosen: (workUnitId: number, label: string) => void;
 }
 
 /** Finds work units by number or title, 500 ms after the last key. */
@@ -59,11 +63,11 @@ export const WorkUnitSearch = ({ label, filter, onChosen }: WorkUnitSearchProps)
         inputValue={typed}
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
         onChange={(_, found) => {
-          if (found) onChosen(found.workUnitId);
+          if (found) onChosen(found.workUnitId, labelOf(found));
         }}
         filterOptions={(found) => found}
         getOptionKey={(found) => found.workUnitId}
-        getOptionLabel={({ publicWorkUnitId, title, stateId }) => `#${publicWorkUnitId}: ${title} (${stateId})`}
+        getOptionLabel={labelOf}
         renderInput={(parts) => <TextField {...parts} hiddenLabel placeholder="Number or words of the title" />}
       />
     </Box>

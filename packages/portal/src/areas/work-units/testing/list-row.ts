@@ -20,6 +20,11 @@ export const unit = (workUnitId: number, fields: Partial<WorkUnitListRow> = {}):
   stakeHolderPhoneNumber: null,
   stakeHolderEmailAddress: null,
   created: '2026-05-01T10:30:00.000Z',
+  acknowledged: null,
+  resolved: null,
   modified: '2026-05-01T10:30:00.000Z',
+  dueTime: null,
+  pausedTimeLeft: null,
+  dueOrder: '9999-12-31T00:00:00.000Z',
   ...fields,
 });

@@ -60,6 +60,7 @@ export const serveUnit = (unit: WorkUnitRow): UnitServer => {
       ...field('workUnitField2', { Name: 'Site', Type: 2, Options: 'Oslo, Bergen' }),
     }),
     [`GET /v1/tenants/${testTenantId}/assignmentGroups`]: () => ['Storage', 'Network'],
+    'GET /v1/workunits/7/serviceLevels': () => ({ value: [] }),
     'PATCH /v1/workunits/7': ({ body }) => {
       const operations = body as readonly PatchOperation[];
       const valueAt = (path: string): unknown => current[path.slice(1) as keyof WorkUnitRow] ?? null;

@@ -1,0 +1,82 @@
+import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
+import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
+import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+
+export const checklistKey = 'workUnitChecklist';
+
+type Items = readonly ChecklistItem[];
+
+const inOrder = (items: Items): Items => items.toSorted((one, other) => one.position - other.position);
+
+/** The checklist of a unit, in order: the one that came with the unit, until something asks for it again. */
+export const useChecklist = ({ workUnitId, checklist = [] }: Pick<WorkUnitRow, 'workUnitId' | 'checklist'>): Items =>
+  useQuery({
+    queryKey: [checklistKey, workUnitId],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ readonly value: Items }>(`${workUnitSet}/${workUnitId}/checklist`, { signal })).value,
+    initialData: () => inOrder(checklist),
+    staleTime: Infinity,
+    gcTime: 0,
+  }).data;
+
+/** Which item a new order of the ids moves, and where to; `undefined` if it moves none. */
+export const moveIn = (
+  before: readonly string[],
+  after: readonly string[],
+): { readonly id: string; readonly position: number } | undefined => {
+  const first = after.findIndex((id, index) => id !== before[index]);
+  const [was, is] = [before[first], after[first]];
+  if (was === undefined || is === undefined) return undefined;
+  return after[first + 1] === was ? { id: is, position: first } : { id: was, position: after.indexOf(was) };
+};
+
+/** Changes the checklist of a unit. What fails says why, and shows the items as they are. */
+export const useChecklistCommands = (workUnitId: number) => {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const path = `${workUnitSet}/${workUnitId}/checklist`;
+  const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await change();
+      return true;
+    } catch (error) {
+      notifyProblem(error, ({ errors, detail }) =>
+        errors['modified'] ? 'Somebody else changed this item meanwhile.' : detail,
+      );
+      return false;
+    } finally {
+      await refresh(checklistKey, workUnitHistoryKey, workUnitSet);
+    }
+  };
+  const show = (items: (known: Items) => Items): void => {
+    client.setQueryData<Items>([checklistKey, workUnitId], (known) => items(known ?? []));
+  };
+  return {
+    add: (text: string): Promise<boolean> =>
+      attempt(async () => {
+        const item = await api.put<ChecklistItem>(path, { text });
+        show((known) => [...known, item]);
+      }),
+    tick: ({ checklistItemId, isDone, modified }: ChecklistItem): Promise<boolean> =>
+      attempt(async () => {
+        show((known) =>
+          known.map((item) => (item.checklistItemId === checklistItemId ? { ...item, isDone: !isDone } : item)),
+        );
+        await api.post(`${path}/${checklistItemId}`, { isDone: !isDone, modified });
+      }),
+    reorder: async (items: Items, ids: readonly string[]): Promise<void> => {
+      const before = items.map(({ checklistItemId }) => checklistItemId);
+      const move = moveIn(before, ids);
+      const item = items.find(({ checklistItemId }) => checklistItemId === move?.id);
+      if (!move || !item) return;
+      const { position } = move;
+      await attempt(() => api.post(`${path}/${move.id}`, { position, modified: item.modified }));
+    },
+    remove: ({ checklistItemId }: ChecklistItem): Promise<boolean> =>
+      attempt(() => api.delete(`${path}/${checklistItemId}`)),
+  };
+};

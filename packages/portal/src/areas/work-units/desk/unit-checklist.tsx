@@ -1,0 +1,90 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
+import { checklistTextLength } from '@cfs/contracts/work-unit-checklist-limits';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { usePermissions } from '../../../lib/permissions.tsx';
+import { RowAction } from '../../../ui/grid/row-action.tsx';
+import { ReorderList } from '../../../ui/reorder/reorder-list.tsx';
+import { useChecklistCommands } from './checklist-queries.ts';
+
+interface UnitChecklistProps {
+  readonly workUnitId: number;
+  readonly items: readonly ChecklistItem[];
+}
+
+const addLabel = 'Add an item';
+
+/** Adds an item with Enter; the next one can be typed immediately. */
+const NewItem = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean> }) => {
+  const [text, setText] = useState('');
+  const add = async (): Promise<void> => {
+    if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
+  };
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      hiddenLabel
+      placeholder={addLabel}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        void add();
+      }}
+      slotProps={{ htmlInput: { 'aria-label': addLabel, maxLength: checklistTextLength } }}
+    />
+  );
+};
+
+/** What is to be done for a unit: ticked, moved, added and removed here. */
+export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
+  const mayEdit = usePermissions().has('WorkUnits:edit');
+  const { add, tick, reorder, remove } = useChecklistCommands(workUnitId);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {items.length === 0 && !mayEdit && (
+        <Typography variant="body2" color="textSecondary">
+          No checklist.
+        </Typography>
+      )}
+      <ReorderList
+        label="Checklist"
+        items={items.map((item) => ({ id: item.checklistItemId, name: item.text, item }))}
+        isFixed={!mayEdit}
+        onReorder={(ids) => reorder(items, ids)}
+      >
+        {({ item }, handle) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, bgcolor: 'background.paper' }}>
+            {handle}
+            <FormControlLabel
+              sx={{ flexGrow: 1, minWidth: 0, mr: 0 }}
+              disabled={!mayEdit}
+              control={<Checkbox size="small" checked={item.isDone} onChange={() => void tick(item)} />}
+              label={item.text}
+              slotProps={{
+                typography: {
+                  sx: {
+                    overflowWrap: 'anywhere',
+                    fontSize: 13,
+                    ...(item.isDone && { textDecoration: 'line-through', color: 'text.secondary' }),
+                  },
+                },
+              }}
+            />
+            {mayEdit && (
+              <RowAction label={`Remove ${item.text}`} icon={<DeleteIcon />} onClick={() => void remove(item)} />
+            )}
+          </Box>
+        )}
+      </ReorderList>
+      {mayEdit && <NewItem onAdd={add} />}
+    </Box>
+  );
+};

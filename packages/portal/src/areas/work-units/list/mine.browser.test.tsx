@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fakeServer } from '../../../ui/testing/fake-server.ts';
+import { accessibilityViolations } from '../../../ui/testing/accessibility-violations.ts';
+import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
+import { unit } from '../testing/list-row.ts';
+import { incident, me, patches, serveUnit } from '../testing/serve-unit.ts';
+import { WorkUnitsScreen } from '../work-units-screen.tsx';
+
+const counts = [
+  { key: 'my-open', count: 3 },
+  { key: 'unassigned', count: 1_000 },
+  { key: 'my-approvals', count: 0 },
+  { key: 'breaching', count: 2 },
+];
+
+const open = async (query: string, options: RenderOptions = {}) => {
+  const server = fakeServer({
+    'GET /v1/workunits': () => ({ value: [unit(7)] }),
+    'GET /v1/workunits/shippedViews': () => ({ value: counts }),
+    'GET /v1/currentUser': () => ({ userName: me }),
+    'GET /v1/preferences': () => ({}),
+    'GET /v1/savedviews': () => [],
+    'PATCH /v1/workunits/7': () => ({ ...unit(7), assignedTo: me }),
+    'PUT /v1/workunits/7/watch': () => ({ userId: testTenantId, mail: me, displayName: 'Ann' }),
+  });
+  const screen = await render(<WorkUnitsScreen />, {
+    at: `/${testTenantId}/workunitsv2${query}`,
+    permissions: ['WorkUnits:view', 'WorkUnits:edit'],
+    ...options,
+  });
+  const asked = () =>
+    server.requests
+      .filter(({ path, query: of }) => path === '/v1/workunits' && of.has('$orderby'))
+      .at(-1)
+      ?.query.get('$filter');
+  return { server, screen, asked };
+};
+
+const unfinished = "not (stateId in ('Resolved','Closed','Canceled'))";
+
+describe('shipped views', () => {
+  test('are offered with their counts before the own views, and applied', async () => {
+    const { screen, asked } = await open('?filter=none');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    const views = page.getByRole('list', { name: 'Shipped views' });
+    await expect.element(views.getByRole('button', { name: 'My open 3' })).toBeVisible();
+    await expect.element(views.getByRole('button', { name: 'Unassigned 999+' })).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+    await views.getByRole('button', { name: 'My open' }).click();
+    await expect.poll(asked).toBe(`(${unfinished}) and (tolower(assignedTo) eq @me)`);
+    expect(screen.address()).toContain('filter=assignedTo~is~me');
+    await expect.element(page.getByRole('button', { name: 'Saved views: My open' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Assigned To is me' })).toBeVisible();
+  });
+
+  test('say so once their filter is changed', async () => {
+    await open('?view=unassigned&filter=assignedTo~empty');
+    await expect.element(page.getByRole('button', { name: 'Saved views: Unassigned' })).toBeVisible();
+    await page.getByTestId('CancelIcon').click();
+    await expect.element(page.getByRole('button', { name: 'Saved views: Unassigned, changed' })).toBeVisible();
+  });
+
+  test('wait for the approval of the reader', async () => {
+    const { asked } = await open('?filter=waitsForApproval~is~me');
+    await expect.poll(asked).toBe(`(${unfinished}) and ((waitsForApprover1 eq @me or waitsForApprover2 eq @me))`);
+  });
+});
+
+test('a filter by person takes the reader or a mail', async () => {
+  const { asked } = await open('?filter=watchers~is~Ben@example.org');
+  await expect.poll(asked).toContain("watchers/any(w:w/mail eq 'ben@example.org')");
+  await page.getByRole('button', { name: 'Watched by is Ben@example.org' }).click();
+  await page.getByRole('button', { name: 'Me', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(asked).toContain('watchers/any(w:w/mail eq @me)');
+});
+
+test('a row is assigned to the reader and watched by its menu', async () => {
+  const { server } = await open('?filter=none');
+  await page.getByRole('button', { name: 'More actions of work unit 7' }).click();
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click();
+  await expect.poll(() => patches(server)).toEqual([{ assignedTo: me }]);
+  await page.getByRole('button', { name: 'More actions of work unit 7' }).click();
+  await page.getByRole('menuitem', { name: 'Watch' }).click();
+  await expect.poll(() => server.requests.filter(({ path }) => path === '/v1/workunits/7/watch')).toHaveLength(1);
+});
+
+test('the panel assigns by I and watches by W, and keeps what was typed', async () => {
+  await page.viewport(1440, 900);
+  const server = serveUnit({ ...incident, watchers: [] });
+  server.on('GET /v1/preferences', () => ({}));
+  server.on('GET /v1/savedviews', () => []);
+  server.on('PUT /v1/workunits/7/watch', () => ({ userId: testTenantId, mail: me, displayName: 'Ann' }));
+  await render(<WorkUnitsScreen />, {
+    at: `/${testTenantId}/workunitsv2?workUnitId=7`,
+    permissions: ['WorkUnits:view', 'WorkUnits:edit'],
+  });
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Disk is almost full');
+  await page.getByRole('tab', { name: 'Work Unit', exact: true }).click();
+  await userEvent.keyboard('i');
+  await expect.poll(() => patches(server)).toEqual([{ assignedTo: me }]);
+  await expect.element(page.getByRole('button', { name: 'Assign to me (I)' })).toBeDisabled();
+  await expect.element(title).toHaveValue('Disk is almost full');
+  await userEvent.keyboard('w');
+  await expect.element(page.getByRole('button', { name: 'Stop watching (W)' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});

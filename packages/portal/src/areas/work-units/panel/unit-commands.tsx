@@ -1,0 +1,46 @@
+import AssignIcon from '@mui/icons-material/PersonAddAltOutlined';
+import WatchIcon from '@mui/icons-material/VisibilityOutlined';
+import UnwatchIcon from '@mui/icons-material/VisibilityOffOutlined';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { RowAction } from '../../../ui/grid/row-action.tsx';
+import type { WorkUnitRow } from '../work-unit-row.ts';
+import { usePlainKeys } from './use-plain-keys.ts';
+import { useUnitCommands } from './use-unit-commands.ts';
+
+interface UnitCommandsProps {
+  readonly workUnit: WorkUnitRow;
+  /** Absent for people who may not edit. */
+  readonly onAssigned: ((saved: WorkUnit) => void) | undefined;
+  /** Called with the new watchers. */
+  readonly onWatchers: (watchers: NonNullable<WorkUnitRow['watchers']>) => void;
+}
+
+/** Assigns the unit to the reader and watches it, by a button or by I and W. */
+export const UnitCommands = ({ workUnit, onAssigned, onWatchers }: UnitCommandsProps) => {
+  const { isMine, assignToMe, watching, watch, unwatch } = useUnitCommands();
+  const own = watching(workUnit);
+  const assign =
+    onAssigned &&
+    (() =>
+      void assignToMe(workUnit).then((saved) => {
+        if (saved) onAssigned(saved);
+      }));
+  const toggle = (): void => {
+    const others = (workUnit.watchers ?? []).filter((watcher) => watcher !== own);
+    if (own) void unwatch(workUnit, own.userId).then((isDone) => isDone && onWatchers(others));
+    else void watch(workUnit).then((watcher) => watcher && onWatchers([...others, watcher]));
+  };
+  usePlainKeys({ i: assign, w: toggle });
+  return (
+    <>
+      {assign && (
+        <RowAction label="Assign to me (I)" icon={<AssignIcon />} disabled={isMine(workUnit)} onClick={assign} />
+      )}
+      <RowAction
+        label={own ? 'Stop watching (W)' : 'Watch (W)'}
+        icon={own ? <UnwatchIcon /> : <WatchIcon />}
+        onClick={toggle}
+      />
+    </>
+  );
+};

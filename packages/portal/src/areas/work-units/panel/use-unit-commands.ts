@@ -1,0 +1,83 @@
+import { isSameMail } from '@cfs/contracts/is-same-mail';
+import type { Watcher } from '@cfs/contracts/work-unit-watchers';
+import type { WorkUnit } from '@cfs/contracts/work-units';
+import { useMemo } from 'react';
+import { api } from '../../../lib/api/api-client.ts';
+import { useRefresh } from '../../../lib/api/use-list.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { useCurrentUser } from '../../../lib/lookups.ts';
+import { notifyProblem } from '../../../lib/notify-problem.ts';
+import { notify } from '../../../lib/notify.ts';
+import { patchOf } from '../../../lib/patch.ts';
+import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
+import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+import { saveFailure } from './save-failure.ts';
+
+type AssignedUnit = Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId' | 'assignedTo'>;
+
+/** Shows why a call was refused. */
+const attempt = async <Result>(call: () => Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await call();
+  } catch (error) {
+    notifyProblem(error, saveFailure);
+    return undefined;
+  }
+};
+
+/** The address that opens a unit in the list of its tenant. */
+export const unitLink = ({ tenantId, workUnitId }: Pick<WorkUnit, 'tenantId' | 'workUnitId'>): string =>
+  `${window.location.origin}/${tenantId}/workunitsv2?workUnitId=${workUnitId}`;
+
+/** What a person does to a unit without a form, from the list and from its panel. */
+export const useUnitCommands = () => {
+  const user = useCurrentUser();
+  const refresh = useRefresh();
+  return useMemo(() => {
+    const isMine = ({ assignedTo }: Pick<WorkUnit, 'assignedTo'>): boolean =>
+      isSameMail(assignedTo, user?.userName ?? null);
+    return {
+      isMine,
+      /** Assigns the unit to the signed-in person; answers the unit, or `undefined` if it was refused. */
+      assignToMe: (unit: AssignedUnit): Promise<WorkUnit | undefined> =>
+        attempt(async () => {
+          const { workUnitId, publicWorkUnitId, assignedTo } = unit;
+          if (!user) return undefined;
+          if (isMine(unit)) {
+            notify.info(`Work unit #${publicWorkUnitId} is assigned to you already.`);
+            return undefined;
+          }
+          const patch = patchOf({ assignedTo }, { assignedTo: user.userName });
+          const saved = await api.patch<WorkUnit>(`${workUnitSet}/${workUnitId}`, patch);
+          notify.success(`Work unit #${publicWorkUnitId} assigned to you.`);
+          // Not awaited: the panel takes the saved unit before anything that is saved later.
+          void refresh(workUnitSet, workUnitHistoryKey);
+          return saved;
+        }),
+      /** The signed-in person among the watchers; `undefined` for somebody who does not watch. */
+      watching: ({ watchers = [] }: Pick<WorkUnitRow, 'watchers'>) =>
+        watchers.find(({ mail }) => isSameMail(mail, user?.userName ?? null)),
+      /** Watches the unit; answers the watcher, or `undefined` if it was refused. */
+      watch: (unit: Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId'>): Promise<Watcher | undefined> =>
+        attempt(async () => {
+          const watcher = await api.put<Watcher>(`${workUnitSet}/${unit.workUnitId}/watch`, {});
+          notify.success(`You watch work unit #${unit.publicWorkUnitId}.`);
+          void refresh(workUnitSet);
+          return watcher;
+        }),
+      unwatch: (
+        unit: Pick<WorkUnit, 'workUnitId' | 'publicWorkUnitId'>,
+        userId: string,
+      ): Promise<boolean | undefined> =>
+        attempt(async () => {
+          await api.delete(`${workUnitSet}/${unit.workUnitId}/watchers/${userId}`);
+          notify.success(`You no longer watch work unit #${unit.publicWorkUnitId}.`);
+          await refresh(workUnitSet);
+          return true;
+        }),
+      copyLink: async (unit: Pick<WorkUnit, 'tenantId' | 'workUnitId'>): Promise<void> => {
+        if (await copyText(unitLink(unit))) notify.info('Link copied to clipboard.');
+      },
+    };
+  }, [user, refresh]);
+};

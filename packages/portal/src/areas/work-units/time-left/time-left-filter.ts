@@ -1,0 +1,17 @@
+import type { ChoiceOption } from '../../../lib/column-filter.ts';
+
+const within = (hours: number): ChoiceOption => ({
+  value: `within${hours}h`,
+  label: `due within ${hours} h`,
+  filter: `dueOrder ge now() and dueOrder lt now() add duration'PT${hours}H'`,
+});
+
+/** What the list filters the time left by; the comparisons use the index of the due order. */
+export const timeLeftChoices: readonly ChoiceOption[] = [
+  { value: 'overdue', label: 'overdue', filter: 'dueOrder lt now()' },
+  within(1),
+  within(4),
+  within(24),
+  { value: 'paused', label: 'paused', filter: 'pausedTimeLeft ne null' },
+  { value: 'none', label: 'without target', filter: 'dueTime eq null and pausedTimeLeft eq null' },
+];
