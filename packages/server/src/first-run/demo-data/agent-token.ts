@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
 import { createToken } from '../../areas/tokens/write-tokens.ts';
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
@@ -26,7 +27,7 @@ export async function agentEnrolmentToken({ services, directory }: Options): Pro
   if (kept !== undefined) return kept.token;
   const tenantId = await homeTenant(services);
   if (tenantId === undefined) return undefined;
-  const context = systemContext({ name: 'first run', clock: services.clock, tenantId });
+  const context = systemContext({ name: firstRunAuthor, clock: services.clock, tenantId });
   const { generatedToken } = await createToken(services, context, {
     name: 'This machine',
     description: 'Made by the first run for the agent beside the server.',

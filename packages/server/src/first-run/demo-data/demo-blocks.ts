@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { blockColors, blockTypes, type BlockColorName } from '@cfs/contracts/block-enumerations';
-import { builtInActions } from '@cfs/contracts/actions';
-import { conditionTypes } from '@cfs/contracts/rule-conditions';
-import { ruleOperators } from '@cfs/contracts/rule-operators';
-import { ruleTypes } from '@cfs/contracts/rule-types';
-import { defaultMatchLifetime, type RuleInput } from '@cfs/contracts/rules';
+import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
 import { createBlock } from '../../areas/blocks/write-blocks.ts';
 import { setBlockColor } from '../../areas/blocks/set-block-color.ts';
-import type { IncomingPacket } from '../../areas/packets/incoming-packet.ts';
-import { keepPacketPartitions } from '../../areas/packets/keep-packet-partitions.ts';
-import { storePackets } from '../../areas/packets/store-packets.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoReadings, type DemoReading } from './demo-readings.ts';
 import { inOneTransaction } from './in-one-transaction.ts';
 
+/** What a rule notices about one block, and the colour that it gives the block meanwhile. */
+export type DemoBlockRule = {
+  readonly name: string;
+  readonly description: string;
+  readonly color: BlockColorName;
+} & ({ readonly above: number; readonly equals?: undefined } | { readonly equals: string; readonly above?: undefined });
+
 /** A block of the first run. */
-interface DemoBlock {
+export interface DemoBlock {
   readonly tenant: string;
   readonly subscription: string;
   readonly name: string;
@@ -25,6 +25,8 @@ interface DemoBlock {
   readonly valueName: string;
   readonly unit?: string;
   readonly color: BlockColorName;
+  /** What is noticed about its readings. */
+  readonly rule?: DemoBlockRule;
 }
 
 const contoso = (
@@ -44,18 +46,22 @@ const fabrikam = (name: string, block: Omit<DemoBlock, 'tenant' | 'subscription'
   ...block,
 });
 
-const { orders, responseTime, diskUsed, temperature, mailQueue, battery, daysLeft, backup, link, door } = demoReadings;
-
-/** The name of the block that the demo rule on waiting orders watches. */
-const watchedBlock = 'Orders waiting';
+const { orders, responseTime, diskUsed, temperature, mailQueue, roundTrip, battery, daysLeft, backup, link, door } =
+  demoReadings;
 
 export const demoBlocks: readonly DemoBlock[] = [
-  contoso('Production', watchedBlock, {
+  contoso('Production', 'Orders waiting', {
     description: 'Orders that the shop has taken and the warehouse has not.',
     reading: orders,
     valueName: 'Waiting',
     unit: 'orders',
     color: 'Green',
+    rule: {
+      name: 'Too many orders waiting',
+      description: 'Turns the block orange while more than 300 orders wait.',
+      above: 300,
+      color: 'Orange',
+    },
   }),
   contoso('Production', 'Shop: response time', {
     description: 'Of the start page, measured from the outside.',
@@ -63,6 +69,12 @@ export const demoBlocks: readonly DemoBlock[] = [
     valueName: 'Response time',
     unit: 'ms',
     color: 'Green',
+    rule: {
+      name: 'Shop is slow',
+      description: 'Turns the block yellow while the start page takes longer than half a second.',
+      above: 500,
+      color: 'Yellow',
+    },
   }),
   contoso('Production', 'Database: disk', {
     description: 'Cleared every week.',
@@ -77,6 +89,12 @@ export const demoBlocks: readonly DemoBlock[] = [
     valueName: 'Waiting',
     unit: 'mails',
     color: 'Green',
+    rule: {
+      name: 'Mail queue grows',
+      description: 'Turns the block orange while more than 300 mails wait.',
+      above: 300,
+      color: 'Orange',
+    },
   }),
   contoso('Production', 'Server room: temperature', {
     description: 'Beside the racks of row B.',
@@ -84,6 +102,12 @@ export const demoBlocks: readonly DemoBlock[] = [
     valueName: 'Temperature',
     unit: '°C',
     color: 'Green',
+    rule: {
+      name: 'Server room too warm',
+      description: 'Turns the block red above 27 °C.',
+      above: 27,
+      color: 'Red',
+    },
   }),
   contoso('Production', 'UPS: battery', {
     description: 'Charge of the uninterruptible power supply.',
@@ -104,12 +128,37 @@ export const demoBlocks: readonly DemoBlock[] = [
     reading: backup,
     valueName: 'State',
     color: 'Green',
+    rule: {
+      name: 'Backup failed',
+      description: 'Turns the block red until the backup runs again.',
+      equals: 'Failed',
+      color: 'Red',
+    },
   }),
   contoso('Production', 'Link to Oslo', {
     description: 'The leased line between the offices.',
     reading: link,
     valueName: 'State',
     color: 'Green',
+    rule: {
+      name: 'Link is down',
+      description: 'Turns the block red while the line is down.',
+      equals: 'Down',
+      color: 'Red',
+    },
+  }),
+  contoso('Production', 'Data centre: round trip', {
+    description: 'From the offices to the data centre, over the primary line.',
+    reading: roundTrip,
+    valueName: 'Round trip',
+    unit: 'ms',
+    color: 'Green',
+    rule: {
+      name: 'Line to the data centre is slow',
+      description: 'Turns the block red while round trips take longer than 250 ms.',
+      above: 250,
+      color: 'Red',
+    },
   }),
   contoso('Production', 'Server room: door', {
     description: 'A contact that reports every quarter of an hour.',
@@ -130,6 +179,12 @@ export const demoBlocks: readonly DemoBlock[] = [
     valueName: 'Unassigned',
     unit: 'jobs',
     color: 'Orange',
+    rule: {
+      name: 'Too many jobs without a technician',
+      description: 'Turns the block red while more than 240 jobs have nobody.',
+      above: 240,
+      color: 'Red',
+    },
   }),
   fabrikam('Dispatch: response time', {
     description: 'Of the dispatch service.',
@@ -153,55 +208,13 @@ export const demoBlocks: readonly DemoBlock[] = [
   }),
 ];
 
-/** An id of version 4, the same for the same block of the same tenant. */
-const idOf = (tenantId: string, name: string): string => {
+/** An id of version 4, the same for the same thing of the same tenant. */
+export const demoId = (tenantId: string, name: string): string => {
   const hex = createHash('sha256').update(`${tenantId} ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-const historyMilliseconds = 29 * 86_400_000;
-const intervalMilliseconds = 15 * 60_000;
-const packetsAtOnce = 5_000;
-
-/** A packet of a demo block at a moment; `undefined` while the block reports nothing. */
-const packetOf = (block: DemoBlock, tenantId: string, entityId: string, time: number): IncomingPacket | undefined => {
-  const Value = block.reading(block.name, time);
-  if (Value === undefined) return undefined;
-  const { name: BlockName, valueName: ValueName, unit } = block;
-  const message = { Value, Properties: { BlockName, ValueName, ...(unit && { Unit: unit }) } };
-  const text = JSON.stringify(message);
-  return {
-    ...{ tenantId, entityId, time, message, text, weight: text.length, value: String(Value) },
-    ...{ cpuPercent: null, memoryPercent: null, deviceId: undefined, timing: 'late' },
-  };
-};
-
-/** A rule on the orders that wait, which compares them with a threshold. */
-const ordersRule = (tenantId: string): RuleInput => ({
-  tenantId,
-  name: 'Too many orders waiting',
-  description: 'Turns the block orange while more than 300 orders wait.',
-  ruleTypeId: ruleTypes.Ingestion,
-  enabled: true,
-  matchLifetime: defaultMatchLifetime,
-  useSlidingExpiration: true,
-  conditions: [
-    {
-      Type: conditionTypes.And,
-      LeftOperand: 6,
-      Operator: ruleOperators.Equals,
-      RightOperand: idOf(tenantId, watchedBlock),
-    },
-    { Type: conditionTypes.And, LeftOperand: 1, Operator: ruleOperators.GreaterThan, RightOperand: '300' },
-  ],
-  matchActions: [{ ActionDefinitionId: builtInActions.setColor, Parameters: { Color: blockColors.Orange } }],
-  expirationActions: [{ ActionDefinitionId: builtInActions.setColor, Parameters: { Color: blockColors.Green } }],
-});
-
-/** The demo rules on blocks of the first tenant. */
-export const demoBlockRules = (tenantId: string): readonly RuleInput[] => [ordersRule(tenantId)];
-
-/** Makes the blocks of both tenants and colours them. */
+/** Makes the blocks of both tenants, and colours them. */
 export const createBlocks = async (
   services: Services,
   context: Context,
@@ -214,8 +227,8 @@ export const createBlocks = async (
       const [subscriptionId] =
         [...subscriptions].find(([, known]) => known.tenantId === tenantId && known.name === block.subscription) ?? [];
       if (tenantId === undefined || subscriptionId === undefined) continue;
-      const ofTenant = systemContext({ name: 'first run', clock: services.clock, tenantId });
-      const blockId = idOf(tenantId, block.name);
+      const ofTenant = systemContext({ name: firstRunAuthor, clock: context.clock, tenantId });
+      const blockId = demoId(tenantId, block.name);
       await createBlock(inside, ofTenant, {
         ...{ blockId, subscriptionId, name: block.name, description: block.description },
         blockTypeId: block.unit === undefined ? blockTypes.smallText : blockTypes.numeric,
@@ -223,34 +236,9 @@ export const createBlocks = async (
       await inside.gate.write(ofTenant, 'Blocks:edit', (db, change) =>
         setBlockColor(db, change, {
           ...{ tenantId, blockId, color: blockColors[block.color] },
-          ...{ moment: new Date(services.clock.now().getTime() - historyMilliseconds), position: 0 },
+          ...{ moment: context.clock.now(), position: 0 },
         }),
       );
     }
   });
-};
-
-/** Stores 29 days of readings of the demo blocks. */
-export const storeDemoPackets = async (
-  { gate, clock, configuration }: Services,
-  tenantIds: ReadonlyMap<string, string>,
-): Promise<void> => {
-  await keepPacketPartitions(gate, clock, configuration.packetRetentionDays);
-  const context = systemContext({ name: 'first run', clock, tenantId: 'all' });
-  const now = clock.now();
-  const start = now.getTime() - historyMilliseconds;
-  const times = Array.from(
-    { length: historyMilliseconds / intervalMilliseconds + 1 },
-    (_, at) => start + at * intervalMilliseconds,
-  );
-  const packets = demoBlocks.flatMap((block) => {
-    const tenantId = tenantIds.get(block.tenant);
-    if (tenantId === undefined) return [];
-    const entityId = idOf(tenantId, block.name);
-    return times.flatMap((time) => packetOf(block, tenantId, entityId, time) ?? []);
-  });
-  for (let first = 0; first < packets.length; first += packetsAtOnce) {
-    const some = packets.slice(first, first + packetsAtOnce);
-    await gate.ingest(context, (db) => storePackets(db, some, now));
-  }
 };

@@ -8,8 +8,8 @@ import { demoControlNotes, demoControlSet } from './demo-controls.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { randomSource, type RandomSource } from './random-source.ts';
 
-/** Weeks with statuses before the present one. */
-const fullWeeks = 12;
+/** Weeks with statuses before the present one: a year in the first tenant, a quarter in the others. */
+const fullWeeks = { first: 52, others: 12 } as const;
 
 const seed = 1_953;
 const mondayMorning = 32 * 3_600_000;
@@ -46,7 +46,7 @@ export async function readControlIds(services: Services, context: Context): Prom
   return rows.map(({ control_id }) => control_id);
 }
 
-/** Twelve weeks of statuses of a tenant, as the operator records them on Mondays, and a third of the present week. */
+/** The statuses of a tenant's weeks, as the operator records them on Mondays, and a third of the present week. */
 export async function createControlStatuses(
   services: Services,
   tenant: { readonly tenantId: string; readonly number: number },
@@ -57,7 +57,7 @@ export async function createControlStatuses(
   const random = randomSource(seed + tenant.number);
   const now = services.clock.now();
   const thisWeek = weekStartOf(now.toISOString().slice(0, 10));
-  const firstWeek = addWeeks(thisWeek, -fullWeeks);
+  const firstWeek = addWeeks(thisWeek, -(tenant.number === 0 ? fullWeeks.first : fullWeeks.others));
   for (const [index, controlId] of controlIds.entries()) {
     let known = outcome(random);
     const lastWeek = index < controlIds.length / 3 ? thisWeek : addWeeks(thisWeek, -1);

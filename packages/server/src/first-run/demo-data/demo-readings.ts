@@ -6,26 +6,33 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const chance = (block: string, moment: number): number =>
   createHash('sha256').update(`${block} ${moment}`).digest().readUInt32BE() / 2 ** 32;
 
+/** How long before and after the first start the line to the data centre is slow. */
+export const slowLine = { before: 90 * minute, after: hour } as const;
+
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** From 0 at night to 1 at noon, less at weekends. */
-const business = (time: number): number => {
+export const business = (time: number): number => {
   const share = (time % day) / day;
   const isWeekend = [0, 6].includes(new Date(time).getUTCDay());
   return Math.max(0, Math.sin(Math.PI * (share - 0.25) * 2)) * (isWeekend ? 0.25 : 1);
 };
 
 /** Whether something that happens some days apart goes on for a while at the moment. */
-const happens = (block: string, time: number, each: number, lasts: number): boolean => {
+export const happens = (block: string, time: number, each: number, lasts: number): boolean => {
   const number = Math.floor(time / each);
   const start = number * each + chance(block, number) * (each - lasts);
   return time >= start && time < start + lasts;
 };
 
-/** What a block of the demo shows at a moment; `undefined` while it reports nothing. */
-export type DemoReading = (block: string, time: number) => number | string | undefined;
+/**
+ * What a block of the demo shows at a moment, in milliseconds since 1970; `undefined` while it reports nothing. `began` is
+ * when the demo was first started.
+ */
+export type DemoReading = (block: string, time: number, began: number) => number | string | undefined;
 
-const noise = (block: string, time: number): number => chance(block, Math.floor(time / minute)) - 0.5;
+/** From -0.5 to 0.5. */
+export const noise = (block: string, time: number): number => chance(block, Math.floor(time / minute)) - 0.5;
 
 export const demoReadings = {
   orders: (block, time) =>
@@ -55,6 +62,11 @@ export const demoReadings = {
       Math.round(30 * business(time) + 10 * noise(block, time) + (happens(block, time, 4 * day, hour) ? 450 : 0)),
     ),
   battery: (block, time) => (happens(block, time, 9 * day, 40 * minute) ? round(60 + 20 * noise(block, time), 0) : 100),
+  /** Slow from an hour and a half before the first start until an hour after it: the event that is being reported on. */
+  roundTrip: (block, time, began) =>
+    time > began - slowLine.before && time < began + slowLine.after
+      ? Math.round(400 + 60 * noise(block, time))
+      : Math.round(31 + 9 * business(time) + 4 * noise(block, time) + (happens(block, time, 9 * day, hour) ? 280 : 0)),
   daysLeft: (_block, time) => 89 - (Math.floor(time / day) % 90),
   backup: (block, time) => {
     const share = time % day;

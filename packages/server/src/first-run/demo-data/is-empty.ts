@@ -3,6 +3,8 @@ import type { Services } from '../../platform/services.ts';
 
 const permissions = {
   blocks: 'Blocks:view',
+  devices: 'Devices:view',
+  service_level_targets: 'WorkUnits.ServiceLevels:view',
   packet_history: 'Packets:view',
   control_sets: 'Compliance:view',
   control_statuses: 'Compliance:view',

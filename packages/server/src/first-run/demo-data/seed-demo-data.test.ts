@@ -1,3 +1,4 @@
+import { packetLimits } from '@cfs/contracts/packets';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readChangeCalendar } from '../../areas/change-calendar/read-change-calendar.ts';
@@ -45,6 +46,10 @@ const numberOf = async (table: string, condition = 'true'): Promise<number> => {
   return row?.count ?? 0;
 };
 
+/** The moment as SQL. */
+const hoursAgo = (hours: number): string =>
+  `timestamptz '${new Date(services.clock.now().getTime() - hours * 3_600_000).toISOString()}'`;
+
 describe('the demo data', () => {
   test('fill both tenants with places and two months of work', async () => {
     const { tenantsByName, subscriptions } = await services.snapshot.current();
@@ -57,17 +62,54 @@ describe('the demo data', () => {
     ).toBe(0);
   });
 
-  test('show blocks with a month of readings in both tenants', async () => {
-    expect(await numberOf('blocks')).toBe(15);
-    expect(await numberOf('entity_colors')).toBe(15);
-    const [history] = await database.asOwner<{ entities: number; packets: number; days: number }>(
-      `select count(distinct entity_id)::int as entities, count(*)::int as packets,
+  test('show blocks and devices with a month of readings that came in time', async () => {
+    expect(await numberOf('blocks')).toBe(22);
+    expect(await numberOf('entity_colors')).toBe(16);
+    const [history] = await database.asOwner<{ entities: number; packets: number; days: number; latest: number }>(
+      `select count(distinct series)::int as entities, count(*)::int as packets, max(delay)::float8 as latest,
          extract(day from max("timestamp") - min("timestamp"))::int as days from cfs.packet_history`,
     );
-    expect(history).toMatchObject({ entities: 15, days: 29 });
-    expect(history?.packets).toBeGreaterThan(40_000);
+    expect(history).toMatchObject({ entities: 22, days: 29 });
+    expect(history?.packets).toBeGreaterThan(55_000);
+    expect(history?.latest).toBeLessThan(packetLimits.lateAfterMilliseconds);
     expect(await numberOf('packets_latest', 'value is null')).toBe(0);
-    expect(await numberOf('rules', `enabled and name = 'Too many orders waiting'`)).toBe(1);
+  });
+
+  test('have the matches of that month: those of the event are open, all others have ended in time', async () => {
+    const open = await database.asOwner(
+      `select rule.name, block.name as block from cfs.rule_matches match join cfs.rules rule using (rule_id)
+         join cfs.blocks block on block.block_id = match.subject_id where match.ended is null order by 1`,
+    );
+    expect(open).toContainEqual({ name: 'Line to the data centre is slow', block: 'Data centre: round trip' });
+    const rules = await database.asOwner<{ matches: number }>(
+      `select count(match.rule_match_id)::int as matches from cfs.rules rule left join cfs.rule_matches match using (rule_id)
+         where rule.name not in ('Processor busy', 'Staging patch night') group by rule.rule_id`,
+    );
+    expect(rules).toHaveLength(8);
+    expect(rules.filter(({ matches }) => matches === 0)).toEqual([]);
+    const past = `created < ${hoursAgo(3)}`;
+    expect(await numberOf('rule_matches', past)).toBeGreaterThan(15);
+    expect(await numberOf('rule_matches', `${past} and (ended is null or ended > expires or end_reason <> 1)`)).toBe(0);
+    expect(await numberOf('work_events', `kind = 'RuleMatchBegan' and ${past}`)).toBe(0);
+  });
+
+  test('hold devices with places, an inventory and packages, some of them out of date, one of them silent', async () => {
+    expect(await numberOf('devices', 'location_id is not null')).toBe(6);
+    expect(await numberOf('device_inventories')).toBe(6);
+    expect(await numberOf('version_report_rows')).toBe(6);
+    expect(await numberOf('version_report_rows', 'version_status = 2')).toBe(3);
+    const silent = `"timestamp" < ${hoursAgo(48)}`;
+    expect(await numberOf('packets_latest join cfs.devices on devices.device_id = entity_id', silent)).toBe(1);
+  });
+
+  test('measure the work of the first tenant by service levels, some of them missed', async () => {
+    expect(await numberOf('service_level_targets')).toBe(4);
+    const [missed, met] = [
+      await numberOf('service_level_clocks', 'outcome = 2'),
+      await numberOf('service_level_clocks', 'outcome = 1'),
+    ];
+    expect(missed).toBeGreaterThan(5);
+    expect(met).toBeGreaterThan(missed);
   });
 
   test('report on one event that is going on', async () => {
@@ -93,12 +135,13 @@ describe('the demo data', () => {
     expect(await numberOf('rules', `enabled and name = 'Staging patch night'`)).toBe(1);
   });
 
-  test('record twelve weeks of compliance in both tenants, and a part of the present one', async () => {
+  test('record a year of compliance in one tenant and a quarter in the other, and a part of the present week', async () => {
     const weeks = await database.asOwner<{ tenant_id: string; count: number }>(
       'select tenant_id, count(*)::int as count from cfs.control_statuses group by tenant_id, check_date order by 1, check_date',
     );
-    const counts = [...Array.from({ length: 12 }, () => 20), 7];
-    expect(weeks.map(({ count }) => count)).toEqual([...counts, ...counts]);
+    const counts = [...Map.groupBy(weeks, (week) => week.tenant_id).values()].map((of) => of.map(({ count }) => count));
+    const full = (count: number): number[] => [...Array.from({ length: count }, () => 20), 7];
+    expect(counts.toSorted((one, other) => other.length - one.length)).toEqual([full(52), full(12)]);
     expect(await numberOf('control_statuses', 'created > modified or status = 0')).toBe(0);
     expect(await numberOf('control_statuses', 'status in (2, 3, 4)')).toBeGreaterThan(40);
   });

@@ -1,17 +1,24 @@
+import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { AccessGate } from '../../platform/database/gate.ts';
 import type { Services } from '../../platform/services.ts';
 import { createRule } from '../../areas/rules/changes/create-rule.ts';
-import { createBlocks, demoBlockRules, storeDemoPackets } from './demo-blocks.ts';
+import { demoBlockRules } from './demo-block-rules.ts';
+import { createBlocks } from './demo-blocks.ts';
 import { createChanges } from './demo-changes.ts';
 import { createCategories } from './demo-categories.ts';
 import { createCommunications } from './demo-communications.ts';
 import { createControlSet, createControlStatuses, readControlIds } from './demo-compliance.ts';
+import { createDevices } from './demo-devices.ts';
+import { historyMilliseconds, historyStart, inThePast, storeDemoHistory } from './demo-history.ts';
 import { createLocations } from './demo-locations.ts';
 import { createPackages } from './demo-packages.ts';
 import { amongPeople, demoPeople, invitePeople } from './demo-people.ts';
 import { createDemoProtocol } from './demo-protocol.ts';
+import { slowLine } from './demo-readings.ts';
 import { demoRule } from './demo-rule.ts';
+import { demoSenders } from './demo-senders.ts';
+import { createServiceLevels } from './demo-service-levels.ts';
 import { demoWindow } from './demo-window.ts';
 import { demoTenants, ensureTenant } from './demo-tenants.ts';
 import { createWorkUnits, type DemoScene } from './demo-work-units.ts';
@@ -27,8 +34,9 @@ interface Options {
 
 /**
  * Fills an empty portal: two tenants with their subscriptions, locations and work units, planned changes among them,
- * blocks with 29 days of readings, rules on the readings of the agent and of a block and one for a maintenance window, a
- * control set with the statuses of twelve weeks, packages with versions, a communication in progress, and the demo users with their grants.
+ * blocks and devices with 29 days of readings, the rules on these with their matches, one for a maintenance window, service
+ * levels, a control set with the statuses of a year, packages with versions and installations, a communication in progress,
+ * and the demo users with their grants.
  *
  * The people come last and all at once, and their being there means that all the rest is: so a first run that was
  * killed in between goes on at its next start, and a portal whose demo tenants were renamed since is left as it is.
@@ -36,25 +44,29 @@ interface Options {
 export async function seedDemoData({ services, access, onBegin }: Options): Promise<void> {
   if ((await services.snapshot.current()).people.size > 0) return;
   onBegin?.();
-  const context: Context = systemContext({ name: 'first run', clock: services.clock, tenantId: 'all' });
+  const context: Context = systemContext({ name: firstRunAuthor, clock: services.clock, tenantId: 'all' });
   const lacks = (table: Parameters<typeof isEmpty>[2]): Promise<boolean> => isEmpty(services, context, table);
   const people = demoPeople();
 
   const tenants: DemoScene[] = [];
   for (const demo of demoTenants) tenants.push({ demo, tenantId: await ensureTenant(services, context, demo) });
   const [first] = tenants;
+  const start = historyStart(services.clock.now().getTime());
+  const began = start + historyMilliseconds;
+  const past = inThePast(start);
+  const pastOf = (tenantId: string): Context => systemContext({ name: firstRunAuthor, clock: past.clock, tenantId });
   if (first !== undefined && (await lacks('rules'))) {
-    const subscription = await subscriptionOf(services, first);
+    const subscription = await subscriptionOf(services, first, -1);
     await inOneTransaction(services, context, async (inside) => {
-      await createRule(inside, context, demoRule(first.tenantId));
-      for (const rule of demoBlockRules(first.tenantId)) await createRule(inside, context, rule);
+      await createRule(inside, past, demoRule(first.tenantId));
+      for (const { demo, tenantId } of tenants)
+        for (const rule of demoBlockRules(demo.name, tenantId)) await createRule(inside, past, rule);
       if (subscription)
         await createRule(inside, context, demoWindow(first.tenantId, subscription, services.clock.now()));
     });
   }
   const tenantsByName = new Map(tenants.map(({ demo, tenantId }) => [demo.name, tenantId]));
-  if (await lacks('packet_history')) await storeDemoPackets(services, tenantsByName);
-  if (await lacks('blocks')) await createBlocks(services, context, tenantsByName);
+  if (await lacks('blocks')) await createBlocks(services, past, tenantsByName);
   if (await lacks('locations')) {
     await inOneTransaction(services, context, async (inside) => {
       for (const { demo, tenantId } of tenants) await createLocations(inside, context, tenantId, demo.locations);
@@ -66,6 +78,17 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
     });
   }
   if (first !== undefined && (await lacks('publisher_keys'))) await createPackages(services, context, first.tenantId);
+  const { id: home } = (first && (await subscriptionOf(services, first, 0))) ?? {};
+  if (first !== undefined && home !== undefined && (await lacks('devices')))
+    await createDevices(services, pastOf(first.tenantId), home);
+  if (await lacks('packet_history'))
+    await storeDemoHistory(services, demoSenders(tenantsByName), {
+      from: start,
+      actsFrom: began - slowLine.before,
+      began,
+    });
+  if (first !== undefined && (await lacks('service_level_targets')))
+    await createServiceLevels(services, pastOf(first.tenantId));
   if (await lacks('control_sets')) await createControlSet(services, context);
   if (await lacks('control_statuses')) {
     const controlIds = await readControlIds(services, context);
@@ -94,10 +117,10 @@ export async function seedDemoData({ services, access, onBegin }: Options): Prom
   await services.snapshot.refresh();
 }
 
-/** The tenant's last subscription, in which what fails harms least. */
-async function subscriptionOf(services: Services, { tenantId, demo }: DemoScene) {
+/** A subscription of the tenant: the first, or with -1 the last, in which what fails harms least. */
+async function subscriptionOf(services: Services, { tenantId, demo }: DemoScene, place: number) {
   const { subscriptions } = await services.snapshot.current();
-  const name = demo.subscriptions.at(-1);
+  const name = demo.subscriptions.at(place);
   const found = [...subscriptions].find(([, known]) => known.tenantId === tenantId && known.name === name);
   return found && { id: found[0], name: found[1].name };
 }

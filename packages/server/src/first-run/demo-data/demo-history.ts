@@ -1,0 +1,111 @@
+import { matchEndReasons } from '@cfs/contracts/rule-matches';
+import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
+import { sql } from 'kysely';
+import type { AddedPacket, IngestRules } from '../../areas/packets/added-packet.ts';
+import type { IncomingPacket } from '../../areas/packets/incoming-packet.ts';
+import { keepPacketPartitions } from '../../areas/packets/keep-packet-partitions.ts';
+import { createPacketStore } from '../../areas/packets/store-packets.ts';
+import { createIngestRules } from '../../areas/rules/ingest-rules.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
+import type { Work } from '../../platform/durable-work/work-order.ts';
+import type { Services } from '../../platform/services.ts';
+import { packetAt, type DemoSender } from './demo-senders.ts';
+
+const dayMilliseconds = 86_400_000;
+/** Of readings that a first start makes up. */
+export const historyMilliseconds = 29 * dayMilliseconds;
+/** Between two made up readings of a sender. */
+export const intervalMilliseconds = 15 * 60_000;
+/** Readings arrive soon, as those of a sender that is connected. */
+const delayMilliseconds = 400;
+const packetsAtOnce = 5_000;
+
+/** The last moment up to `time` at which readings were made up, or would have been. */
+export const slotAt = (time: number, interval = intervalMilliseconds): number => Math.floor(time / interval) * interval;
+
+/** Nothing is done about what is long past. */
+const noWork: Work = {
+  record: () => Promise.resolve(),
+  recordAll: () => Promise.resolve(),
+  schedule: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};
+
+/** The first run, acting in every tenant at a moment of the past. */
+export const inThePast = (time: number): Context =>
+  systemContext({ name: firstRunAuthor, clock: { now: () => new Date(time) }, tenantId: 'all' });
+
+/** Entities one after the other. */
+const byEntity = (one: AddedPacket, other: AddedPacket): number =>
+  `${one.tenantId} ${one.entityId}`.localeCompare(`${other.tenantId} ${other.entityId}`);
+
+const toAdded = ({ time, ...packet }: IncomingPacket): AddedPacket => ({
+  ...packet,
+  timestamp: new Date(time),
+  receivedAt: new Date(time + delayMilliseconds),
+});
+
+interface Past {
+  readonly from: number;
+  /** From when on matches act. */
+  readonly actsFrom: number;
+  /** When the demo was first started. */
+  readonly began: number;
+}
+
+/**
+ * Stores what the senders have sent since `from`, every quarter of an hour, and the matches that the rules had of it. Those
+ * since `actsFrom` act as matches do; earlier ones have ended, and what they would have done is left out.
+ */
+export const storeDemoHistory = async (
+  services: Services,
+  senders: readonly DemoSender[],
+  { from, actsFrom, began }: Past,
+): Promise<void> => {
+  const { gate, clock, configuration } = services;
+  await keepPacketPartitions(gate, clock, configuration.packetRetentionDays);
+  const now = clock.now().getTime();
+  const store = createPacketStore();
+  let waiting: IncomingPacket[] = [];
+  const flush = async (): Promise<void> => {
+    const packets = waiting;
+    waiting = [];
+    if (packets.length > 0)
+      await gate.ingest(inThePast(now), (db) =>
+        store.store(db, packets, { delayMilliseconds, storedAt: new Date(now) }),
+      );
+  };
+  const play = async (first: number, before: number, rules: IngestRules): Promise<void> => {
+    for (let time = slotAt(first + intervalMilliseconds - 1); time < before; time += intervalMilliseconds) {
+      const sent = senders.map((sender) => ({ sender, packet: packetAt(sender, time, began) }));
+      waiting.push(...sent.flatMap(({ packet }) => packet ?? []));
+      const noticed = sent.flatMap(({ sender, packet }) =>
+        packet && sender.isNoticed(packet.message) ? [packet] : [],
+      );
+      if (waiting.length >= packetsAtOnce || noticed.length > 0) await flush();
+      if (noticed.length === 0) continue;
+      const tenantIds = [...new Set(noticed.map(({ tenantId }) => tenantId))];
+      const context = inThePast(time + delayMilliseconds);
+      await gate.ingest(context, async (db) =>
+        (await rules.hold(db, tenantIds)).evaluate(context, noticed.map(toAdded).sort(byEntity)),
+      );
+    }
+    await flush();
+  };
+  await play(from, actsFrom, createIngestRules({ ...services, work: noWork }));
+  await endMatches(services, new Date(from), new Date(actsFrom));
+  await play(actsFrom, now + 1, createIngestRules(services));
+};
+
+/** Ends the matches that began within the span: when their time was over, or with the span. */
+const endMatches = async ({ gate }: Pick<Services, 'gate'>, from: Date, before: Date): Promise<void> => {
+  await gate.ingest(inThePast(before.getTime()), (db) =>
+    db.run(sql`
+      update rule_matches set ended = least(expires, ${before}::timestamptz), end_reason = ${matchEndReasons.Expired},
+        completion_processed = true
+      where created >= ${from} and created < ${before} and ${db.scopeGuard}`),
+  );
+};
+
+/** When the history of a first start at this moment begins. */
+export const historyStart = (now: number): number => slotAt(now - historyMilliseconds);
