@@ -4,7 +4,7 @@ import { createBackoff, isTransient } from './retry.ts';
 import type { Session } from './session.ts';
 
 /** Longer than the server holds a call back. */
-const timeout = 40_000;
+const timeout = 60_000;
 
 /** Asks for the device's configuration as long as the signal lets it, and hands on each one that is new. */
 export const pollConfiguration = async (options: {

@@ -7,6 +7,8 @@ import { createHeartbeat, heartbeatPacket } from './heartbeat.ts';
 import type { Network } from './http-request.ts';
 import { createInstalls, type AgentUpdate } from './installs/installs.ts';
 import type { PackageStore } from './installs/package-store.ts';
+import { collectInventory } from './inventory/collect-inventory.ts';
+import { inventoryTimes, reportInventory } from './inventory/report-inventory.ts';
 import { keepConfiguration } from './kept-configuration.ts';
 import { reasonOf, type Log } from './log.ts';
 import { shipLogs } from './log-shipping.ts';
@@ -139,6 +141,7 @@ export const operate = async (options: {
     shipper.run(),
     pollConfiguration({ ...shared, apply }),
     shipLogs({ ...shared, enabled: () => configuration?.shipsLogs ?? false }),
+    reportInventory({ ...shared, times: inventoryTimes(kept !== undefined), collect: collectInventory }),
   ];
   try {
     await Promise.all(parts);

@@ -47,7 +47,8 @@ describe.skipIf(process.platform !== 'linux')('the agent as one file', () => {
   afterEach(async () => {
     for (const agent of agents) await agent.stop('SIGKILL');
     await server.close();
-    await rm(directory, { recursive: true });
+    // The process of an operation ends after its killed agent and may still write.
+    await rm(directory, { recursive: true, maxRetries: 20 });
   });
 
   const program = (): string => join(directory, 'cfs-agent');

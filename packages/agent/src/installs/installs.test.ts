@@ -23,7 +23,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const agent of agents) await agent.stop('SIGKILL');
   await server.close();
-  await rm(directory, { recursive: true });
+  // The process of an operation ends after its killed agent and may still write.
+  await rm(directory, { recursive: true, maxRetries: 20 });
 });
 
 const data = (): string => join(directory, 'data');

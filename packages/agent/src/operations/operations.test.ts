@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const agent of agents) await agent.stop('SIGKILL');
   await server.close();
-  await rm(directory, { recursive: true });
+  // The process of an operation ends after its killed agent and may still write.
+  await rm(directory, { recursive: true, maxRetries: 20 });
 });
 
 const start = (environment: NodeJS.ProcessEnv = {}): AgentProcess => {
@@ -134,6 +135,8 @@ describe('operations of the agent', () => {
     const { message } = await packetOf(operation);
     expect(message['Diagnostics']).toMatchObject({ Error: 'the program ended with exit code 4' });
     expect(JSON.stringify(message)).toContain(`Oslo ${server.deviceId} key=***`);
+    // The spool renames files while it works.
+    await agent.stop('SIGKILL');
     const data = join(directory, 'data');
     const files = (await readdir(data, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     const contents = await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')));

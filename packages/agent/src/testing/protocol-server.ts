@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { agentBatchHeaders } from '@cfs/contracts/agent-protocol';
 import type { RunReport } from '@cfs/contracts/agent-operations';
 import type { InstallReports } from '@cfs/contracts/agent-installs';
 import type { AgentConfiguration, AgentLogs } from '@cfs/contracts/agents';
@@ -12,6 +13,8 @@ export interface ProtocolServer {
   readonly address: string;
   readonly deviceId: string;
   readonly packets: SentPacket[];
+  /** The calls with packets that were acknowledged. */
+  readonly batches: { readonly size: number; readonly oldestUnsent: string | undefined }[];
   readonly logs: AgentLogs[number][];
   readonly claims: { readonly completionToken: string; readonly runId: string }[];
   readonly reports: RunReport[];
@@ -97,7 +100,10 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
       return json(response, 200, { status: 'promoted', deviceId, token: 't', expiresIn: 600 });
     if (state.failing !== undefined) return json(response, state.failing, { detail: 'out of order' });
     if (path === '/v1/packets') {
-      state.packets.push(...(body as SentPacket[]));
+      const packets = body as SentPacket[];
+      const oldestUnsent = request.headers[agentBatchHeaders.oldestUnsent];
+      state.packets.push(...packets);
+      state.batches.push({ size: packets.length, oldestUnsent: oldestUnsent?.toString() });
       return json(response, 202, { accepted: 0, duplicates: 0, rejected: [], conflicts: [] });
     }
     if (path === '/v1/agents/logs') state.logs.push(...(body as AgentLogs));
@@ -124,6 +130,7 @@ export const startProtocolServer = async (): Promise<ProtocolServer> => {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deviceId,
     packets: [],
+    batches: [],
     logs: [],
     claims: [],
     reports: [],
