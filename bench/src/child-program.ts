@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { residentMebibytes } from './process-figures.ts';
 
 /** A running child process that has printed its ready line. */
 export interface ChildProgram {
@@ -11,6 +12,8 @@ export interface ChildProgram {
   readonly readyAfter: number;
   /** Resident set size in MiB. */
   residentMemory(): Promise<number>;
+  /** The process id of the descendant whose command line contains the text, if any. */
+  childId(command: string): Promise<number | undefined>;
   /** Resident set size in MiB of the descendant whose command line contains the text, if any. */
   childMemory(command: string): Promise<number | undefined>;
   /** Kills it and all its Node descendants with SIGKILL, but not other descendants, and waits. */
@@ -18,11 +21,6 @@ export interface ChildProgram {
   /** Sends SIGTERM and waits; resolves to the milliseconds that it took. */
   stop(signal?: NodeJS.Signals): Promise<number>;
 }
-
-const residentOf = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
-};
 
 /** The process ids and command lines of all descendants. */
 const descendantsOf = async (pid: number): Promise<{ pid: number; command: string }[]> => {
@@ -61,14 +59,17 @@ export const startProgram = async (options: {
     child.once('exit', (code) => reject(new Error(`${options.script} ended with ${code}:\n${lines.join('\n')}`)));
   });
   const pid = child.pid ?? 0;
+  const childId = async (command: string): Promise<number | undefined> =>
+    (await descendantsOf(pid)).find((each) => each.command.includes(command))?.pid;
   return {
     process: child,
     readyAfter: performance.now() - started,
     lines,
-    residentMemory: () => residentOf(pid),
+    residentMemory: () => residentMebibytes(pid),
+    childId,
     async childMemory(command) {
-      const found = (await descendantsOf(pid)).find((each) => each.command.includes(command));
-      return found && residentOf(found.pid);
+      const found = await childId(command);
+      return found === undefined ? undefined : residentMebibytes(found);
     },
     async killServer() {
       const servers = (await descendantsOf(pid)).filter((each) => each.command.includes('packages/server/src/main.ts'));

@@ -9,22 +9,25 @@ export interface LoadRequest {
 }
 
 /**
- * A closed-loop load: keeps `concurrency` requests in flight for `milliseconds`. Resolves to the requests per second.
+ * A closed-loop load: keeps `concurrency` requests in flight for `milliseconds`, or until there were `requests`. Resolves to
+ * the requests per second.
  *
  * @throws Error with the body of the first error response.
  */
 export const closedLoop = async (options: {
   readonly origin: string;
   readonly concurrency: number;
-  readonly milliseconds: number;
+  readonly milliseconds?: number;
+  readonly requests?: number;
   next(count: number): LoadRequest;
 }): Promise<number> => {
+  const { milliseconds = Infinity, requests = Infinity } = options;
   const pool = new Pool(options.origin, { connections: options.concurrency, pipelining: 1 });
   const started = performance.now();
   let sent = 0;
   let answered = 0;
   const worker = async (): Promise<void> => {
-    while (performance.now() - started < options.milliseconds) {
+    while (sent < requests && performance.now() - started < milliseconds) {
       const { path, method = 'GET', headers = {}, body = null } = options.next(sent++);
       const response = await pool.request({ path, method, headers, body });
       const text = await response.body.text();

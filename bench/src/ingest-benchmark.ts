@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { Pool, request } from 'undici';
 import { closedLoop, inTurns } from './closed-loop.ts';
+import { ownProcessorSeconds } from './process-figures.ts';
 import { percentile, report } from './report.ts';
 
 interface Options {
@@ -13,6 +14,8 @@ interface Options {
   readonly administrator: string;
   readonly tenantId: string;
   readonly owner: pg.Client;
+  /** The process id of the server. */
+  readonly server: number;
   readonly milliseconds: number;
   readonly rounds: number;
 }
@@ -42,8 +45,11 @@ const ruleOf = (tenantId: string) => ({
   expirationActions: [],
 });
 
+/** What a packet holds: a value alone, or metrics as well, one of which the rule looks at. */
+type Content = 'value' | 'metrics';
+
 /** Packets of 1,000 entities in round-robin order, with timestamps one millisecond apart; `load` decides whether a rule matches. */
-const createPackets = () => {
+const createPackets = (content: Content = 'metrics') => {
   const entities = Array.from({ length: 1_000 }, () => randomUUID());
   const start = Date.now() - 60_000;
   let made = 0;
@@ -53,16 +59,47 @@ const createPackets = () => {
       return {
         entityId: entities[at % entities.length],
         timestamp: new Date(start + Math.floor(at / entities.length)).toISOString(),
-        message: { Value: at % 100, Metrics: { Load: load, CpuPercent: at % 90, MemoryPercent: at % 70 } },
+        message:
+          content === 'value'
+            ? { Value: (at % 1_000) / 8 }
+            : { Value: at % 100, Metrics: { Load: load, CpuPercent: at % 90, MemoryPercent: at % 70 } },
       };
     });
     return JSON.stringify(count === 1 ? packets[0] : packets);
   };
 };
 
-const throughput = async (options: Options, token: string, batch: number): Promise<void> => {
+/** Seconds of CPU of the server and of the connections that it stores packets through. */
+const cpuOf = async ({ owner, server }: Options): Promise<{ node: number; database: number }> => {
+  const { rows } = await owner.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'cfs-ingest'`,
+  );
+  const backends = await Promise.all(rows.map(({ pid }) => ownProcessorSeconds(pid)));
+  return { node: await ownProcessorSeconds(server), database: backends.reduce((sum, seconds) => sum + seconds, 0) };
+};
+
+/** Bytes and packets of the history. */
+const historyOf = async (owner: pg.Client): Promise<{ bytes: number; packets: number }> => {
+  const { rows } = await owner.query<{ bytes: string; packets: string }>(
+    `select (select count(*) from cfs.packet_history) as packets,
+       (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'cfs.packet_history'::regclass) as bytes`,
+  );
+  return { bytes: Number(rows[0]?.bytes), packets: Number(rows[0]?.packets) };
+};
+
+const throughput = async (options: Options, token: string, batch: number, content: Content): Promise<void> => {
+  const cpu = { node: 0, database: 0, packets: 0 };
+  const measured = async (run: () => Promise<number>): Promise<number> => {
+    const [before, began] = [await cpuOf(options), performance.now()];
+    const perSecond = await run();
+    const after = await cpuOf(options);
+    cpu.node += after.node - before.node;
+    cpu.database += after.database - before.database;
+    cpu.packets += (perSecond * (performance.now() - began)) / 1_000;
+    return perSecond;
+  };
   const next = (origin: string, path: string, headers: Record<string, string>) => {
-    const packets = createPackets();
+    const packets = createPackets(content);
     return async (): Promise<number> => {
       const perSecond = await closedLoop({
         origin,
@@ -78,12 +115,16 @@ const throughput = async (options: Options, token: string, batch: number): Promi
       return perSecond * batch;
     };
   };
+  const sendToProduct = next(options.product, '/v1/packets', { authorization: `Bearer ${token}` });
   const { product, floor } = await inTurns(
     options.rounds,
-    next(options.product, '/v1/packets', { authorization: `Bearer ${token}` }),
+    () => measured(sendToProduct),
     next(options.floor, '/packets', {}),
   );
-  report({ name: `packets, batches of ${batch}, one rule each`, value: product, unit: 'packets/s', floor });
+  const name = `packets, ${content === 'value' ? 'a value alone, ' : ''}batches of ${batch}, one rule each`;
+  report({ name, value: product, unit: 'packets/s', floor });
+  report({ name: `${name}, CPU of Node`, value: (cpu.node / cpu.packets) * 1e6, unit: 'µs/packet' });
+  report({ name: `${name}, CPU of PostgreSQL`, value: (cpu.database / cpu.packets) * 1e6, unit: 'µs/packet' });
 };
 
 /** Sends 5,000 packets per second in batches of 10, one in 500 opening a match; measures the time until the match exists. */
@@ -143,6 +184,14 @@ export const benchmarkIngest = async (options: Options): Promise<void> => {
     name: 'Benchmark',
     lifetimeYears: 1,
   });
-  for (const batch of [250, 10, 1]) await throughput(options, generatedToken, batch);
+  const empty = await historyOf(options.owner);
+  await throughput(options, generatedToken, 250, 'value');
+  const filled = await historyOf(options.owner);
+  report({
+    name: 'packets, a value alone, on disk with their index',
+    value: (filled.bytes - empty.bytes) / (filled.packets - empty.packets),
+    unit: 'bytes/packet',
+  });
+  for (const batch of [250, 10, 1]) await throughput(options, generatedToken, batch, 'metrics');
   await sendToMatch(options, generatedToken);
 };

@@ -2,29 +2,52 @@ import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchmarkActions } from './actions-benchmark.ts';
+import { benchmarkBacktest } from './backtest-benchmark.ts';
 import { startProgram } from './child-program.ts';
+import { communicationFigures } from './communication-queries.ts';
+import { benchmarkFleet, prepareFleet } from './fleet-benchmark.ts';
 import { benchmarkGrid } from './grid-benchmark.ts';
+import { benchmarkHome } from './home-benchmark.ts';
 import { benchmarkIngest } from './ingest-benchmark.ts';
 import { benchmarkLists } from './list-benchmark.ts';
-import { benchmarkMillion } from './million-benchmark.ts';
+import { benchmarkFilledList } from './list-figures.ts';
+import { benchmarkMailIn, mailInEnvironment } from './mail-in-benchmark.ts';
+import { millionFigures } from './million-queries.ts';
 import { benchmarkNeighbours } from './neighbours-benchmark.ts';
 import { report } from './report.ts';
 import { benchmarkRules, createPacketToken } from './rules-benchmark.ts';
+import { seedCommunications } from './seed-communications.ts';
+import { seedEstate } from './seed-estate.ts';
 import { freePort, serveProduct } from './serving.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
+import { benchmarkStatusPage } from './status-page-benchmark.ts';
+import { benchmarkVersionReport } from './version-report-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
 /**
- * `npm run -s bench [-- lists ingest starts actions grid neighbours rules million work-units] [--seconds N] [--rounds N]`: the product in its
- * shipped configuration against the floor, alternately, one JSON object per figure. `actions`, `grid`, `neighbours`,
- * `rules`, `million` and `work-units` run only when named: `actions` queues tens of thousands of them, `grid` needs a browser,
- * `neighbours` attacks the server for some minutes, the others first fill a database with a million work units.
- * `--keep DIRECTORY` keeps and reuses that database. `--attack PIECE` limits `neighbours` to attacks whose name contains it.
+ * `npm run -s bench [-- NAME ...] [--seconds N] [--rounds N]`, with the names of `sections` below: the product in its shipped configuration against
+ * the floor, alternately, one JSON object per figure. Those other than `lists`, `ingest` and `starts` run only when named: `actions` queues
+ * tens of thousands of them, `grid` needs a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
+ * `--keep DIRECTORY` keeps and reuses that database (`home` and `version-report` share one of their own). `fleet` plays `--devices` agents for
+ * `--minutes`; its database and devices are kept with `--keep`, too, and `--prepare-only` ends once they are there, as with `home`.
+ * `--attack PIECE` limits `neighbours` to attacks whose name contains it.
  */
 const root = join(import.meta.dirname, '../..');
 const onLargeData = ['million', 'work-units'];
+const onEstate = ['home', 'version-report'];
 const unlessNamed = ['lists', 'ingest', 'starts'];
-const sections = [...unlessNamed, 'actions', 'grid', 'neighbours', 'rules', ...onLargeData];
+const others = [
+  'actions',
+  'backtest',
+  'communications',
+  'fleet',
+  'grid',
+  'mail-in',
+  'neighbours',
+  'rules',
+  'status-page',
+];
+const sections = [...unlessNamed, ...others, ...onLargeData, ...onEstate];
 const named = process.argv.slice(2).filter((word) => sections.includes(word));
 const chosen = named.length > 0 ? named : unlessNamed;
 const text = (name: string): string | undefined => {
@@ -68,6 +91,7 @@ const benchmarkServing = async (directory: string): Promise<void> => {
         administrator: await tokenOf('admin'),
         tenantId: tenants.one,
         owner,
+        server: (await product.childId('packages/server/src/main.ts')) ?? product.process.pid ?? 0,
         milliseconds,
         rounds,
       });
@@ -82,18 +106,68 @@ const benchmarkServing = async (directory: string): Promise<void> => {
   }
 };
 
+/** The scopes of the people of a served product, from the widest to the smallest. */
+const scopesOf = (tokenOf: (person: string) => Promise<string>) => [
+  { name: 'all', token: () => tokenOf('admin') },
+  { name: 'thirty', token: () => tokenOf('viewer') },
+  { name: 'one', token: () => tokenOf('operator') },
+  { name: 'one small', token: () => tokenOf('requester') },
+];
+
 const benchmarkMillionUnits = async (directory: string): Promise<void> => {
   const serving = await serveProduct(directory, 1_000_000, 'uneven');
   const { origin, tokenOf } = serving;
   try {
     if (wanted('million'))
-      await benchmarkMillion(origin, [
-        { name: 'all', token: () => tokenOf('admin') },
-        { name: 'thirty', token: () => tokenOf('viewer') },
-        { name: 'one', token: () => tokenOf('operator') },
-        { name: 'one small', token: () => tokenOf('requester') },
-      ]);
+      await benchmarkFilledList(
+        { origin, path: '/v1/workunits', rows: '1,000,000 work units', figures: millionFigures },
+        scopesOf(tokenOf),
+      );
     if (wanted('work-units')) await benchmarkWorkUnits(serving, milliseconds);
+  } finally {
+    await serving.stop();
+  }
+};
+
+const benchmarkEstate = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, option('work-units', wanted('home') ? 1_000_000 : 1_000), 'year');
+  try {
+    await seedEstate(serving.owner, serving.tenants.one);
+    if (process.argv.includes('--prepare-only')) return;
+    if (wanted('home')) await benchmarkHome(serving);
+    if (wanted('version-report')) await benchmarkVersionReport(serving);
+  } finally {
+    await serving.stop();
+  }
+};
+
+const benchmarkManyCommunications = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  const { origin, owner, tenants, tokenOf } = serving;
+  try {
+    await seedCommunications(owner, tenants.all, 100_000);
+    await benchmarkFilledList(
+      { origin, path: '/v1/workunitcommunications', rows: '100,000 communications', figures: communicationFigures },
+      scopesOf(tokenOf),
+    );
+  } finally {
+    await serving.stop();
+  }
+};
+
+const benchmarkMails = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even', mailInEnvironment(await freePort()));
+  try {
+    await benchmarkMailIn(serving, milliseconds);
+  } finally {
+    await serving.stop();
+  }
+};
+
+const benchmarkVisitors = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  try {
+    await benchmarkStatusPage(serving, milliseconds);
   } finally {
     await serving.stop();
   }
@@ -112,6 +186,21 @@ const benchmarkAttacks = async (directory: string): Promise<void> => {
   const serving = await serveProduct(directory, 30_000, 'even');
   try {
     await benchmarkNeighbours(serving, (attack) => attack.includes(text('attack') ?? ''));
+  } finally {
+    await serving.stop();
+  }
+};
+
+const benchmarkAgents = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  const options = {
+    devices: option('devices', 10_000),
+    minutes: option('minutes', 10),
+    state: join(directory, 'devices.json'),
+  };
+  try {
+    await prepareFleet(serving, options);
+    if (!process.argv.includes('--prepare-only')) await benchmarkFleet(serving, options);
   } finally {
     await serving.stop();
   }
@@ -146,15 +235,38 @@ const benchmarkManyRules = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkHistory = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  const { origin, tenants, tokenOf } = serving;
+  try {
+    await benchmarkBacktest({
+      product: origin,
+      administrator: () => tokenOf('admin'),
+      packetToken: await createPacketToken(origin, await tokenOf('admin'), tenants.one),
+      tenantId: tenants.one,
+      milliseconds,
+      rounds,
+    });
+  } finally {
+    await serving.stop();
+  }
+};
+
 const directory = await mkdtemp(join(tmpdir(), 'cfs-bench-'));
 await chmod(directory, 0o711);
 try {
   if (wanted('lists') || wanted('ingest')) await benchmarkServing(directory);
+  if (wanted('communications')) await benchmarkManyCommunications(join(directory, 'communications'));
+  if (wanted('mail-in')) await benchmarkMails(join(directory, 'mail-in'));
+  if (wanted('status-page')) await benchmarkVisitors(join(directory, 'status-page'));
   if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
   if (wanted('actions')) await benchmarkQueue(join(directory, 'actions'));
+  if (wanted('backtest')) await benchmarkHistory(join(directory, 'backtest'));
+  if (wanted('fleet')) await benchmarkAgents(text('keep') ?? join(directory, 'fleet'));
   if (wanted('rules')) await benchmarkManyRules(join(directory, 'rules'));
   if (wanted('neighbours')) await benchmarkAttacks(join(directory, 'neighbours'));
   if (onLargeData.some(wanted)) await benchmarkMillionUnits(text('keep') ?? join(directory, 'million'));
+  if (onEstate.some(wanted)) await benchmarkEstate(text('keep') ?? join(directory, 'estate'));
   if (wanted('starts')) await benchmarkStarts({ root, directory, port: await freePort() });
 } finally {
   await rm(directory, { recursive: true, force: true });

@@ -1,10 +1,4 @@
-/** A query and the target of its 95th percentile in milliseconds. */
-export interface MillionFigure {
-  readonly name: string;
-  readonly limit: number;
-  /** The query options of the n-th call, without the leading `$`. */
-  readonly query: (count: number) => Readonly<Record<string, string>>;
-}
+import { among, type ListFigure } from './list-figures.ts';
 
 /** The query options of the portal's list of work units. */
 const shown = {
@@ -18,10 +12,6 @@ const usual = { ...shown, orderby: 'severityId asc,created desc' };
 const openIncidents = "stateId in ('New') and workUnitTypeId eq 1";
 const counted = { top: '0', count: 'true' };
 
-const among =
-  (values: readonly string[]) =>
-  (count: number): string =>
-    values[count % values.length] ?? '';
 const either = (count: number): string => (count % 2 === 0 ? 'asc' : 'desc');
 const day = (count: number): string => `202${6 + (count % 3)}-0${1 + (count % 9)}-11T00:00:00Z`;
 
@@ -31,7 +21,7 @@ const [indexed, search, other] = [100, 300, 1_000];
 const byIndex = ['publicWorkUnitId', 'title', 'severityId', 'stateId', 'created', 'modified', 'workUnitId'];
 const withoutIndex = ['assignedTo', 'stakeHolderFullName', 'workUnitTypeId', 'assignmentGroup', 'tenant/name'];
 
-const lists: readonly MillionFigure[] = [
+const lists: readonly ListFigure[] = [
   { name: 'the list as it opens', limit: indexed, query: () => ({ ...usual, filter: openIncidents }) },
   { name: 'no filter', limit: indexed, query: () => usual },
   {
@@ -73,7 +63,7 @@ const lists: readonly MillionFigure[] = [
   },
 ];
 
-const slower: readonly MillionFigure[] = [
+const slower: readonly ListFigure[] = [
   ...withoutIndex.map((property) => ({
     name: `sorted by ${property}`,
     limit: other,
@@ -125,7 +115,7 @@ const searching = (name: string, words: readonly string[], more: Readonly<Record
   query: (count: number) => ({ ...usual, ...more, search: among(words)(count) }),
 });
 
-const searches: readonly MillionFigure[] = [
+const searches: readonly ListFigure[] = [
   searching('a rare word', ['zirconium', '123456', '"person 4321"']),
   searching('a common word', ['gateway', 'printer', 'monitoring']),
   searching('a word now and then', ['person170', '"site 97"', '"fault 77"']),
@@ -140,4 +130,4 @@ const searches: readonly MillionFigure[] = [
 ];
 
 /** All queries with a target on a million work units. */
-export const millionFigures: readonly MillionFigure[] = [...lists, ...searches, ...slower];
+export const millionFigures: readonly ListFigure[] = [...lists, ...searches, ...slower];

@@ -100,6 +100,9 @@ const throughput = async (options: Options, count: number): Promise<number> => {
   return (await measure(options.milliseconds)) * 250;
 };
 
+/** Enough packets of the neighbour, which sends one after the other, for a percentile. */
+const leastNeighbourMilliseconds = 12_000;
+
 /** The time of another tenant's single packet while the first sends as fast as it can. */
 const neighbour = async (options: Options): Promise<void> => {
   const pool = new Pool(options.product, { connections: 2 });
@@ -110,7 +113,7 @@ const neighbour = async (options: Options): Promise<void> => {
   const busy = closedLoop({
     origin: options.product,
     concurrency: 16,
-    milliseconds: options.milliseconds,
+    milliseconds: Math.max(options.milliseconds, leastNeighbourMilliseconds),
     next: () => ({ path: '/v1/packets', method: 'POST', headers: headersOf(options.tokens.one), body: next(250) }),
   }).finally(() => (isOver = true));
   const own = createBatches([randomUUID()]);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +18,14 @@ export interface Serving {
   readonly tenants: SeededTenants;
   /** An access token of a demo person, valid for some minutes. */
   readonly tokenOf: (person: string) => Promise<string>;
+  /** Environment variables that name its database and data directory, for scripts. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Id of the server's process. */
+  readonly serverProcess: () => number;
+  /** Id of PostgreSQL's first process. */
+  readonly databaseProcess: number;
+  /** Stops the server and starts it again; resolves to the milliseconds until it was ready. */
+  readonly restart: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -60,15 +69,28 @@ export const serveProduct = async (
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const product = await startProgram({ script: join(root, 'scripts/start.mjs'), environment, ready: 'Ready:' });
+  const start = () => startProgram({ script: join(root, 'scripts/start.mjs'), environment, ready: 'Ready:' });
+  let product = await start();
   const owner = new pg.Client({ connectionString });
   await owner.connect();
   const tenants = await seedWorkUnits(owner, workUnits, spread);
   await grantOnly(owner, 'viewer', 'Viewer', tenants.thirty);
   await grantOnly(owner, 'operator', 'Operator', [tenants.one]);
   await grantOnly(owner, 'requester', 'Viewer', [tenants.last]);
+  const postmaster = await readFile(join(directory, 'database', 'postgresql', 'postmaster.pid'), 'utf8');
   return {
-    product,
+    get product() {
+      return product;
+    },
+    environment,
+    serverProcess: () => product.process.pid ?? 0,
+    databaseProcess: Number(postmaster.split('\n', 1)[0]),
+    restart: async () => {
+      const asked = performance.now();
+      await product.stop();
+      product = await start();
+      return performance.now() - asked;
+    },
     origin: `http://localhost:${environment.PORT}`,
     connectionString,
     owner,

@@ -9,6 +9,10 @@ export interface FleetFigures {
   signIns: number;
   configurations: number;
   reconnects: number;
+  /** Sessions whose latest configuration call was answered. */
+  connected: number;
+  /** Answers of 500 and above, other than 503 with `Retry-After`. */
+  serverFaults: number;
   readonly statuses: Map<number, number>;
   readonly networkErrors: Map<string, number>;
   /** Milliseconds from the answer of a change to its arrival. */
@@ -26,6 +30,8 @@ export const createFigures = (): FleetFigures => ({
   signIns: 0,
   configurations: 0,
   reconnects: 0,
+  connected: 0,
+  serverFaults: 0,
   statuses: new Map(),
   networkErrors: new Map(),
   changeMilliseconds: [],
@@ -55,6 +61,8 @@ export const summary = (figures: FleetFigures, more: Readonly<Record<string, unk
     signIns: figures.signIns,
     configurations: figures.configurations,
     reconnects: figures.reconnects,
+    connected: figures.connected,
+    serverFaults: figures.serverFaults,
     statuses: Object.fromEntries(figures.statuses),
     networkErrors: Object.fromEntries(figures.networkErrors),
     changes: figures.changeMilliseconds.length,

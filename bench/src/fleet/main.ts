@@ -12,9 +12,10 @@ import { createDevice, enrolDevice, runDevice, type KnownDevice, type Trouble } 
  * `npm run -s fleet -- --devices 10000`: plays a fleet of agents over the real protocol from one process, against a server
  * that runs already. Figures go to standard output, a line of JSON each.
  */
-const usage = `npm run -s fleet -- [--server URL] [--devices N] [--minutes N] [--state FILE] [--operations N] [--changes N]
-                       [--offline SHARE] [--clones SHARE] [--skew SHARE] [--slow SHARE]
+const usage = `npm run -s fleet -- [--server URL] [--tenant ID] [--devices N] [--minutes N] [--state FILE] [--operations N] [--changes N]
+                       [--offline SHARE] [--clones SHARE] [--skew SHARE] [--slow SHARE] [--report SECONDS]
 
+--tenant      where new devices are enrolled; at first the current tenant of the person
 --operations  device operations that each new device gets
 --changes     devices that are changed each minute, to measure how fast it reaches them
 --offline     share of the devices (0 to 1) that lose their connection now and then
@@ -22,12 +23,14 @@ const usage = `npm run -s fleet -- [--server URL] [--devices N] [--minutes N] [-
 --skew        share whose clock is 10 minutes slow
 --slow        share whose calls take 1 to 3 s longer
 --state       keys and ids of the devices, so that a later run plays the same ones
+--report      seconds between two lines of figures
 
 Tokens come from CFS_PERSON_TOKEN (may create tokens, promote and edit devices), else from the first-run server on DATA_DIR.`;
 
 const { values } = parseArgs({
   options: {
     server: { type: 'string', default: 'http://127.0.0.1:8080' },
+    tenant: { type: 'string' },
     devices: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
     state: { type: 'string' },
@@ -37,10 +40,11 @@ const { values } = parseArgs({
     clones: { type: 'string', default: '0' },
     skew: { type: 'string', default: '0' },
     slow: { type: 'string', default: '0' },
+    report: { type: 'string', default: '10' },
     help: { type: 'boolean', default: false },
   },
 });
-const number = (name: Exclude<keyof typeof values, 'help' | 'server' | 'state'>, max: number): number => {
+const number = (name: Exclude<keyof typeof values, 'help' | 'server' | 'state' | 'tenant'>, max: number): number => {
   const given = Number(values[name]);
   if (given >= 0 && given <= max) return given;
   throw new Error(`--${name} takes a number from 0 to ${max}.\n${usage}`);
@@ -49,17 +53,25 @@ const number = (name: Exclude<keyof typeof values, 'help' | 'server' | 'state'>,
 const root = join(import.meta.dirname, '../../..');
 const enrolmentsAtOnce = 20;
 const batchSize = 24;
-const reportMilliseconds = 10_000;
+const tokenMilliseconds = 60_000;
 const startSpreadMilliseconds = 30_000;
 const skewMilliseconds = -600_000;
 const slowMilliseconds = 2_000;
 const drainMilliseconds = 60_000;
 
-const personToken = async (): Promise<string> => {
-  const given = process.env['CFS_PERSON_TOKEN'];
-  if (given !== undefined) return given;
+const printToken = async (): Promise<string> => {
   const script = join(root, 'scripts/token.mjs');
   return (await promisify(execFile)(process.execPath, [script, 'admin'])).stdout.trim();
+};
+
+let printed: { readonly token: Promise<string>; readonly until: number } | undefined;
+const personToken = (): Promise<string> => {
+  const given = process.env['CFS_PERSON_TOKEN'];
+  if (given !== undefined) return Promise.resolve(given);
+  if (!printed || performance.now() > printed.until) {
+    printed = { token: printToken(), until: performance.now() + tokenMilliseconds };
+  }
+  return printed.token;
 };
 
 const readKnown = async (path: string | undefined): Promise<KnownDevice[]> => {
@@ -86,7 +98,10 @@ const play = async (): Promise<void> => {
   const figures = createFigures();
 
   const asPerson = async (method: string, path: string, body?: unknown): Promise<FleetAnswer> => {
-    const headers = { authorization: `Bearer ${await personToken()}` };
+    const headers = {
+      authorization: `Bearer ${await personToken()}`,
+      ...(values.tenant !== undefined && { 'x-tenant-id': values.tenant }),
+    };
     const answer = await client({
       method,
       path,
@@ -132,7 +147,9 @@ const play = async (): Promise<void> => {
   }
 
   const stopping = new AbortController();
-  process.once('SIGINT', () => stopping.abort());
+  /** Aborted when no more packets are made; those that wait are sent. */
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const changed = new Map<string, { readonly interval: number; readonly at: number }>();
   const onConfiguration = (deviceId: string, { heartbeatInterval }: { readonly heartbeatInterval: number }): void => {
     const change = changed.get(deviceId);
@@ -156,10 +173,14 @@ const play = async (): Promise<void> => {
       delayMilliseconds: isOneOf(index, shares.slow, 3) ? slowMilliseconds : 0,
     };
     const run = async (): Promise<void> => {
-      await wait(Math.random() * startSpreadMilliseconds, undefined, { signal: stopping.signal }).catch(
-        () => undefined,
-      );
-      await runDevice(client, device, { figures, trouble, signal: stopping.signal, onConfiguration });
+      await wait(Math.random() * startSpreadMilliseconds);
+      await runDevice(client, device, {
+        figures,
+        trouble,
+        signal: stopping.signal,
+        ending: ending.signal,
+        onConfiguration,
+      });
     };
     return isOneOf(index, shares.clones, 4) ? [run(), run()] : [run()];
   });
@@ -167,23 +188,29 @@ const play = async (): Promise<void> => {
   const changesPerMinute = number('changes', 6_000);
   const change = async (): Promise<void> => {
     let round = 0;
-    while (changesPerMinute > 0 && !stopping.signal.aborted) {
-      await wait(60_000 / changesPerMinute, undefined, { signal: stopping.signal }).catch(() => undefined);
+    while (changesPerMinute > 0 && !ending.signal.aborted) {
+      await wait(60_000 / changesPerMinute, undefined, { signal: ending.signal }).catch(() => undefined);
       const device = known[Math.floor(Math.random() * known.length)];
-      if (stopping.signal.aborted || !device?.agentId || changed.has(device.agentId)) continue;
+      if (ending.signal.aborted || !device?.agentId || changed.has(device.agentId)) continue;
       round += 1;
       const interval = 60 + (round % 50) + 1;
       changed.set(device.agentId, { interval, at: performance.now() });
-      await asPerson('POST', `/v1/devices/${device.agentId}`, { heartbeatInterval: interval });
+      try {
+        await asPerson('POST', `/v1/devices/${device.agentId}`, { heartbeatInterval: interval });
+      } catch {
+        // The server is away, as during its restart: this change is not measured.
+        changed.delete(device.agentId);
+      }
     }
   };
 
   const began = performance.now();
   const seconds = (): number => Math.round((performance.now() - began) / 1_000);
   const state = () => summary(figures, { seconds: seconds(), devices: known.length, sessions: runs.length });
-  const reporting = setInterval(() => process.stdout.write(`${state()}\n`), reportMilliseconds);
+  const reporting = setInterval(() => process.stdout.write(`${state()}\n`), number('report', 3_600) * 1_000);
   const changing = change();
-  await wait(number('minutes', 600) * 60_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+  await wait(number('minutes', 600) * 60_000, undefined, { signal: ending.signal }).catch(() => undefined);
+  ending.abort();
   // What was made is to arrive: then nothing was lost.
   const drained = performance.now() + drainMilliseconds;
   while (figures.acknowledged < figures.made && performance.now() < drained && !stopping.signal.aborted)

@@ -64,12 +64,14 @@ export const enrolDevice = async (client: FleetClient, device: KnownDevice, toke
   device.agentId = (answer.body as Enrolled).agentId;
 };
 
-const pollTimeoutMilliseconds = 40_000;
+const pollTimeoutMilliseconds = 60_000;
 const renewAfter = 0.8;
 const backoff = { firstMilliseconds: 500, maxMilliseconds: 30_000 } as const;
 const offline = { everyMilliseconds: 300_000, minMilliseconds: 60_000, maxMilliseconds: 180_000 } as const;
 const batchPackets = 250;
 const maxSpool = 10_000;
+/** A changed configuration is looked at after so long at the latest. */
+const maxSleepMilliseconds = 10_000;
 
 /** A promoted device that plays its agent until the signal aborts. */
 export const runDevice = async (
@@ -79,11 +81,13 @@ export const runDevice = async (
     readonly figures: FleetFigures;
     readonly trouble: Trouble;
     readonly signal: AbortSignal;
-    /** Whether it sends packets; one of two sessions of a clone does, too. */
+    /** Aborts when no more packets are made; those that wait are still sent. */
+    readonly ending: AbortSignal;
+    /** Called with each configuration that arrives. */
     readonly onConfiguration: (deviceId: string, configuration: AgentConfiguration) => void;
   },
 ): Promise<void> => {
-  const { figures, trouble, signal } = options;
+  const { figures, trouble, signal, ending } = options;
   const deviceId = device.agentId ?? '';
   const key = keyOf(device);
   const sessionId = randomUUID();
@@ -91,17 +95,20 @@ export const runDevice = async (
   let token: { readonly text: string; readonly renewAt: number } | undefined;
   let signingIn: Promise<void> | undefined;
   let offlineUntil = 0;
+  let measured = Promise.withResolvers<void>();
   let sequence = 1;
   let configuration: AgentConfiguration | undefined;
 
-  const pause = (milliseconds: number): Promise<void> =>
-    wait(milliseconds, undefined, { signal }).catch(() => undefined);
+  // Without the signal: each wait would be a listener of it, and adding one takes a look at all others.
+  const pause = (milliseconds: number): Promise<void> => wait(milliseconds);
 
   const call = async (what: FleetCall): Promise<FleetAnswer> => {
     if (performance.now() < offlineUntil) throw new Error('offline');
     if (trouble.delayMilliseconds > 0) await pause(trouble.delayMilliseconds * (0.5 + Math.random()));
     const answer = await client(what);
     count(figures.statuses, answer.status);
+    if (answer.status >= 500 && !(answer.status === 503 && answer.retryAfterMilliseconds > 0))
+      figures.serverFaults += 1;
     return answer;
   };
 
@@ -133,14 +140,16 @@ export const runDevice = async (
   };
 
   /** Repeats work with growing pauses while it fails. */
-  const persist = async (work: () => Promise<void>): Promise<void> => {
+  const persist = async (work: () => Promise<void>, onTurn: (isConnected: boolean) => void = () => undefined) => {
     let failures = 0;
     while (!signal.aborted) {
       try {
         await work();
+        onTurn(true);
         if (failures > 0) figures.reconnects += 1;
         failures = 0;
       } catch (error) {
+        onTurn(false);
         const asked = error instanceof Refused ? error.answer.retryAfterMilliseconds : 0;
         if (!(error instanceof Refused)) count(figures.networkErrors, faultOf(error));
         const limit = Math.min(backoff.maxMilliseconds, backoff.firstMilliseconds * 2 ** failures);
@@ -151,6 +160,7 @@ export const runDevice = async (
   };
 
   let etag: string | undefined;
+  let wasConnected = false;
   const poll = async (): Promise<void> => {
     const answer = await asDevice({
       method: 'GET',
@@ -168,7 +178,8 @@ export const runDevice = async (
   const send = async (): Promise<void> => {
     const packets = spool.slice(0, batchPackets);
     if (packets.length === 0) {
-      await pause(1_000);
+      measured = Promise.withResolvers();
+      await measured.promise;
       return;
     }
     const began = performance.now();
@@ -194,9 +205,10 @@ export const runDevice = async (
   };
 
   const measure = (packet: SentPacket): void => {
-    if (spool.length === maxSpool) return;
+    if (spool.length === maxSpool || ending.aborted) return;
     figures.made += 1;
     spool.push(packet);
+    measured.resolve();
   };
 
   const beat = async (): Promise<void> => {
@@ -212,17 +224,17 @@ export const runDevice = async (
   const runOperations = async (): Promise<void> => {
     while (!signal.aborted) {
       const now = Date.now();
+      let nextDue = now + maxSleepMilliseconds;
       for (const operation of configuration?.operations ?? []) {
         const interval = operation.intervalSeconds * 1_000;
         if (!operation.enabled || interval <= 0) continue;
         const due = nextRun.get(operation.deviceOperationId) ?? now + Math.random() * interval;
-        if (due > now) nextRun.set(operation.deviceOperationId, due);
-        else {
-          nextRun.set(operation.deviceOperationId, due + interval);
-          measure(runOf(operation, now + trouble.skewMilliseconds));
-        }
+        const next = due > now ? due : due + interval;
+        if (due <= now) measure(runOf(operation, now + trouble.skewMilliseconds));
+        nextRun.set(operation.deviceOperationId, next);
+        nextDue = Math.min(nextDue, next);
       }
-      await pause(1_000);
+      await pause(Math.max(nextDue - now, 100));
     }
   };
 
@@ -235,7 +247,10 @@ export const runDevice = async (
   };
 
   await Promise.all([
-    persist(poll),
+    persist(poll, (isConnected) => {
+      figures.connected += Number(isConnected) - Number(wasConnected);
+      wasConnected = isConnected;
+    }),
     persist(send),
     beat(),
     runOperations(),

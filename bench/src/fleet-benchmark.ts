@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { coreOperations } from '@cfs/contracts/core-operations';
+import { request } from 'undici';
+import { ownProcessorSeconds, residentMebibytes, treeProcessorSeconds } from './process-figures.ts';
+import { percentile, report } from './report.ts';
+import type { Serving } from './serving.ts';
+
+interface FleetOptions {
+  readonly devices: number;
+  /** Minutes that are measured, after all devices are connected. */
+  readonly minutes: number;
+  /** Keys and ids of the devices. */
+  readonly state: string;
+}
+
+/** What the simulator prints. */
+interface FleetState {
+  readonly seconds: number;
+  readonly connected: number;
+  readonly sessions: number;
+  readonly made: number;
+  readonly acknowledged: number;
+  readonly changes: number;
+  readonly changeP95: number;
+  readonly sendP95: number;
+  readonly serverFaults: number;
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+interface Simulator {
+  readonly process: ChildProcess;
+  state(): FleetState | undefined;
+  /** Waits until the state fulfils the condition, and resolves to it. */
+  until(condition: (state: FleetState) => boolean): Promise<FleetState>;
+  /** Has it send what it still holds, and end. */
+  drain(): Promise<FleetState>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const operationsOfDevice = 5;
+const changesPerMinute = 120;
+const settleMilliseconds = 30_000;
+const gridRows = 100;
+const gridCalls = 60;
+const mostGridMilliseconds = 50;
+const mostCores = 0.6;
+const mostMebibytes = 400;
+const mostChangeMilliseconds = 2_000;
+const mostReconnectSeconds = 60;
+
+const startSimulator = (serving: Serving, args: readonly string[]): Simulator => {
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'bench/src/fleet/main.ts'),
+      '--server',
+      serving.origin,
+      '--tenant',
+      serving.tenants.one,
+      '--report',
+      '1',
+      ...args,
+    ],
+    { env: { ...process.env, ...serving.environment }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let state: FleetState | undefined;
+  const listeners = new Set<() => void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    state = JSON.parse(line) as FleetState;
+    for (const listener of listeners) listener();
+  });
+  const ended = once(child, 'exit');
+  return {
+    process: child,
+    state: () => state,
+    until: async (condition) => {
+      const fulfilled = Promise.withResolvers<FleetState>();
+      const look = (): void => {
+        if (state && condition(state)) fulfilled.resolve(state);
+      };
+      listeners.add(look);
+      look();
+      try {
+        const first = await Promise.race([fulfilled.promise, ended]);
+        if ('connected' in first) return first;
+        throw new Error(`The simulator ended: ${JSON.stringify(state)}`);
+      } finally {
+        listeners.delete(look);
+      }
+    },
+    drain: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      if (!state) throw new Error('The simulator printed nothing.');
+      return state;
+    },
+  };
+};
+
+/** The tenant of the fleet has a subscription, into which its devices are promoted. */
+const createSubscription = async ({ origin, owner, tenants, tokenOf }: Serving): Promise<void> => {
+  const { rowCount } = await owner.query('select from cfs.subscriptions where tenant_id = $1', [tenants.one]);
+  if (rowCount) return;
+  const response = await request(`${origin}/v1/subscriptions`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${await tokenOf('admin')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Fleet', tenantId: tenants.one }),
+  });
+  assert.ok(response.statusCode < 300, await response.body.text());
+};
+
+/** Milliseconds of each call that the list of devices makes, with pages of 100 rows; 95 of 100 of each kind. */
+const timeGrid = async (
+  { origin, tenants, tokenOf }: Serving,
+  devices: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const headers = { authorization: `Bearer ${await tokenOf('admin')}`, 'x-tenant-id': tenants.one };
+  const times = new Map<string, number[]>();
+  const get = async (name: string, path: string): Promise<unknown> => {
+    const began = performance.now();
+    const response = await request(`${origin}${path}`, { headers });
+    const body = await response.body.json();
+    assert.equal(response.statusCode, 200, JSON.stringify(body));
+    const known = times.get(name) ?? [];
+    known.push(performance.now() - began);
+    times.set(name, known);
+    return body;
+  };
+  const list = (name: string, page: number, options: string): Promise<unknown> => {
+    const filter = encodeURIComponent('isDeleted eq false');
+    const skip = (page * gridRows) % devices;
+    return get(
+      name,
+      `/v1/devices?$filter=${filter}&$expand=location&$count=true&$top=${gridRows}&$skip=${skip}${options}`,
+    );
+  };
+  for (let call = 0; call < gridCalls; call += 1) {
+    const { value } = (await list('page by name', call, '&$orderby=name')) as { value: { deviceId: string }[] };
+    await list('page by another order', call, '&$orderby=created%20desc');
+    await list('search', 0, `&$orderby=name&$search=${String(call).padStart(3, '0')}`);
+    const ids = value.map(({ deviceId }) => deviceId);
+    const entities = encodeURIComponent(`entityId in (${ids.join()})`);
+    const fields = 'entityId,timestamp,value,valueName,unit,cpuPercent,memoryPercent';
+    await get('live values', `/v1/packets?$filter=${entities}&$select=${fields}&$top=${gridRows}`);
+    await get('trend', `/v1/devices/readings?deviceIds=${ids.join()}&hours=1&points=20`);
+  }
+  return new Map([...times].map(([name, taken]) => [name, percentile(taken, 0.95)]));
+};
+
+/** Enrols and promotes the devices of the state that are missing, with their operations. */
+export const prepareFleet = async (serving: Serving, { devices, state }: FleetOptions): Promise<void> => {
+  await createSubscription(serving);
+  const simulator = startSimulator(serving, ['--devices', String(devices), '--state', state, '--minutes', '0']);
+  await once(simulator.process, 'exit');
+  // By statement: through the API it takes an hour.
+  await serving.owner.query(
+    `insert into cfs.device_operations (tenant_id, device_operation_id, device_id, operation_id, label, enabled,
+       frequency_type_id, interval_seconds, is_interactive, parameters, created, created_by, modified, modified_by)
+     select tenant_id, gen_random_uuid(), device_id, $1, 'Host Metrics ' || n, true, 2, 300, false, '[]', now(), 'bench',
+       now(), 'bench'
+     from cfs.devices, generate_series(1, $2) n
+     where not exists (
+       select from cfs.device_operations assigned
+       where assigned.tenant_id = devices.tenant_id and assigned.device_id = devices.device_id
+     )`,
+    [coreOperations[0]?.operationId, operationsOfDevice],
+  );
+  await serving.owner.query('vacuum analyze');
+};
+
+/**
+ * A fleet of simulated agents against the product, each with a heartbeat a minute and five operations every five minutes:
+ * processor time and memory of server and database, how fast changes arrive, lost packets, and a restart of the server.
+ */
+export const benchmarkFleet = async (serving: Serving, options: FleetOptions): Promise<void> => {
+  const { devices, minutes } = options;
+  let missed = 0;
+  const judge = (name: string, value: number, unit: string, most: number): void => {
+    if (value > most) missed += 1;
+    report({ name: `${devices} agents, ${name} (at most ${most} ${unit})`, value, unit });
+  };
+  const stored = async (): Promise<number> => {
+    const { rows } = await serving.owner.query<{ packets: string }>('select count(*) packets from cfs.packet_history');
+    return Number(rows[0]?.packets);
+  };
+
+  const before = await stored();
+  const simulator = startSimulator(serving, [
+    ...['--devices', String(devices), '--state', options.state, '--minutes', '600'],
+    ...['--changes', String(changesPerMinute)],
+  ]);
+  await simulator.until(({ connected }) => connected === devices);
+  await wait(settleMilliseconds);
+
+  const began = performance.now();
+  const serverBefore = await ownProcessorSeconds(serving.serverProcess());
+  const databaseBefore = await treeProcessorSeconds(serving.databaseProcess);
+  await wait(minutes * 60_000);
+  const seconds = (performance.now() - began) / 1_000;
+  const server = ((await ownProcessorSeconds(serving.serverProcess())) - serverBefore) / seconds;
+  const database = ((await treeProcessorSeconds(serving.databaseProcess)) - databaseBefore) / seconds;
+  const steady = simulator.state();
+  report({ name: `${devices} agents, server`, value: server, unit: 'cores' });
+  report({ name: `${devices} agents, database`, value: database, unit: 'cores' });
+  judge('server and database together', server + database, 'cores', mostCores);
+  judge('resident memory of the server', await residentMebibytes(serving.serverProcess()), 'MiB', mostMebibytes);
+  judge('a change to its agent, 95 of 100', steady?.changeP95 ?? Number.NaN, 'ms', mostChangeMilliseconds);
+  report({ name: `${devices} agents, changes`, value: steady?.changes ?? 0, unit: 'changes' });
+  report({ name: `${devices} agents, a call with packets, 95 of 100`, value: steady?.sendP95 ?? 0, unit: 'ms' });
+
+  for (const [name, value] of await timeGrid(serving, devices))
+    judge(`list of devices, ${name}, 95 of 100`, value, 'ms', mostGridMilliseconds);
+
+  const stopped = performance.now();
+  const downMilliseconds = await serving.restart();
+  report({ name: `${devices} agents, restart of the server`, value: downMilliseconds / 1_000, unit: 's' });
+  await simulator.until(({ connected }) => connected < devices);
+  const restarted = stopped + downMilliseconds;
+  await simulator.until(({ connected }) => connected === devices);
+  const reconnected = (performance.now() - restarted) / 1_000;
+  judge('all connected after a restart', reconnected, 's', mostReconnectSeconds);
+
+  const end = await simulator.drain();
+  judge('server errors other than 503 with Retry-After', end.serverFaults, 'answers', 0);
+  report({ name: `${devices} agents, packets made`, value: end.made, unit: 'packets' });
+  judge('packets that are not stored', Math.abs(before + end.made - (await stored())), 'packets', 0);
+  console.log(JSON.stringify({ name: `${devices} agents, statuses`, ...end.statuses }));
+  report({ name: `${devices} agents, figures above what they may be`, value: missed, unit: 'figures' });
+};

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Ticks of a second in `/proc`, which Linux fixes for programs. */
+const ticksPerSecond = 100;
+
+interface ProcessTimes {
+  readonly parent: number;
+  readonly ticks: number;
+  /** Of its children that have ended. */
+  readonly endedTicks: number;
+}
+
+const timesOf = async (pid: number): Promise<ProcessTimes> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // Behind the name, which is in parentheses: state and parent; eleven fields on the four times.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { parent: Number(fields[1]), ticks: user + system, endedTicks: endedUser + endedSystem };
+};
+
+/** Processor time of a process in seconds, that of its threads included; 0 once it has ended. */
+export const ownProcessorSeconds = async (pid: number): Promise<number> => (await timesOf(pid)).ticks / ticksPerSecond;
+
+/** Processor time of a process and all its descendants in seconds, ended ones included. */
+export const treeProcessorSeconds = async (root: number): Promise<number> => {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const processes = await Promise.all(pids.map(async (pid) => ({ pid, ...(await timesOf(pid)) })));
+  const ticksOf = (pid: number): number =>
+    processes.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + ticksOf(child.pid), 0) +
+    processes.filter((each) => each.pid === pid).reduce((sum, { ticks, endedTicks }) => sum + ticks + endedTicks, 0);
+  return ticksOf(root) / ticksPerSecond;
+};
+
+/** Resident memory of a process in MiB. */
+export const residentMebibytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_024;
+};
