@@ -1,7 +1,9 @@
 import type { SubscriptionLookup } from '@cfs/contracts/access';
+import { firstRunAuthor } from '@cfs/contracts/first-hour-steps';
 import { expect } from 'vitest';
 import { apiAs } from './api.ts';
 import { journey } from './journey.ts';
+import type { Product } from './product.ts';
 
 /** What the URLs of screens and panels name. */
 export interface Fleet {
@@ -28,8 +30,11 @@ interface Listed {
   readonly value: readonly Record<string, string & number>[];
 }
 
-/** A journey with the ids of a fleet: one agent, and the demo data. */
-export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ product }): Promise<Fleet> => {
+/** The device that the agent of the machine became. */
+const promoted = encodeURIComponent(`createdBy ne '${firstRunAuthor}'`);
+
+/** The ids of a first run: its agent, which is promoted, and the demo data. */
+export const findFleet = async ({ product }: { readonly product: Product }): Promise<Fleet> => {
   const api = await apiAs(product, 'admin');
   const first = async (path: string) => {
     const { value } = (await api.call('GET', path)) as Listed;
@@ -44,13 +49,14 @@ export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ 
       const pending = await first('/v1/pendingdevices');
       if (pending !== undefined)
         await api.call('POST', '/v1/pendingdevices/batchpromote', [pending['pendingDeviceId']]);
-      return first('/v1/packets');
+      // Blocks and devices of the demo data have packets before the agent does.
+      return (await first(`/v1/devices?$filter=${promoted}&$expand=latestPacket`))?.['latestPacket'];
     })
-    .toBeDefined();
+    .toBeTruthy();
   const action = await first('/v1/protocolActions');
   return {
     tenantId,
-    deviceId: (await first('/v1/devices'))?.['deviceId'] ?? '',
+    deviceId: (await first(`/v1/devices?$filter=${promoted}`))?.['deviceId'] ?? '',
     locationId: (await first('/v1/locations'))?.['locationId'] ?? '',
     workUnitId: (await first('/v1/workunits?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
     requestId: (await first('/v1/workunits/rc?$orderby=workUnitId'))?.['workUnitId'] ?? 0,
@@ -63,4 +69,7 @@ export const fleetJourney = journey.extend('fleet', { scope: 'file' }, async ({ 
     roleId: (await first('/v1/roles?$filter=builtIn eq true'))?.['roleId'] ?? '',
     subscriptionId,
   };
-});
+};
+
+/** A journey with the ids of a fleet: one agent, and the demo data. */
+export const fleetJourney = journey.extend('fleet', { scope: 'file' }, findFleet);

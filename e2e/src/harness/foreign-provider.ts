@@ -9,8 +9,13 @@ export interface ForeignPerson {
 /**
  * The variant of a provider. `generous` issues refresh tokens, supports RP-initiated logout, and has its token endpoint
  * at another origin. `sparse` does neither: tokens are renewed in a frame, and mail addresses are in userinfo only.
+ * `scoped` is `generous`, and issues tokens as Entra ID does: for the portal only if its scope is asked for, for the client
+ * as audience, with a claim of its own for verified mail addresses, and its userinfo endpoint refuses them.
  */
-export type ProviderKind = 'generous' | 'sparse';
+export type ProviderKind = 'generous' | 'sparse' | 'scoped';
+
+/** The scope of the portal's API at a `scoped` provider. */
+export const ownScope = 'api://cfs-portal/use';
 
 /** An OpenID Connect provider on loopback, other than the embedded one. */
 export interface ForeignProvider extends AsyncDisposable {
@@ -38,18 +43,22 @@ export const startForeignProvider = async (kind: ProviderKind): Promise<ForeignP
   const grants: string[] = [];
   /** The person of a code, a refresh token or a subject. */
   const people = new Map<string, ForeignPerson>();
-  const isGenerous = kind === 'generous';
+  /** The scopes of a code or a refresh token. */
+  const scopes = new Map<string, readonly string[]>();
+  const isGenerous = kind !== 'sparse';
 
   const { service } = server;
   service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: { body: Claims }) => {
     if (isGenerous) body['token_endpoint'] = `${authority.replace('localhost', '127.0.0.1')}/token`;
     else delete body['end_session_endpoint'];
   });
-  service.on(Events.BeforeAuthorizeRedirect, ({ url }: { url: URL }) => {
-    if (present) people.set(url.searchParams.get('code') ?? '', present);
+  service.on(Events.BeforeAuthorizeRedirect, ({ url }: { url: URL }, request: { query: { scope?: string } }) => {
+    const code = url.searchParams.get('code') ?? '';
+    if (present) people.set(code, present);
+    scopes.set(code, (request.query.scope ?? '').split(' '));
   });
-  const behind = ({ body }: { body: Claims }): ForeignPerson | undefined =>
-    people.get(String(body['code'] ?? body['refresh_token']));
+  const grantOf = ({ body }: { body: Claims }): string => String(body['code'] ?? body['refresh_token']);
+  const behind = (request: { body: Claims }): ForeignPerson | undefined => people.get(grantOf(request));
   service.on(Events.BeforeTokenSigning, ({ payload }: { payload: Claims }, request: { body: Claims }) => {
     const person = behind(request);
     if (!person) throw new Error('The provider knows nobody behind the grant.');
@@ -58,6 +67,12 @@ export const startForeignProvider = async (kind: ProviderKind): Promise<ForeignP
     payload['exp'] = Number(payload['iat']) + accessTokenLifetime;
     // Only the ID token has the client as its audience so far.
     if (payload['aud'] !== undefined) return;
+    if (kind === 'scoped') {
+      const isOwn = scopes.get(grantOf(request))?.includes(ownScope) === true;
+      const own = { aud: 'cfs-portal', scp: 'use', email: person.mail, xms_edov: 1 };
+      Object.assign(payload, isOwn ? own : { aud: `${authority}/userinfo`, scp: 'openid profile email' });
+      return;
+    }
     payload['aud'] = ['cfs-api', `${authority}/userinfo`];
     if (isGenerous) Object.assign(payload, { email: person.mail, email_verified: true });
   });
@@ -66,11 +81,18 @@ export const startForeignProvider = async (kind: ProviderKind): Promise<ForeignP
     body['expires_in'] = accessTokenLifetime;
     const person = behind(request);
     if (!isGenerous) delete body['refresh_token'];
-    else if (person) people.set(String(body['refresh_token']), person);
+    else if (person) {
+      people.set(String(body['refresh_token']), person);
+      scopes.set(String(body['refresh_token']), scopes.get(grantOf(request)) ?? []);
+    }
   });
   service.on(
     Events.BeforeUserinfo,
-    (answer: { body: Claims }, request: { headers: { authorization?: string | undefined } }) => {
+    (answer: { body: Claims; statusCode: number }, request: { headers: { authorization?: string | undefined } }) => {
+      if (kind === 'scoped') {
+        answer.statusCode = 401;
+        return;
+      }
       const [, claims = ''] = (request.headers.authorization ?? '').split('.');
       const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { sub: string };
       answer.body = { sub, email: people.get(sub)?.mail, email_verified: 'true' };

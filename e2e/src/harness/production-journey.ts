@@ -2,9 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { OwnPostgres } from '@cfs/server/testing/own-postgres';
 import { makeDataDirectory } from './data-directory.ts';
 import { startEmptyDatabase } from './empty-database.ts';
-import { startForeignProvider, type ForeignProvider, type ProviderKind } from './foreign-provider.ts';
+import { ownScope, startForeignProvider, type ForeignProvider, type ProviderKind } from './foreign-provider.ts';
 import { browsing, openVisits, type OnCleanup } from './journey.ts';
 import { startProduct, type Product } from './product.ts';
+
+/** What a provider needs beyond its authority. */
+const settingsFor: Readonly<Record<ProviderKind, Readonly<Record<string, string>>>> = {
+  generous: {},
+  sparse: {},
+  scoped: {
+    OIDC_AUDIENCE: 'cfs-portal',
+    OIDC_SCOPE: `openid profile email offline_access ${ownScope}`,
+    OIDC_MAIL_VERIFIED_CLAIM: 'xms_edov',
+  },
+};
 
 export interface Installation {
   readonly provider: ProviderKind;
@@ -38,6 +49,7 @@ export const productionJourney = ({ provider: kind, postgres, administrator }: I
             MASTER_KEY: randomBytes(32).toString('hex'),
             OIDC_AUTHORITY: provider.authority,
             ADMINISTRATORS: administrator,
+            ...settingsFor[kind],
           },
         });
         onCleanup(async () => {

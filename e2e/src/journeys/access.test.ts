@@ -28,7 +28,7 @@ describe('access', () => {
     await signIn(desk, 'admin');
     await openFromMenu(desk, 'Access');
     await openTab(desk, 'Roles');
-    await desk.getByRole('button', { name: 'Create' }).click();
+    await desk.getByRole('button', { name: 'Create', exact: true }).click();
     const role = panel(desk, 'Create Role');
     await role.getByLabel('Name').fill('Night watch');
     await choose(role, 'Tenant', 'Fabrikam Field Services');

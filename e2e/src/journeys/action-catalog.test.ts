@@ -81,7 +81,7 @@ describe('the action catalog', () => {
     const history = panel(page, 'Action History: Call the pager');
     await expect
       .poll(() => cellsOf(page, 'Action History', 'Result'))
-      .toEqual(['Success', ...Array.from({ length: peer.calls.length - 1 }, () => 'Failure'), 'EnqueueSuccess']);
+      .toEqual(['Success', ...Array.from({ length: peer.calls.length - 1 }, () => 'Failure'), 'Enqueue success']);
     await list(page, 'Action History').getByRole('row').nth(2).getByRole('button').first().click();
     const details = panel(page, 'Action History Details: Call the pager');
     await details.getByText(`PUT ${peer.address}/people/Ann%20%26%20Bob`).waitFor();

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../harness/journey.ts';
 import { cellsOf, search } from '../pages/data-list.ts';
@@ -6,11 +8,38 @@ import { signIn } from '../pages/login-page.ts';
 
 const screen = 'Work Unit Communications';
 
+/** Opens a report of the communication; what it says on the screen, on paper of 180 mm, and in its file. */
+const readReport = async (page: Page, title: 'External Report' | 'Internal Report') => {
+  await page.getByRole('button', { name: `${title}: Badge readers are offline` }).click();
+  const report = panel(page, title);
+  await report.getByText('Guards stand at the doors').waitFor();
+  const shown = await report.innerText();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 680, height: 960 });
+  for (const button of await report.getByRole('button', { includeHidden: true }).all())
+    expect(await button.isVisible()).toBe(false);
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(680);
+  const printed = await report.innerText();
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    report.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  await report.getByRole('button', { name: 'Close' }).click();
+  return { fileName: download.suggestedFilename(), file, forms: [shown, printed, file] };
+};
+
+/** The lines of a report's file on the communication itself, without the head and the steps. */
+const fieldsOf = (file: string): string[] => (file.split('\r\n\r\n')[0] ?? '').split('\r\n').slice(1);
+
 describe('communications', () => {
   journey('a communication lives from its first report to its root cause', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitcommunications');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Work Unit Communication');
     await creation.getByLabel('Title').fill('Badge readers are offline');
     await creation.getByLabel('Service Manager').fill('operator');
@@ -45,42 +74,78 @@ describe('communications', () => {
     await editing.getByText('No work units linked.').waitFor();
 
     await editing.getByRole('tab', { name: 'Communication' }).click();
+    for (const status of ['Open - Confirmed Impact', 'Open - Service Restored']) {
+      await choose(editing, 'Status', status);
+      await editing.getByLabel('Next Update', { exact: true }).fill('2090-01-01T10:00');
+      const saving = editing.getByRole('button', { name: 'Save', exact: true });
+      await saving.click();
+      await expect.poll(() => saving.isDisabled()).toBe(true);
+    }
+    await editing.getByRole('tab', { name: 'Activities' }).click();
+    await editing.getByRole('button', { name: 'Edit Guards stand at the doors' }).click();
+    const step = panel(page, 'Edit Activity');
+    await step.getByLabel('Complete: a past step').check();
+    await step.getByRole('button', { name: 'Save & Close' }).click();
+    await editing.getByRole('row', { name: /Past step.*Guards stand at the doors/ }).waitFor();
+
+    await editing.getByRole('tab', { name: 'Communication' }).click();
     await choose(editing, 'Status', 'Closed - Resolved');
-    expect(await editing.getByLabel('Next Update', { exact: true }).isDisabled()).toBe(true);
+    const nextUpdate = editing.getByLabel('Next Update', { exact: true });
+    expect([await nextUpdate.isDisabled(), await nextUpdate.inputValue()]).toEqual([true, '']);
+    await editing.getByRole('button', { name: 'Save & Close' }).click();
+    await editing.locator('[name="rootCause"][aria-invalid="true"]').waitFor();
     await editing.getByLabel('Root Cause').fill('A faulty update of the controllers');
     await editing.getByRole('button', { name: 'Save & Close' }).click();
     await editing.waitFor({ state: 'hidden' });
     await search(page, 'doors OPEN');
     await expect.poll(() => cellsOf(page, screen, 'Status')).toEqual(['Closed - Resolved']);
 
-    await page.getByRole('button', { name: 'Internal Report: Badge readers are offline' }).click();
-    const internal = panel(page, 'Internal Report');
-    await internal.getByText('Suspect the last update').waitFor();
-    const inside = await internal.innerText();
-    await internal.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'External Report: Badge readers are offline' }).click();
-    const external = panel(page, 'External Report');
-    await external.getByText('Guards stand at the doors').waitFor();
-    const outside = await external.innerText();
-    for (const text of ['Doors open by key alone', 'A faulty update of the controllers', 'Guards stand at the doors']) {
-      expect(inside).toContain(text);
-      expect(outside).toContain(text);
+    const internal = await readReport(page, 'Internal Report');
+    const external = await readReport(page, 'External Report');
+    expect(internal.fileName).toMatch(/^internal-report-\d+\.csv$/);
+    expect(external.fileName).toBe(internal.fileName.replace('internal', 'external'));
+    for (const text of [
+      'Badge readers are offline',
+      'Closed - Resolved',
+      'Doors open by key alone',
+      'A faulty update of the controllers',
+      'Past step',
+      'Guards stand at the doors',
+    ])
+      for (const form of [...internal.forms, ...external.forms]) expect(form).toContain(text);
+    for (const text of ['Bridge 4711', 'Next step', 'Suspect the last update', 'Service Manager', 'Created By']) {
+      for (const form of internal.forms) expect(form).toContain(text);
+      for (const form of external.forms) expect(form).not.toContain(text);
     }
-    for (const text of ['Bridge 4711', 'Suspect the last update', 'Service Manager']) {
-      expect(inside).toContain(text);
-      expect(outside).not.toContain(text);
-    }
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      external.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^external-report-\d+\.csv$/);
-    await external.getByRole('button', { name: 'Close' }).click();
+    // What customers read says the same to staff.
+    expect(fieldsOf(internal.file)).toEqual(expect.arrayContaining(fieldsOf(external.file)));
 
     await page.getByRole('button', { name: 'Notify Internal: Badge readers are offline' }).click();
     await toast(
       page,
       /^Internal Notification (?:sent\.|failed\. The tenant has no internal notification address\.)/,
     ).waitFor();
+  });
+
+  journey('the legacy page filters by a field each', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'viewer', '/workunitcommunications');
+    await page.getByRole('link', { name: 'Return to the old experience' }).click();
+    const filters = page.getByRole('form', { name: 'Filters' });
+    const event = 'Slow connections to the data centre';
+    await expect.poll(() => cellsOf(page, screen, 'Title')).toContain(event);
+    await choose(filters, 'Status', 'Closed - Cancelled');
+    await filters.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => cellsOf(page, screen, 'Title')).toEqual([]);
+    await choose(filters, 'Status', 'Open - Confirmed Impact');
+    await choose(filters, 'Tenant', 'Contoso Operations');
+    await filters.getByLabel('Created Start').fill('2022-01-01T00:00');
+    await filters.getByLabel('Next Update End').fill('2090-01-01T00:00');
+    await filters.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => cellsOf(page, screen, 'Title')).toEqual([event]);
+    await page.goBack();
+    await expect.poll(() => cellsOf(page, screen, 'Title')).toEqual([]);
+    await page.getByRole('link', { name: 'Go to the new experience' }).click();
+    await expect.poll(() => cellsOf(page, screen, 'Title')).toContain(event);
   });
 });

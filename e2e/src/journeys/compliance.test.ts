@@ -60,8 +60,8 @@ describe('the compliance checklist', () => {
 
   freshJourney('a week is filled, carried over and exported', async ({ visit }) => {
     const { page } = await visit();
-    await signIn(page, 'operator', '/compliance?week=2026-03-01');
-    await page.getByText('1 Mar – 7 Mar 2026').waitFor();
+    await signIn(page, 'operator', '/compliance?week=2024-03-03');
+    await page.getByText('3 Mar – 9 Mar 2024').waitFor();
     await chooseSet(page, 'Operations baseline');
     await note(page, 'ACC-1').fill('Two accounts, "old"');
     await note(page, 'ACC-2').click();
@@ -70,16 +70,16 @@ describe('the compliance checklist', () => {
     await page.getByText('Control status sucessfully updated.').waitFor();
 
     await page.getByRole('button', { name: 'Next week' }).click();
-    await page.getByText('8 Mar – 14 Mar 2026').waitFor();
+    await page.getByText('10 Mar – 16 Mar 2024').waitFor();
     await page.getByRole('button', { name: 'Carry over last week' }).click();
     await page.getByText('1 status is carried over from last week.').waitFor();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).toBe('compliance-2026-03-08.csv');
+    expect(download.suggestedFilename()).toBe('compliance-2024-03-10.csv');
     const text = await readFile(await download.path(), 'utf8');
     expect(text).toContain(
-      'Operations baseline,ACC-1,Leavers lose their access,2026-03-08,Non-compliant,"Two accounts, ""old"""',
+      'Operations baseline,ACC-1,Leavers lose their access,2024-03-10,Non-compliant,"Two accounts, ""old"""',
     );
 
     await choice(page, 'ACC-1', 'Non-compliant').click();
@@ -94,8 +94,8 @@ describe('the compliance checklist', () => {
   freshJourney('of two people at one note nothing is lost', async ({ visit }) => {
     const [mine, theirs] = [await visit(), await visit()];
     for (const { page } of [mine, theirs]) {
-      await signIn(page, page === mine.page ? 'operator' : 'admin', '/compliance?week=2026-04-05');
-      await page.getByText('5 Apr – 11 Apr 2026').waitFor();
+      await signIn(page, page === mine.page ? 'operator' : 'admin', '/compliance?week=2024-04-07');
+      await page.getByText('7 Apr – 13 Apr 2024').waitFor();
       await chooseSet(page, 'Operations baseline');
     }
     await note(mine.page, 'BCK-1').fill('Mine');
@@ -111,5 +111,90 @@ describe('the compliance checklist', () => {
     await mine.page.getByText('Control note successfully updated.').waitFor();
     await theirs.page.reload();
     await expect.poll(() => note(theirs.page, 'BCK-1').inputValue()).toBe('Mine');
+  });
+
+  freshJourney('evidence is attached by keyboard and stays with its week', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'operator', '/compliance?week=2024-05-05');
+    await page.getByText('5 May – 11 May 2024').waitFor();
+    await chooseSet(page, 'Operations baseline');
+    await choice(page, 'ACC-1', 'Compliant').click();
+    await page.getByText('Control status sucessfully created.').waitFor();
+    await note(page, 'ACC-1').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await expect
+      .poll(() => panel.getByLabel('Attach a link').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type('https://example.com/policy');
+    await page.keyboard.press('Enter');
+    await panel.getByRole('link', { name: 'https://example.com/policy' }).waitFor();
+
+    await panel.getByLabel('Files of the evidence').setInputFiles({
+      name: 'review.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('All accounts reviewed'),
+    });
+    const downloading = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'review.txt', exact: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('review.txt');
+    expect(await readFile(await download.path(), 'utf8')).toBe('All accounts reviewed');
+
+    await panel.getByLabel('Attach a rule').fill('a');
+    const rule = page.getByRole('option').first();
+    const ruleName = (await rule.textContent()) ?? '';
+    await rule.click();
+    await panel.getByRole('link', { name: ruleName, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Evidence of ACC-1: 3' }).waitFor();
+
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await page.getByText('12 May – 18 May 2024').waitFor();
+    await page.getByRole('button', { name: 'Carry over last week' }).click();
+    await page.getByText('1 status is carried over from last week.').waitFor();
+    await page.getByRole('button', { name: 'Evidence of ACC-1: none' }).click();
+    await panel.getByRole('button', { name: 'https://example.com/policy' }).click();
+    await panel.getByRole('link', { name: 'https://example.com/policy' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Evidence of ACC-1: 1' }).waitFor();
+  });
+
+  freshJourney('weeks are looked back at, exported as OSCAL, and the set is retired', async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/compliance?week=2024-06-02');
+    await importFile(page, file('Retired drills'));
+    await page.getByText('Retired drills: 100 added, 0 changed, 0 unchanged, 0 retired.').waitFor();
+    await choice(page, 'D-1', 'POA&M').click();
+    await page.getByText('Control status sucessfully created.').waitFor();
+
+    await page.getByRole('tab', { name: 'Weeks' }).click();
+    const cell = page.getByRole('gridcell', { name: 'D-1, week of 2 Jun 2024: POA&M' });
+    expect(await cell.textContent()).toBe('P');
+    await cell.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.getByText('26 May – 1 Jun 2024').waitFor();
+    await expect
+      .poll(() => choice(page, 'D-2', 'Not set').evaluate((button) => button === document.activeElement))
+      .toBe(true);
+
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await page.getByText('1 of 100 recorded').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export OSCAL' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('assessment-results-2024-06-02.json');
+    const document = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
+    expect(document).toHaveProperty('assessment-results.metadata.oscal-version');
+
+    await page.getByRole('button', { name: 'Retire Retired drills' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+    await page.getByText('Retired drills is retired.').waitFor();
+    await expect
+      .poll(() => page.getByLabel('Control Set', { exact: true }).textContent())
+      .not.toContain('Retired drills');
   });
 });

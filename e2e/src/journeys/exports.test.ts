@@ -22,6 +22,7 @@ const linesOf = async (download: Download): Promise<string[]> =>
 /** Headings of exports by the header of a column that shows another value. */
 const exportedHeadings: Readonly<Record<string, string>> = {
   Age: 'Last Reading',
+  'Time Left': 'Due',
   'Out of Service or Silenced': 'Out of Service',
 };
 

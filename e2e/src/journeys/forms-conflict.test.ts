@@ -20,7 +20,7 @@ const meet = async (visit: (options?: VisitOptions) => Promise<Visit>, name: str
   const [one, other] = [await visit(), await visit()];
   other.browserErrors.allow(/status of 409/);
   await signIn(one.page, 'admin', '/locations');
-  await one.page.getByRole('button', { name: 'Create' }).click();
+  await one.page.getByRole('button', { name: 'Create', exact: true }).click();
   const creation = panel(one.page, 'Create Location');
   await creation.getByLabel('Name').fill(name);
   await save(creation).click();

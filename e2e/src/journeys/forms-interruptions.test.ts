@@ -11,7 +11,7 @@ const saved = (form: Locator) => expect.poll(() => save(form).isDisabled()).toBe
 
 /** Creates a location; returns its open drawer. */
 const openNewLocation = async (page: Page, name: string): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   const creation = panel(page, 'Create Location');
   await creation.getByLabel('Name').fill(name);
   await save(creation).click();
@@ -73,7 +73,7 @@ describe('an edit that is interrupted', () => {
   journey('is protected from Back by a question', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Location');
     await creation.getByLabel('Name').fill('Half a thought');
     await page.goBack();

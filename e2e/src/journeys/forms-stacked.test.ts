@@ -11,7 +11,7 @@ describe('stacked drawers', () => {
     const opener = list(page, 'Tenants').getByRole('button', { name: 'Subscriptions of Contoso Operations' });
     await opener.click();
     const below = panel(page, 'Subscriptions: Contoso Operations');
-    await below.getByRole('button', { name: 'Create' }).click();
+    await below.getByRole('button', { name: 'Create', exact: true }).click();
     const above = panel(page, 'Create Subscription');
     await above.getByLabel('Name').fill('Half a plan');
     await page.keyboard.press('Escape');
@@ -22,7 +22,7 @@ describe('stacked drawers', () => {
     expect(await below.isVisible()).toBe(true);
     expect(page.url()).toMatch(/subscriptions=[0-9a-f-]{36}/);
     expect(page.url()).not.toMatch(/subscription=/);
-    const create = below.getByRole('button', { name: 'Create' });
+    const create = below.getByRole('button', { name: 'Create', exact: true });
     await expect.poll(() => create.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await page.keyboard.press('Escape');

@@ -1,13 +1,14 @@
 import { describe, expect } from 'vitest';
+import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
-import { panel, toast } from '../pages/fields.ts';
+import { panel, replaceCode, toast } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 import type { Page } from 'playwright-core';
 
 const wizardOf = (page: Page) => panel(page, 'Intake: Contoso Operations');
 
 const chooseTenant = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Intake' }).click();
   const choice = panel(page, 'Intake: Choose a Tenant');
   await choice.getByRole('combobox', { name: 'Tenant' }).click();
@@ -54,6 +55,57 @@ describe('an intake', () => {
     await unit.getByRole('tab', { name: 'Properties' }).click();
     await unit.getByText(/^Version \d+ of the intake form$/).waitFor();
     await unit.getByRole('cell', { name: 'Speaks <b>COBOL</b>' }).waitFor();
+  });
+
+  journey('asks by conditions, and is shown by the version that was answered', async ({ visit, product }) => {
+    const { page } = await visit();
+    await signIn(page, 'admin', '/workunitsv2');
+    await chooseTenant(page, 'Contoso Operations');
+    const wizard = wizardOf(page);
+    const next = wizard.getByRole('button', { name: 'Next' });
+    await wizard.getByLabel('Full name').fill('Alan Turing');
+    await wizard.getByLabel('First day').fill('2026-12-09');
+    await wizard.getByLabel("Manager's email").fill('boss@contoso.example');
+    await wizard.getByRole('combobox', { name: 'Office' }).click();
+    await page.getByRole('option', { name: 'At home' }).click();
+    await next.click();
+    await wizard.getByLabel('None').check();
+    const number = wizard.getByRole('combobox', { name: 'Phone number' });
+    expect(await number.count()).toBe(0);
+    await wizard.getByLabel('Needs a mobile phone').check();
+    await next.click();
+    // What a condition asks for is required like any other answer.
+    await wizard.getByText('Please fill this in.').waitFor();
+    await number.click();
+    await page.getByRole('option', { name: 'Their own' }).click();
+    await wizard.getByLabel('Needs a mobile phone').uncheck();
+    await number.waitFor({ state: 'detached' });
+    await next.click();
+    await wizard.getByRole('button', { name: 'Submit' }).click();
+    const unit = panel(page, /^Edit Work Unit #\d+: New employee: Alan Turing$/);
+    await unit.waitFor();
+    const description = await unit.getByRole('textbox', { name: 'Description' }).inputValue();
+    expect(description).toContain('Needs a mobile phone: No');
+    expect(description).not.toContain('Their own');
+
+    const staff = await apiAs(product, 'admin');
+    const tenants = (await staff.call('GET', '/api/generallookup/tenants')) as readonly {
+      readonly tenantId: string;
+      readonly name: string;
+    }[];
+    const { tenantId = '' } = tenants.find(({ name }) => name === 'Contoso Operations') ?? {};
+    const form = JSON.stringify(await staff.call('GET', `/v1/tenants/${tenantId}/intakewizardschema`));
+    const store = (text: string) => staff.call('POST', `/v1/tenants/${tenantId}`, { intakeWizardFormData: text });
+    await store(form.replace('"Full name"', '"Name in full"'));
+    try {
+      await page.reload();
+      await unit.getByRole('tab', { name: 'Properties' }).click();
+      await unit.getByRole('row', { name: 'Full name Alan Turing' }).waitFor();
+      await page.goto(`/${tenantId}/workunitsv2?intake=${tenantId}`);
+      await wizard.getByLabel('Name in full').waitFor();
+    } finally {
+      await store(form);
+    }
   });
 
   journey('survives a reload of the page', async ({ visit }) => {
@@ -116,9 +168,12 @@ describe('the intake form of a tenant', () => {
     await preview.getByLabel('Full name').waitFor();
     const code = editor.getByRole('textbox', { name: 'Intake schema' });
     const before = await code.innerText();
-    await code.fill('{ "schema": { "properties": { "badge": { "type": "string", "title": "Badge number" } } } }');
+    await replaceCode(
+      code,
+      '{ "schema": { "properties": { "badge": { "type": "string", "title": "Badge number" } } } }',
+    );
     await preview.getByLabel('Badge number').waitFor();
-    await code.fill('{ "schema": { "properties": {}, "required": ["badge"] } }');
+    await replaceCode(code, '{ "schema": { "properties": {}, "required": ["badge"] } }');
     await preview.getByText('"required" names the field "badge", which the schema does not have.').waitFor();
     await editor.getByRole('button', { name: 'Versions' }).click();
     await page.getByRole('menuitem', { name: /^Version \d+ \(current\)/ }).click();

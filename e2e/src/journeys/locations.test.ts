@@ -10,7 +10,7 @@ describe('locations', () => {
   journey('a location is created, found, and edited', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Location');
     await creation.getByLabel('City').fill('Tromsø');
     await creation.getByRole('button', { name: 'Save', exact: true }).click();
@@ -45,7 +45,7 @@ describe('locations', () => {
   journey('closing a panel asks about unsaved changes', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/locations');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Location');
     await creation.getByLabel('Name').fill('Half a thought');
     await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ describe('locations', () => {
     const other = await visit();
     other.browserErrors.allow(/status of 409/);
     await signIn(one.page, 'admin', '/locations');
-    await one.page.getByRole('button', { name: 'Create' }).click();
+    await one.page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(one.page, 'Create Location');
     await creation.getByLabel('Name').fill('Shared ground');
     await creation.getByRole('button', { name: 'Save', exact: true }).click();

@@ -23,6 +23,7 @@ const storedToken = (page: Page): Promise<string> =>
 const installations = [
   { provider: 'generous', postgres: undefined, renewal: 'refresh_token' },
   { provider: 'sparse', postgres: installedPostgres, renewal: 'authorization_code' },
+  { provider: 'scoped', postgres: undefined, renewal: 'refresh_token' },
 ] as const;
 
 describe.each(installations)('the first hour with a $provider provider', ({ provider: kind, postgres, renewal }) => {
@@ -77,7 +78,7 @@ describe.each(installations)('the first hour with a $provider provider', ({ prov
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Login' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/login');
-    expect(provider.hasEndedSession()).toBe(kind === 'generous');
+    expect(provider.hasEndedSession()).toBe(kind !== 'sparse');
     expect(await storedToken(page)).toBe('');
   });
 });

@@ -22,7 +22,7 @@ const actionsOf = (drawer: Locator, event: string): Promise<string[]> =>
 /** Adds a Send Email action for OnNew in the open Protocol Actions drawer. */
 async function addMail(page: Page, summary: string): Promise<void> {
   await panel(page, /^Protocol Actions: /)
-    .getByRole('button', { name: 'Create' })
+    .getByRole('button', { name: 'Create', exact: true })
     .click();
   const creation = panel(page, 'Create Protocol Action');
   await choose(creation, 'Event', 'OnNew');
@@ -54,7 +54,7 @@ describe('work unit protocols', () => {
     const { page, browserErrors } = await visit();
     browserErrors.allow(/status of 409/);
     await signIn(page, 'admin', '/protocols');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Protocol');
     await creation.getByLabel('Timer Interval').fill('00:09:00');
     await creation.getByRole('button', { name: 'Save', exact: true }).click();

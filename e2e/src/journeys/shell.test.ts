@@ -10,7 +10,7 @@ import { shownContext, switchContext } from '../pages/tenant-picker.ts';
 const menu = ['Work Units', 'Change Calendar', 'Work Unit Communications', 'Devices', 'Blocks', 'Rules', 'Compliance'];
 const administration = [
   ...['Tenants', 'Locations', 'Package Catalog', 'Work Unit Protocols', 'Action Catalog', 'Pending Devices', 'Tokens'],
-  ...['Work Unit Settings', 'Version Report', 'Access', 'Outbox'],
+  ...['Work Unit Settings', 'Service Levels', 'Version Report', 'Access', 'Outbox'],
 ];
 
 const tenantOf = (address: string): string => new URL(address).pathname.split('/')[1] ?? '';
@@ -178,7 +178,7 @@ describe('the shell', () => {
     await expect.poll(() => widthOf('Profile')).toBe(290);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('dialog', { name: 'Create Location' }).waitFor();
     await expect.poll(() => widthOf('Create Location')).toBe(720);
     await page.setViewportSize({ width: 768, height: 900 });

@@ -8,7 +8,7 @@ describe('tenants', () => {
   journey('a tenant gets additional fields and is disabled', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/tenants');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Tenant');
     await creation.getByLabel('Name').fill('Northwind');
     await creation.getByRole('button', { name: 'Save', exact: true }).click();
@@ -46,7 +46,7 @@ describe('tenants', () => {
     await signIn(page, 'admin', '/tenants');
     await page.getByRole('button', { name: 'Subscriptions of Contoso Operations' }).click();
     const list = panel(page, 'Subscriptions: Contoso Operations');
-    await list.getByRole('button', { name: 'Create' }).click();
+    await list.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Subscription');
     await creation.getByLabel('Name').fill(' ');
     await creation.getByRole('button', { name: 'Save', exact: true }).click();

@@ -9,7 +9,7 @@ describe('tokens', () => {
     const { page, context } = await visit();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page, 'admin', '/tokens');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Token');
     await creation.getByLabel('Name').fill('Nightly import');
     await creation.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest';
+import { apiAs } from '../harness/api.ts';
 import { journey } from '../harness/journey.ts';
-import { choose, toast } from '../pages/fields.ts';
+import { choose, panel, toast } from '../pages/fields.ts';
 import { signIn } from '../pages/login-page.ts';
 import {
   addressOf,
   box,
+  choosePerson,
   mails,
   plan,
   save,
@@ -51,7 +53,7 @@ describe('a Change Request', () => {
     const form = workUnitPanel(desk.page, unit);
     await choose(form, 'State', 'Acknowledged');
     await save(form);
-    await choose(form, 'State', 'InProgress');
+    await choose(form, 'State', 'In progress');
     await saveButton(form).click();
     await toast(desk.page, /it cannot become InProgress before it is approved/).waitFor();
 
@@ -61,6 +63,58 @@ describe('a Change Request', () => {
     await decision.getByText('Approved by viewer@demo.example').waitFor();
     await saveButton(form).click();
     await expect.poll(() => saveButton(form).isDisabled()).toBe(true);
+  });
+
+  journey('goes from a draft by two approvals to done', async ({ visit, product }) => {
+    const { page } = await visit();
+    await signIn(page, 'operator', '/workunitsv2?workUnitId=new&createType=2');
+    const draft = panel(page, 'Create Work Unit');
+    await box(draft, 'Title').fill('Replace the core switch');
+    for (const [label, value] of [
+      ['Resolution', plan.resolution],
+      ['Implementation Plan', plan.implementationPlan],
+      ['Rollback Plan', plan.rollbackPlan],
+      ['Affected Resources', plan.affectedResources],
+      ['Environment', plan.environment],
+      ['Expected CFS Alerts', plan.expectedCFSAlerts],
+    ] as const)
+      await box(draft, label).fill(value);
+    await choosePerson(draft, 'Approver 1', 'admin');
+    await choosePerson(draft, 'Approver 2', 'viewer');
+    await draft.getByLabel('Approver Required').click();
+    await draft.getByLabel('Planned Start Time').fill('2026-12-01T18:00');
+    await draft.getByLabel('Planned Finish Time').fill('2026-12-01T19:00');
+    await saveButton(draft).click();
+    const form = panel(page, /^Edit Work Unit #\d+: Replace the core switch$/);
+    await choose(form, 'State', 'Acknowledged');
+    await save(form);
+
+    const workUnitId = Number(new URL(page.url()).searchParams.get('workUnitId'));
+    for (const [user, number] of [
+      ['admin', 1],
+      ['viewer', 2],
+    ] as const) {
+      const approver = await visit();
+      await signIn(approver.page, user, addressOf({ workUnitId }));
+      const decision = workUnitPanel(approver.page, { publicWorkUnitId: workUnitId }).getByRole('group', {
+        name: `Decision of approver ${number}`,
+      });
+      await decision.getByRole('button', { name: 'Approve' }).click();
+      await decision.getByText(/^Approved by /).waitFor();
+    }
+
+    await page.reload();
+    for (const number of [1, 2])
+      await form
+        .getByRole('group', { name: `Decision of approver ${number}` })
+        .getByText(/^Approved by /)
+        .waitFor();
+    for (const state of ['In progress', 'Resolved', 'Closed']) {
+      await choose(form, 'State', state);
+      await save(form);
+    }
+    const api = await apiAs(product, 'operator');
+    expect(await api.call('GET', `/v1/workunits/${workUnitId}`)).toMatchObject({ stateId: 'Closed' });
   });
 
   journey('is canceled when declined, with the reason', async ({ visit, product }) => {

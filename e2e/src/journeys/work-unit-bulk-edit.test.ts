@@ -82,16 +82,18 @@ describe('several work units', () => {
     await choose(form, 'Severity', 'Sev1');
 
     await signIn(second.page, 'admin', listOf('of the hall'));
-    const giveSeverity = async (unit: WorkUnit, severity: string): Promise<void> => {
+    const giveSeverity = async (unit: WorkUnit, before: string, severity: string): Promise<void> => {
       await row(second.page, name, unit.title).getByRole('button', { name: unit.title }).click();
       const other = workUnitPanel(second.page, unit);
       await box(other, 'Title').waitFor();
+      // A prefetched unit is shown before its present version has arrived.
+      await expect.poll(() => other.getByRole('combobox', { name: 'Severity' }).innerText()).toBe(before);
       await choose(other, 'Severity', severity);
       await save(other);
       await other.getByRole('button', { name: 'Close', exact: true }).click();
       await other.waitFor({ state: 'hidden' });
     };
-    await giveSeverity(two, 'Sev4');
+    await giveSeverity(two, 'Sev2', 'Sev4');
 
     await apply(form);
     const refused = form.getByRole('table', { name: 'Not changed' });
@@ -102,12 +104,15 @@ describe('several work units', () => {
     expect(await refused.getByRole('row').nth(1).innerText()).toContain('Somebody else changed it meanwhile.');
     expect(await accessibilityViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Close', exact: true }).last().click();
+    // The pointer keeps the toast until its button is needed.
+    const undo = toast(page, '2 work units changed.').getByRole('button', { name: 'Undo' });
+    await undo.hover();
     await selection(page).getByText('1 selected').waitFor();
     expect(await boxOf(page, two).isChecked()).toBe(true);
     await expect.poll(() => severities(page)).toEqual(['Sev1', 'Sev4', 'Sev1']);
 
-    await giveSeverity(three, 'Sev3');
-    await toast(page, '2 work units changed.').getByRole('button', { name: 'Undo' }).click();
+    await giveSeverity(three, 'Sev1', 'Sev3');
+    await undo.click();
     await toast(page, `#${three.publicWorkUnitId} ${three.title}: Somebody else changed it meanwhile.`).waitFor();
     await expect.poll(() => severities(page)).toEqual(['Sev2', 'Sev4', 'Sev3']);
   });

@@ -5,18 +5,31 @@ import { signIn } from '../pages/login-page.ts';
 import { box, choosePerson, plan, saveButton } from '../pages/work-unit-panel.ts';
 
 describe('a new work unit', () => {
-  journey.for(['Incident', 'User Request'])('of type %s starts empty', async (type, { visit }) => {
+  journey.for([
+    ['Incident', 'Sev0'],
+    ['User Request', 'Sev3'],
+  ] as const)('of type %s starts empty', async ([type, severity], { visit }) => {
     const { page } = await visit();
     await signIn(page, 'operator', '/workunitsv2');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('menuitem', { name: type }).click();
     const creation = panel(page, 'Create Work Unit');
-    await creation.getByText('Sev0', { exact: true }).waitFor();
+    await creation.getByText(severity, { exact: true }).waitFor();
     expect(await creation.getByRole('combobox', { name: 'State' }).innerText()).toBe('New');
     await box(creation, 'Title').fill('ab');
     await saveButton(creation).click();
     await creation.getByText('The title must be at least 3 characters long.').waitFor();
     await box(creation, 'Title').fill(`A blank ${type}`);
+    if (type === 'User Request') {
+      await saveButton(creation).click();
+      await creation.getByText("Please enter the stakeholder's name.").waitFor();
+      for (const [label, value] of [
+        ['Name', 'Ann Vik'],
+        ['Email', 'ann.vik@example.com'],
+        ['Phone', '22 33 44 55'],
+      ] as const)
+        await box(creation, label).fill(value);
+    }
     await saveButton(creation).click();
     await panel(page, new RegExp(`^Edit Work Unit #\\d+: A blank ${type}$`)).waitFor();
     await toast(page, 'Successfully created work unit.').waitFor();
@@ -25,7 +38,7 @@ describe('a new work unit', () => {
   journey('of type Change Request requires its plan', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'operator', '/workunitsv2');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Change Request' }).click();
     const creation = panel(page, 'Create Work Unit');
     await box(creation, 'Title').fill('Replace the disk');

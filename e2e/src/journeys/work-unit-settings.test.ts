@@ -8,7 +8,7 @@ describe('work unit settings', () => {
   journey('a category is created, filled and disabled', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitsettings');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const creation = panel(page, 'Create Category');
     await creation.getByLabel('Name').fill('Aerials');
     await creation.getByRole('button', { name: 'Save', exact: true }).click();
@@ -21,7 +21,7 @@ describe('work unit settings', () => {
 
     await page.getByRole('button', { name: 'Subcategories of Aerials' }).click();
     const subcategories = panel(page, 'Subcategories: Aerials');
-    await subcategories.getByRole('button', { name: 'Create' }).click();
+    await subcategories.getByRole('button', { name: 'Create', exact: true }).click();
     const adding = panel(page, 'Create Subcategory');
     await adding.getByLabel('Name').fill('Roof');
     await adding.getByRole('button', { name: 'Save & Close' }).click();
@@ -40,17 +40,17 @@ describe('work unit settings', () => {
   journey('a type sets the default severity of its units', async ({ visit }) => {
     const { page } = await visit();
     await signIn(page, 'admin', '/workunitsettings?tab=types');
-    await page.getByRole('button', { name: 'Edit User Request' }).click();
+    await page.getByRole('button', { name: 'Edit Change Request' }).click();
     const editing = panel(page, /^Edit Work Unit Type: /);
-    await choose(editing, 'Default Severity', 'Sev3');
+    await choose(editing, 'Default Severity', 'Sev2');
     await editing.getByRole('button', { name: 'Save & Close' }).click();
     await editing.waitFor({ state: 'hidden' });
-    await page.goto('/workunitsv2?workUnitId=new&createType=4');
-    await panel(page, 'Create Work Unit').getByText('Sev3', { exact: true }).waitFor();
+    await page.goto('/workunitsv2?workUnitId=new&createType=2');
+    await panel(page, 'Create Work Unit').getByText('Sev2', { exact: true }).waitFor();
     // Other journeys expect an empty unit.
     await page.goto('/workunitsettings?tab=types');
-    await page.getByRole('button', { name: 'Edit User Request' }).click();
-    await choose(editing, 'Default Severity', 'None');
+    await page.getByRole('button', { name: 'Edit Change Request' }).click();
+    await choose(editing, 'Default Severity', 'Sev0');
     await editing.getByRole('button', { name: 'Save & Close' }).click();
     await editing.waitFor({ state: 'hidden' });
   });

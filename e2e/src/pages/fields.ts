@@ -11,3 +11,13 @@ export const panel = (page: Page, title: string | RegExp): Locator => page.getBy
 
 /** A toast. */
 export const toast = (page: Page, text: string | RegExp): Locator => page.locator('.toast').filter({ hasText: text });
+
+/**
+ * Replaces the text of a code editor. It is emptied by the editor itself first: Chromium keeps the style of what it
+ * replaces by an inline style, which the content security policy refuses.
+ */
+export const replaceCode = async (editor: Locator, text: string): Promise<void> => {
+  await editor.press('ControlOrMeta+a');
+  await editor.press('Delete');
+  await editor.fill(text);
+};

@@ -6,9 +6,9 @@ export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { 
 export const openFromMenu = (page: Page, label: string): Promise<void> =>
   mainMenu(page).getByRole('link', { name: label, exact: true }).click();
 
-/** The names of the entries of a menu group in order; empty without the group. */
+/** The names of the entries of a menu group in order, without the views below them; empty without the group. */
 export const entriesOf = (page: Page, group: string): Promise<string[]> =>
   mainMenu(page)
     .getByRole('list', { name: group })
-    .getByRole('link')
+    .locator(':scope > li > a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''));

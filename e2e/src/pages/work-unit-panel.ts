@@ -44,8 +44,14 @@ export async function choosePerson(form: Locator, label: string, term: string): 
 
 export const saveButton = (form: Locator): Locator => form.getByRole('button', { name: 'Save', exact: true });
 
-/** Saves the form and waits for the response. */
+/** Saves the form and waits until the server has answered and the form has nothing left to save. */
 export async function save(form: Locator): Promise<void> {
+  const saved = form
+    .page()
+    .waitForResponse(
+      (answer) => answer.request().method() !== 'GET' && new URL(answer.url()).pathname.startsWith('/v1/workunits'),
+    );
   await saveButton(form).click();
+  await saved;
   await expect.poll(() => saveButton(form).isDisabled()).toBe(true);
 }

@@ -6,7 +6,7 @@ import { journey } from '../harness/journey.ts';
 import type { Product } from '../harness/product.ts';
 import { projectDirectory } from '../harness/project.ts';
 
-const examples = await documentedExamples('docs/api-examples.md');
+const examples = await documentedExamples('docs/api.md');
 /** Defines `curl` as harness/curl.ts where it is missing. */
 const curl = `command -v curl >/dev/null || curl() { '${process.execPath}' '${projectDirectory}/e2e/src/harness/curl.ts' "$@"; }\n`;
 const mark = '=== what the next example printed ===';
@@ -34,13 +34,13 @@ const faultsOf = ({ answer }: DocumentedExample, printed: string): readonly stri
   return printed.endsWith(answer.text.trim()) ? [] : [`ends with ${printed.slice(-200)}`];
 };
 
-describe('the API examples', () => {
+describe('the API guide', () => {
   journey('run as written and return what they document', async ({ product }) => {
     const printed = await run(product);
     expect(examples.length).toBeGreaterThan(10);
     for (const [index, example] of examples.entries()) {
       const text = printed[index] ?? '';
-      expect(faultsOf(example, text), `docs/api-examples.md:${example.line}: ${text.slice(0, 1_000)}`).toEqual([]);
+      expect(faultsOf(example, text), `docs/api.md:${example.line}: ${text.slice(0, 1_000)}`).toEqual([]);
     }
   });
 });
