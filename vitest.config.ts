@@ -56,6 +56,10 @@ const journeyRoom = (name: string) => ({
   server: { deps: { external: [/\/e2e\/src\/harness\//] } },
 });
 
+/** `npm run pictures` alone: what runs here writes into docs/guide. */
+const takesPictures = process.env['CFS_PICTURES'] === '1';
+const pictureRoom = { ...journeyRoom('pictures'), include: ['src/**/*.picture.ts'], maxWorkers: 1 };
+
 /** The browser that `npm test` found; it serves tests of this machine alone. */
 const chromium = playwright({
   launchOptions: {
@@ -128,6 +132,7 @@ export default defineConfig({
           sequence: { groupOrder: JOURNEYS },
         },
       },
+      ...(takesPictures ? [{ extends: true as const, test: pictureRoom }] : []),
       {
         extends: true,
         test: {

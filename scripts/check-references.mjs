@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { citationFaults, linkFaults, quoteFaults } from './lib/cited-pages.mjs';
+import { guideFaults } from './lib/guide-pages.mjs';
 import { root } from './lib/project.mjs';
 
 /**
- * Fails when a source file or page cites a page, heading or decision that does not exist, and when a page quotes code that
- * is not in the file that it names. Runs on the project's Node.
+ * Fails when a source file or page cites a page, heading or decision that does not exist, when a page quotes code that is
+ * not in the file that it names, and when the user guide lacks a picture or the page of a screen. Runs on the project's Node.
  */
 const files = globSync(['*.md', '{packages,e2e,bench,scripts,docs}/**/*.{ts,tsx,js,mjs,sql,md}'], {
   cwd: root,
@@ -20,5 +21,6 @@ const faults = files.flatMap((file) => {
   ];
 });
 
-for (const fault of faults) console.log(fault);
-process.exitCode = faults.length === 0 ? 0 : 1;
+const all = [...faults, ...guideFaults()];
+for (const fault of all) console.log(fault);
+process.exitCode = all.length === 0 ? 0 : 1;

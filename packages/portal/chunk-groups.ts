@@ -36,7 +36,8 @@ const makesSchemaForms = leadsTo('@rjsf');
 
 /** The screen of a packet shows a panel and loads the files of panels. */
 const isScreen = /(?<!packet)-screen\.tsx$/;
-const needsNoGrid = /\/(?:home-screen|blocks-screen|change-calendar-screen|command-palette-dialog)\.tsx$/;
+const needsNoGrid =
+  /\/(?:home-screen|blocks-screen|change-calendar-screen|compliance-screen|command-palette-dialog)\.tsx$/;
 const isContract = /\/node_modules\/zod\/|\/contracts\/src\//;
 const isPanel = /-panel\.tsx$/;
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PreparationError, root, say } from './project.mjs';
 import { captureCommand } from './run-command.mjs';
@@ -111,12 +111,14 @@ export async function buildAgent(node, { platforms, directory, version }) {
         throw new PreparationError(`${platform} is none of ${Object.keys(agentPlatforms).join(', ')}.`);
       }
       const path = join(directory, file);
-      rmSync(path, { force: true });
-      copyFileSync(await nodeProgram(platform), path);
-      await inject(path, 'NODE_SEA_BLOB', content, {
+      const unfinished = `${path}.${process.pid}`;
+      copyFileSync(await nodeProgram(platform), unfinished);
+      await inject(unfinished, 'NODE_SEA_BLOB', content, {
         sentinelFuse: FUSE,
         ...(segment !== undefined && { machoSegmentName: segment }),
       });
+      // A server that offers the file never sees a part of it.
+      renameSync(unfinished, path);
       files.push(path);
     }
     return files;

@@ -28,6 +28,8 @@ import { traceIdOf } from './platform/http/trace-id.ts';
 import { metadataRoutes } from './platform/odata/metadata-routes.ts';
 import { docsRoutes } from './platform/openapi/docs-routes.ts';
 import { noteRoutes, type DocumentedRoute } from './platform/openapi/documented-routes.ts';
+import { jsonSchemaOf } from './platform/tenant-configuration/configuration-schema.ts';
+import { configurationOf } from './platform/tenant-configuration/tenant-configuration.ts';
 import { notFound } from './platform/problems.ts';
 import type { Area, Services } from './platform/services.ts';
 
@@ -55,6 +57,7 @@ const createInstance = ({ services }: AppOptions): App => {
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies ?? false,
     requestTimeout: longestArrivalMilliseconds,
+    return503OnClosing: false,
     http: { maxHeaderSize: 65_536 },
     routerOptions: { caseSensitive: false, maxParamLength: limits.addressLength },
     rewriteUrl: (request) => {
@@ -122,7 +125,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     noteRoutes(scope, 'service', routes);
     healthRoutes(scope, services.snapshot, metrics, services.configuration.metricsToken);
     metadataRoutes(scope, entities);
-    docsRoutes(scope, services, routes, entities);
+    docsRoutes(scope, services, routes, entities, () => jsonSchemaOf(configurationOf(options.areas).parts));
   });
   for (const area of options.areas) {
     await app.register(async (scope: App) => {

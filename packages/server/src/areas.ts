@@ -6,6 +6,7 @@ import { actionsReadingSecret } from './areas/actions/actions-reading-secret.ts'
 import { createActionDescriber } from './areas/actions/describe-action.ts';
 import { createActionExecutor } from './areas/actions/execute-action.ts';
 import { blocksArea } from './areas/blocks/blocks-area.ts';
+import { cannedRepliesArea } from './areas/canned-replies/canned-replies-area.ts';
 import { categoriesArea } from './areas/categories/categories-area.ts';
 import { changeCalendarArea } from './areas/change-calendar/change-calendar-area.ts';
 import { communicationsArea } from './areas/communications/communications-area.ts';
@@ -25,9 +26,12 @@ import { createPackageProgramsReader } from './areas/device-operations/package-p
 import { createAgentOperationsReader } from './areas/device-operations/read-agent-operations.ts';
 import { createDevicesArea } from './areas/devices/devices-area.ts';
 import { environmentArea } from './areas/environment/environment-area.ts';
+import { homeArea } from './areas/home/home-area.ts';
+import { inventoryArea } from './areas/inventory/inventory-area.ts';
 import { installationsArea } from './areas/installations/installations-area.ts';
 import { readAgentInstalls } from './areas/installations/read-agent-installs.ts';
 import { locationsArea } from './areas/locations/locations-area.ts';
+import { mailInArea } from './areas/mail-in/mail-in-area.ts';
 import { outboxArea } from './areas/outbox/outbox-area.ts';
 import { createPackagesArea } from './areas/packages/packages-area.ts';
 import { createPacketsArea } from './areas/packets/packets-area.ts';
@@ -45,17 +49,21 @@ import { engineOf } from './areas/rules/engine.ts';
 import { createIngestRules } from './areas/rules/ingest-rules.ts';
 import { describeColor } from './areas/rules/matches/describe-color.ts';
 import { setColor } from './areas/rules/matches/set-color.ts';
+import { rollOutsArea } from './areas/roll-outs/roll-outs-area.ts';
 import { createRulesArea } from './areas/rules/rules-area.ts';
 import { savedViewsArea } from './areas/saved-views/saved-views-area.ts';
 import { createSecretsArea } from './areas/secrets/secrets-area.ts';
+import { createServiceLevelsArea } from './areas/service-levels/service-levels-area.ts';
 import { subscriptionsArea } from './areas/subscriptions/subscriptions-area.ts';
 import { tenantsArea } from './areas/tenants/tenants-area.ts';
 import { tokensArea } from './areas/tokens/tokens-area.ts';
+import { lockUnitOrSkip, raiseClockEvent } from './areas/work-units/changes/raise-clock-event.ts';
 import { raiseTimerEvents } from './areas/work-units/changes/raise-timer-events.ts';
 import { countUnitsOfProtocol } from './areas/work-units/count-units-of-protocol.ts';
 import { createMatchIncident } from './areas/work-units/creation/create-match-incident.ts';
 import { describeMatchIncident } from './areas/work-units/creation/describe-match-incident.ts';
 import { readCorrelation } from './areas/work-units/creation/read-correlation.ts';
+import { readUnitFacts } from './areas/work-units/changes/unit-facts.ts';
 import { createWorkUnitsArea } from './areas/work-units/work-units-area.ts';
 import { versionReportArea } from './areas/version-report/version-report-area.ts';
 import type { Area } from './platform/services.ts';
@@ -82,6 +90,7 @@ export const areas: readonly Area[] = [
   accessRequestsArea,
   createActionsArea({ executeAction, forget: [forgetAction, forgetProtocolActions] }),
   blocksArea,
+  cannedRepliesArea,
   categoriesArea,
   changeCalendarArea,
   communicationsArea,
@@ -97,8 +106,11 @@ export const areas: readonly Area[] = [
     }),
   }),
   environmentArea,
+  homeArea,
   installationsArea,
+  inventoryArea,
   locationsArea,
+  mailInArea,
   outboxArea,
   createPackagesArea({ countDeviceOperations: countOperationsOfPackage }),
   createPacketsArea({
@@ -109,12 +121,14 @@ export const areas: readonly Area[] = [
   preferencesArea,
   createProtocolsArea({ countUnits: countUnitsOfProtocol, findRules: rulesNamingProtocol, raiseTimerEvents }),
   resolutionCenterArea,
-  createRulesArea({ executeAction, describeActions, readCorrelation }),
+  rollOutsArea,
+  createRulesArea({ executeAction, describeActions, readCorrelation, readUnitFacts }),
   savedViewsArea,
   createSecretsArea({
     findUsers: [actionsReadingSecret, deviceOperationsReadingSecret, protocolsReadingSecret, rulesReadingSecret],
     onChange: wakeSecretReaders,
   }),
+  createServiceLevelsArea({ lockUnit: lockUnitOrSkip, raiseEvent: raiseClockEvent }),
   subscriptionsArea,
   tenantsArea,
   tokensArea,

@@ -98,6 +98,11 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   });
   shutdown.add('web', () => closeApp(app));
   await app.listen({ port, host: configuration.host });
+  if (configuration.mailIn) {
+    const { startMailListener } = await import('./areas/mail-in/listener/start-mail-listener.ts');
+    const listener = await startMailListener(services, configuration.mailIn);
+    shutdown.add('mail in', () => listener.close());
+  }
   print(`Ready: ${configuration.publicOrigin ?? `http://localhost:${port}`}`);
 
   if (firstRun?.identity) await watchThisMachine(options, services, `http://${ownAddress(configuration.host)}:${port}`);
@@ -109,16 +114,19 @@ const ownAddress = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** The agent of the first run, on this machine, in the first of its tenants. */
+/** The agent of the first run, on this machine, in the first of its tenants, beside what sends readings in the demo. */
 const watchThisMachine = async (
   { configuration, log, shutdown }: ServeOptions,
   services: Services,
   serverAddress: string,
 ): Promise<void> => {
-  const [{ startLocalAgent }, { agentEnrolmentToken }] = await Promise.all([
+  const [{ startLocalAgent }, { agentEnrolmentToken }, { keepDemoReporting }] = await Promise.all([
     import('./first-run/local-agent/start-local-agent.ts'),
     import('./first-run/demo-data/agent-token.ts'),
+    import('./first-run/demo-data/keep-demo-reporting.ts'),
   ]);
+  const reporting = keepDemoReporting(services);
+  shutdown.add('demo readings', () => reporting.stop());
   const directory = join(configuration.dataDirectory, 'agent');
   const token = await agentEnrolmentToken({ services, directory });
   const agent = await startLocalAgent({ serverAddress, directory, token, log });

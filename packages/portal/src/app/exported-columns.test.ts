@@ -6,6 +6,8 @@ import { communicationStatuses } from '@cfs/contracts/communication-enumerations
 import { deviceTypes } from '@cfs/contracts/device-enumerations';
 import { exportedText } from '@cfs/contracts/export-words';
 import { operationFrequencies } from '@cfs/contracts/operation-enumerations';
+import { subscriberStates } from '@cfs/contracts/communication-subscribers';
+import { mailVerdicts } from '@cfs/contracts/received-mails';
 import { executableTypes, packageTypes } from '@cfs/contracts/package-enumerations';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { TokenGrant } from '@cfs/contracts/tokens';
@@ -16,17 +18,23 @@ import { personColumns } from '../areas/access/person-columns.tsx';
 import { roleColumns } from '../areas/access/role-columns.tsx';
 import { actionDefinitionColumns } from '../areas/actions/action-definition-columns.ts';
 import { actionHistoryColumns } from '../areas/actions/history/action-history-columns.tsx';
+import { cannedReplyColumns } from '../areas/canned-replies/canned-reply-columns.ts';
 import { categoryColumns } from '../areas/categories/category-columns.ts';
 import { communicationColumns } from '../areas/communications/communication-columns.tsx';
+import { subscriberColumns } from '../areas/communications/subscribers/subscriber-columns.tsx';
 import { deviceOperationColumns } from '../areas/device-operations/device-operation-columns.tsx';
 import { deviceColumns } from '../areas/devices/device-columns.tsx';
 import { locationColumns } from '../areas/locations/location-columns.ts';
+import { receivedMailColumns } from '../areas/mail-in/received-mail-columns.tsx';
 import { outboxColumns } from '../areas/outbox/outbox-columns.tsx';
 import { packageColumns } from '../areas/packages/package-columns.tsx';
 import { pendingDeviceColumns } from '../areas/pending-devices/pending-device-columns.tsx';
 import { protocolColumns } from '../areas/protocols/protocol-columns.tsx';
 import { requestColumns } from '../areas/resolution-center/request-columns.tsx';
+import { rollOutColumns } from '../areas/roll-outs/roll-out-columns.tsx';
 import { ruleColumns } from '../areas/rules/rule-columns.tsx';
+import { calendarColumns } from '../areas/service-levels/calendar-columns.ts';
+import { targetColumns } from '../areas/service-levels/target-columns.tsx';
 import { subscriptionColumns } from '../areas/subscriptions/subscription-columns.tsx';
 import { tenantColumns } from '../areas/tenants/tenant-columns.tsx';
 import { tokenColumns } from '../areas/tokens/token-columns.tsx';
@@ -86,6 +94,7 @@ const lists: Readonly<Record<string, Exported>> = {
       ...over('resultDetail', ['HTTP 204', null]),
     ],
   },
+  'canned-replies/canned-reply-columns.ts': { columns: cannedReplyColumns, rows: over('tenant', tenants) },
   'categories/category-columns.ts': {
     columns: categoryColumns([]),
     rows: [
@@ -102,6 +111,10 @@ const lists: Readonly<Record<string, Exported>> = {
       ...over('tenant', tenants),
     ],
   },
+  'communications/subscribers/subscriber-columns.tsx': {
+    columns: subscriberColumns,
+    rows: over('state', Object.keys(subscriberStates)),
+  },
   'device-operations/device-operation-columns.tsx': {
     columns: deviceOperationColumns,
     rows: [...over('enabled', truths), ...over('frequencyTypeId', [...Object.values(operationFrequencies), 99])],
@@ -115,6 +128,10 @@ const lists: Readonly<Record<string, Exported>> = {
     ],
   },
   'locations/location-columns.ts': { columns: locationColumns, rows: over('tenant', tenants) },
+  'mail-in/received-mail-columns.tsx': {
+    columns: receivedMailColumns,
+    rows: [...over('verdict', Object.keys(mailVerdicts)), ...over('tenant', tenants)],
+  },
   'outbox/outbox-columns.tsx': { columns: outboxColumns, rows: over('tenant', tenants) },
   'packages/package-columns.tsx': {
     columns: packageColumns,
@@ -131,6 +148,7 @@ const lists: Readonly<Record<string, Exported>> = {
     columns: requestColumns,
     rows: over('stateId', Object.keys(workUnitStates)),
   },
+  'roll-outs/roll-out-columns.tsx': { columns: rollOutColumns, rows: [] },
   'rules/rule-columns.tsx': {
     columns: ruleColumns({}),
     rows: [
@@ -145,6 +163,19 @@ const lists: Readonly<Record<string, Exported>> = {
   'version-report/version-report-columns.tsx': {
     columns: versionReportColumns,
     rows: [...over('compliantDevice', truths), ...over('tenant', tenants)],
+  },
+  'service-levels/calendar-columns.ts': {
+    columns: calendarColumns,
+    rows: [...over('tenant', tenants), ...over('isAlwaysOpen', truths)],
+  },
+  'service-levels/target-columns.tsx': {
+    columns: targetColumns([]),
+    rows: [
+      ...over('tenant', tenants),
+      ...over('workUnitType', [...types, null]),
+      ...over('severityId', [...Object.keys(severities), null]),
+      ...over('businessCalendar', [{ name: 'Office' }, null]),
+    ],
   },
   'work-units/list/work-unit-columns.tsx': {
     columns: workUnitColumns({ types: [] }),

@@ -19,6 +19,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/communications/communications-screen.tsx')).CommunicationsScreen,
   },
   {
+    path: '/workunitcommunications/index',
+    load: async () =>
+      (await import('../areas/communications/legacy/legacy-communications-screen.tsx')).LegacyCommunicationsScreen,
+  },
+  {
     path: '/oldexperience',
     load: async () =>
       (await import('../areas/work-units/old-experience/old-experience-screen.tsx')).OldExperienceScreen,
@@ -30,6 +35,10 @@ export const screens: readonly Screen[] = [
   {
     path: '/workunitsettings',
     load: async () => (await import('../areas/categories/work-unit-settings-screen.tsx')).WorkUnitSettingsScreen,
+  },
+  {
+    path: '/servicelevels',
+    load: async () => (await import('../areas/service-levels/service-levels-screen.tsx')).ServiceLevelsScreen,
   },
   { path: '/blocks', load: async () => (await import('../areas/blocks/blocks-screen.tsx')).BlocksScreen },
   { path: '/packets/$packetId', load: async () => (await import('../areas/packets/packet-screen.tsx')).PacketScreen },
@@ -43,6 +52,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../areas/compliance/compliance-screen.tsx')).ComplianceScreen,
   },
   { path: '/packages', load: async () => (await import('../areas/packages/packages-screen.tsx')).PackagesScreen },
+  { path: '/rollouts', load: async () => (await import('../areas/roll-outs/roll-outs-screen.tsx')).RollOutsScreen },
   { path: '/locations', load: async () => (await import('../areas/locations/locations-screen.tsx')).LocationsScreen },
   {
     path: '/actioncatalog',
@@ -52,6 +62,10 @@ export const screens: readonly Screen[] = [
   { path: '/welcome', load: async () => (await import('../areas/welcome/welcome-screen.tsx')).WelcomeScreen },
   { path: '/tenants', load: async () => (await import('../areas/tenants/tenants-screen.tsx')).TenantsScreen },
   { path: '/access', load: async () => (await import('../areas/access/access-screen.tsx')).AccessScreen },
+  {
+    path: '/receivedmails',
+    load: async () => (await import('../areas/mail-in/received-mails-screen.tsx')).ReceivedMailsScreen,
+  },
   { path: '/outbox', load: async () => (await import('../areas/outbox/outbox-screen.tsx')).OutboxScreen },
   {
     path: '/versionreport',

@@ -15,7 +15,12 @@ const prepare = ({ lifetime = 0, signedInAgo }: { lifetime?: number; signedInAgo
   const authority = `${window.location.origin}${path}`;
   const key = `${signInKeyPrefix}user:${authority}:portal`;
   const server = fakeServer({
-    'GET /api/generalLookup/oidcclientconfig': () => ({ authority, clientId: 'portal', lifetime }),
+    'GET /api/generalLookup/oidcclientconfig': () => ({
+      authority,
+      clientId: 'portal',
+      lifetime,
+      scope: 'openid api://portal/use',
+    }),
     [`GET ${path}/.well-known/openid-configuration`]: () => ({ issuer: authority }),
     'POST /v1/currentUser/signOut': () => new Response(null, { status: 204 }),
   });

@@ -27,6 +27,17 @@ describe('column filters as OData', () => {
     expect(translated(declared('text'), operator, " O'Neil ")).toBe(expected);
   });
 
+  test('compare people with the reader or with a mail', () => {
+    const person: ColumnFilter = { kind: 'person', path: 'x', label: 'X' };
+    const involved: ColumnFilter = { kind: 'involved', path: 'x', label: 'X', matches: (mail) => `y eq ${mail}` };
+    expect(translated(person, 'is', 'me')).toBe('tolower(x) eq @me');
+    expect(translated(person, 'not', 'Me')).toBe('tolower(x) ne @me');
+    expect(translated(person, 'contains', 'me')).toBe("contains(tolower(x),'me')");
+    expect(translated(person, 'is', 'Ann@example.org')).toBe("tolower(x) eq 'ann@example.org'");
+    expect(translated(involved, 'is', 'me')).toBe('y eq @me');
+    expect(translated(involved, 'not', "Ann@o'neil.org")).toBe("not (y eq 'ann@o''neil.org')");
+  });
+
   test('treat empty text and null alike', () => {
     expect(translated(declared('text'), 'empty')).toBe("x eq null or x eq ''");
     expect(translated(declared('text'), 'given')).toBe("x ne null and x ne ''");

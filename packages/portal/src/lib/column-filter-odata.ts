@@ -1,6 +1,13 @@
 import { emptyDateThreshold } from '@cfs/contracts/shell-texts';
 import { allOf, anyOf, oneOf, textLiteral, type Filter } from './api/odata-filter.ts';
-import { filterOfCondition, noTenant, type ColumnFilter, type Condition, type FilterKind } from './column-filter.ts';
+import {
+  filterOfCondition,
+  isAboutMe,
+  noTenant,
+  type ColumnFilter,
+  type Condition,
+  type FilterKind,
+} from './column-filter.ts';
 
 type Translate = (condition: Condition, filter: ColumnFilter) => Filter;
 
@@ -17,6 +24,22 @@ const text: Translate = ({ path, operator, values: [value = ''] }) => {
   if (operator === 'starts') return `startswith(${whole},${part})`;
   if (operator === 'ends') return `endswith(${whole},${part})`;
   return `${whole} ${operator === 'not' ? 'ne' : 'eq'} ${part}`;
+};
+
+/** The parameter alias that the server fills with the caller's mail, in lower case. */
+const callerAlias = '@me';
+
+const person: Translate = (condition, filter) => {
+  if (!isAboutMe(filter.kind, condition)) return text(condition, filter);
+  return `tolower(${condition.path}) ${condition.operator === 'not' ? 'ne' : 'eq'} ${callerAlias}`;
+};
+
+const involved: Translate = (condition, filter) => {
+  if (filter.kind !== 'involved') return undefined;
+  const { operator, values } = condition;
+  const mail = isAboutMe(filter.kind, condition) ? callerAlias : textLiteral((values[0] ?? '').trim().toLowerCase());
+  const matches = filter.matches(mail);
+  return operator === 'not' ? `not (${matches})` : matches;
 };
 
 const orEmpty = (path: string, operator: string): Filter => `${path} ${operator === 'empty' ? 'eq' : 'ne'} null`;
@@ -54,6 +77,12 @@ const enumeration: Translate = ({ path, operator, values }, filter) => {
   return unless(operator, oneOf(path, isNumber ? values : values.map(textLiteral)));
 };
 
+const choice: Translate = ({ operator, values }, filter) => {
+  if (filter.kind !== 'choice') return undefined;
+  const chosen = filter.options.filter(({ value }) => values.includes(value));
+  return unless(operator, anyOf(...chosen.map((option) => option.filter)));
+};
+
 const tenant: Translate = ({ path, operator, values }) => {
   const ids = values.filter((value) => value !== noTenant);
   return unless(operator, anyOf(oneOf(path, ids), ids.length < values.length ? `${path} eq null` : undefined));
@@ -61,11 +90,14 @@ const tenant: Translate = ({ path, operator, values }) => {
 
 const translations: Readonly<Record<FilterKind, Translate>> = {
   text,
+  person,
+  involved,
   number,
   dateTime,
   guid,
   boolean: ({ path, values: [value] }) => `${path} eq ${value ?? 'true'}`,
   enumeration,
+  choice,
   tenant,
 };
 

@@ -1,4 +1,6 @@
 import { isGuid } from '@cfs/contracts/guid';
+import { meValue } from '@cfs/contracts/shipped-views';
+import { inWords } from './in-words.ts';
 
 /** A possible value of a column. In an OData expression a number is unquoted, a string quoted. */
 export interface FilterOption {
@@ -6,17 +8,30 @@ export interface FilterOption {
   readonly label: string;
 }
 
-/** The options of an enumeration that is serialized by name. */
+/** The options of an enumeration that is serialized by name, in words. */
 export const namesOf = (enumeration: object): readonly FilterOption[] =>
-  Object.keys(enumeration).map((name) => ({ value: name, label: name }));
+  Object.keys(enumeration).map((name) => ({ value: name, label: inWords(name) }));
+
+/** A choice of a column whose values are not compared as they are: the OData expression that selects its rows. */
+export interface ChoiceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly filter: string;
+}
 
 /** A filterable column of a list. */
 export type ColumnFilter = (
   | { readonly kind: 'text' | 'number' | 'dateTime' | 'guid' | 'boolean' }
   /** Names must be among the options. Numbers need not be: their names come from a lookup that may not be loaded. */
   | { readonly kind: 'enumeration'; readonly options: readonly FilterOption[] }
+  /** Each option has a condition of its own. */
+  | { readonly kind: 'choice'; readonly options: readonly ChoiceOption[] }
   /** The options are the tenants that have rows in `set`. */
   | { readonly kind: 'tenant'; readonly set: string }
+  /** A text with the mail of a person. */
+  | { readonly kind: 'person' }
+  /** People who have to do with a row in another way than by a column; `matches` takes a mail as an OData operand. */
+  | { readonly kind: 'involved'; readonly matches: (mail: string) => string }
 ) & {
   /** The filtered property, such as `tenantId` for a column that shows `tenant/name`. */
   readonly path: string;
@@ -33,18 +48,19 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
+const partWords = { contains: 'contains', lacks: 'does not contain' } as const;
+const edgeWords = {
+  starts: 'starts with',
+  ends: 'ends with',
+  empty: 'is empty',
+  given: 'is not empty',
+} as const;
+
 /** The operators of each kind with their labels, in menu order. */
 const words = {
-  text: {
-    contains: 'contains',
-    lacks: 'does not contain',
-    is: 'equals',
-    not: 'does not equal',
-    starts: 'starts with',
-    ends: 'ends with',
-    empty: 'is empty',
-    given: 'is not empty',
-  },
+  text: { ...partWords, is: 'equals', not: 'does not equal', ...edgeWords },
+  person: { is: 'is', not: 'is not', ...partWords, ...edgeWords },
+  involved: { is: 'is', not: 'is not' },
   number: { eq: '=', ne: '≠', gt: '>', ge: '≥', lt: '<', le: '≤', empty: 'is empty', given: 'is not empty' },
   dateTime: {
     is: 'is',
@@ -59,6 +75,7 @@ const words = {
   guid: { is: 'is', not: 'is not', empty: 'is empty', given: 'is not empty' },
   boolean: { is: 'is' },
   enumeration: { in: 'is any of', out: 'is none of' },
+  choice: { in: 'is any of', out: 'is none of' },
   tenant: { in: 'is any of', out: 'is none of' },
 } as const satisfies Record<FilterKind, Readonly<Record<string, string>>>;
 
@@ -76,11 +93,19 @@ export const takesMultipleValues = (operator: Operator): boolean => operator ===
 /** The value of a tenant filter that selects rows without a tenant. */
 export const noTenant = 'none';
 
+/** Whether a condition on a person means the person who reads the list: `me`. */
+export const isAboutMe = (kind: FilterKind, { operator, values }: Pick<Condition, 'operator' | 'values'>): boolean =>
+  (kind === 'person' || kind === 'involved') &&
+  (operator === 'is' || operator === 'not') &&
+  values[0]?.trim().toLowerCase() === meValue;
+
 const wholeNumber = /^-?\d{1,15}$/;
 const utcMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/;
 
 const fits: Readonly<Record<FilterKind, (value: string, filter: ColumnFilter) => boolean>> = {
   text: () => true,
+  person: () => true,
+  involved: () => true,
   number: (value) => /^-?\d{1,15}(\.\d{1,9})?$/.test(value),
   dateTime: (value) => utcMinute.test(value) && !Number.isNaN(Date.parse(value)),
   guid: isGuid,
@@ -89,6 +114,7 @@ const fits: Readonly<Record<FilterKind, (value: string, filter: ColumnFilter) =>
     filter.kind === 'enumeration' &&
     (filter.options.some((option) => String(option.value) === value) ||
       (wholeNumber.test(value) && filter.options.every((option) => typeof option.value === 'number'))),
+  choice: (value, filter) => filter.kind === 'choice' && filter.options.some((option) => option.value === value),
   tenant: (value) => value === noTenant || isGuid(value),
 };
 

@@ -1,5 +1,6 @@
 import type { ExportWords } from '@cfs/contracts/export-words';
 import { shellTexts } from '@cfs/contracts/shell-texts';
+import { inWords } from './in-words.ts';
 
 /** The names of an enumeration with their serialized numbers. */
 export type Enumeration = Readonly<Record<string, number>>;
@@ -21,11 +22,11 @@ export const enumWords = (enumeration: Enumeration): ExportWords => ({
   other: shellTexts.unknownValue,
 });
 
-/** The options of an enumeration, with numbers as values by default. */
+/** The options of an enumeration in words, with numbers as values by default. */
 export const enumOptions = (enumeration: Enumeration | undefined, wire: 'names' | 'numbers' = 'numbers') => {
   if (!enumeration) throw new Error(shellTexts.enumTypeRequired);
   return Object.entries(enumeration).map(([name, number]) => ({
     value: wire === 'names' ? name : number,
-    label: name,
+    label: inWords(name),
   }));
 };

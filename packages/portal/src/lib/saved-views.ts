@@ -1,3 +1,4 @@
+import type { ShippedView } from '@cfs/contracts/shipped-views';
 import { parseQuery, stringifyQuery, type AddressQuery } from './address-query.ts';
 
 /** The URL parameters of a list, except the page: a view starts on the first. */
@@ -5,6 +6,10 @@ const listParameters = ['filter', 'search', 'exact', 'sort', 'size'];
 
 /** The URL parameter with the id of the active view. */
 export const viewParameter = 'view';
+
+/** The query that opens a shipped view, without `?`. */
+export const shippedViewQuery = ({ key, query }: Pick<ShippedView, 'key' | 'query'>): string =>
+  `${query}&${viewParameter}=${key}`;
 
 /** Whether the URL has no query: such a screen opens with the person's default view. */
 export const isEmptyQuery = (query: AddressQuery): boolean =>

@@ -4,8 +4,8 @@ import { formatAge, type WireTime } from './dates.ts';
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all ages that are shown. */
-const everySecond = (listener: () => void): (() => void) => {
+/** One timer for all ages and countdowns that are shown. */
+export const everySecond = (listener: () => void): (() => void) => {
   listeners.add(listener);
   timer ??= setInterval(() => listeners.forEach((each) => each()), 1_000);
   return () => {

@@ -1,6 +1,7 @@
 import { Problem } from '../platform/problems.ts';
 import { SealedValueError } from '../platform/secrets/sealed-value.ts';
 import { explainStartFailure } from '../start-failure.ts';
+import { ConfigurationRefused } from '../platform/tenant-configuration/configuration-refused.ts';
 import { CommandError } from './command-error.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -13,7 +14,12 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 /** The one line for the person at the console; `undefined` where only the stack can tell. */
 export const explainFailure = (error: unknown): string | undefined => {
   const root = rootOf(error);
-  if (root instanceof UsageError || root instanceof CommandError || root instanceof SealedValueError)
+  if (
+    root instanceof UsageError ||
+    root instanceof CommandError ||
+    root instanceof SealedValueError ||
+    root instanceof ConfigurationRefused
+  )
     return root.message;
   if (root instanceof Problem) return root.detail;
   switch (codeOf(root)) {

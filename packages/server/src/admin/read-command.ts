@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { readConfigCommand, type ConfigCommand } from './read-config-command.ts';
 import { UsageError } from './usage-error.ts';
+import { nothingMore, one } from './words.ts';
 
 /** Where a grant holds: a tenant by its name or id, or all of them. */
 export type Place = { readonly tenant: string } | 'all';
@@ -25,6 +27,7 @@ export type Command =
       readonly profile: string | undefined;
       readonly place: Place;
     }
+  | ConfigCommand
   | { readonly verb: 'audit-verify'; readonly place: Place | undefined; readonly heads: string | undefined }
   | { readonly verb: 'audit-anchor' }
   | { readonly verb: 'rotate-secrets'; readonly place: Place | undefined };
@@ -32,6 +35,7 @@ export type Command =
 /** A command, and the identity provider whose people it speaks of where not the server's own. */
 export type Request = Command & { readonly provider: string | undefined };
 
+/** What `--help` prints. */
 export const usage = `npm run -s admin -- <command>
 
   invite <mail> [--name <name>] [<role> --tenant <tenant> | <role> --all]
@@ -45,10 +49,17 @@ export const usage = `npm run -s admin -- <command>
   import-controls <file> [--profile <file>] --tenant <tenant> | --all
                            imports a control set: an OSCAL catalogue in JSON, what a profile selects of it, or the
                            simple format of docs/reference/compliance.md; statuses are kept
+  config export --tenant <tenant>
+                           prints the configuration of a tenant as YAML
+  config plan <file> --tenant <tenant>
+                           prints what applying the file would create, change and remove, and the name of the plan
+  config apply <file> --tenant <tenant> --plan <plan>
+                           does it in one transaction; refused when tenant or file have changed since the plan
+  config schema            prints the JSON Schema of such files
   audit-verify [--tenant <tenant> | --all] [--heads <file>]
                            checks the audit, also against the heads that AUDIT_SINK wrote to a file;
                            names what is changed, missing or inserted; exit code 1 where there is any
-  audit-anchor             takes the chains as they are, so that sealing goes on after somebody tampered with them
+  audit-anchor             takes the chains as they are, so that sealing continues after somebody tampered with them
   rotate-secrets [--tenant <tenant> | --all]
                            re-encrypts secrets under new data keys, while the server runs; can be repeated
 
@@ -63,6 +74,7 @@ const options = {
   provider: { type: 'string' },
   heads: { type: 'string' },
   profile: { type: 'string' },
+  plan: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -74,6 +86,7 @@ type Options = Partial<{
   provider: string;
   heads: string;
   profile: string;
+  plan: string;
   help: boolean;
 }>;
 
@@ -97,15 +110,6 @@ const requiredPlace = (given: Options): Place => {
   const place = placeOf(given);
   if (place === undefined) throw new UsageError('Where? Give --tenant <tenant>, or --all for all tenants.');
   return place;
-};
-
-const one = (word: string | undefined, question: string): string => {
-  if (word === undefined || word.trim() === '') throw new UsageError(`${question} See --help.`);
-  return word.trim();
-};
-
-const nothingMore = (words: readonly string[]): void => {
-  if (words.length > 0) throw new UsageError(`What is "${words[0] ?? ''}" for? See --help.`);
 };
 
 /** Refuses options that the command has no use for, so that none is overlooked. */
@@ -162,6 +166,9 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       const place = requiredPlace(given);
       return { verb, file: one(file, 'Which file?'), profile: given.profile, place };
     }
+    case 'config':
+      takeOnly(given, 'tenant', 'plan');
+      return readConfigCommand(words, given);
     case 'audit-verify':
       takeOnly(given, 'tenant', 'all', 'heads');
       nothingMore(words);

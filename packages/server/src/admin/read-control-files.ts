@@ -1,20 +1,17 @@
 import { controlSetLimits } from '@cfs/contracts/compliance';
-import { readFile, stat } from 'node:fs/promises';
 import { importBounds } from '../areas/compliance/import-bounds.ts';
 import { parseJson } from '../platform/http/json-body.ts';
 import { Problem } from '../platform/problems.ts';
 import { CommandError } from './command-error.ts';
+import { readFileWithin } from './read-file-within.ts';
 
 const readJson = async (path: string): Promise<unknown> => {
+  const bytes = await readFileWithin(path, controlSetLimits.bodyBytes);
   try {
-    const { size } = await stat(path);
-    if (size > controlSetLimits.bodyBytes)
-      throw new CommandError(`${path} has more than ${controlSetLimits.bodyBytes} bytes.`);
-    return parseJson(await readFile(path), importBounds);
+    return parseJson(bytes, importBounds);
   } catch (error) {
-    if (error instanceof CommandError) throw error;
     if (error instanceof Problem) throw new CommandError(`${path}: ${error.detail}`);
-    throw new CommandError(`${path} cannot be read.`);
+    throw error;
   }
 };
 

@@ -7,15 +7,20 @@ import { rotateSecrets, tenantsWithSecrets } from '../areas/secrets/rotate-secre
 import { createTenant } from '../areas/tenants/write-tenants.ts';
 import type { AccessSnapshot, PersonRecord } from '../platform/access/access-snapshot.ts';
 import { createAuditChain } from '../platform/audit/audit-chain.ts';
-import { systemContext, systemTenantId } from '../platform/context.ts';
+import { systemContext, systemTenantId, type Context } from '../platform/context.ts';
 import { toTenantId } from '../platform/odata/wire-form.ts';
 import type { Services } from '../platform/services.ts';
+import { runConfig } from './run-config.ts';
 import { findGrants } from './find-grants.ts';
 import { readControlFiles } from './read-control-files.ts';
 import { verifyAudit } from './verify-audit.ts';
 import type { Command, Holder, Place, Request } from './read-command.ts';
 import { usage } from './read-command.ts';
 import { CommandError } from './command-error.ts';
+
+/** The person at the console, who may do everything in a tenant or in all. */
+const commandLineIn = ({ clock }: Services, tenantId: string): Context =>
+  systemContext({ name: 'command line', clock, tenantId });
 
 /** The name of all tenants in what is printed. */
 const everywhere = 'all tenants';
@@ -27,7 +32,7 @@ const everywhere = 'all tenants';
  */
 export const runCommand = async (services: Services, request: Request): Promise<readonly string[]> => {
   const provider = request.provider ?? services.identity.provider;
-  const context = systemContext({ name: 'command line', clock: services.clock, tenantId: 'all' });
+  const context = commandLineIn(services, 'all');
   const snapshot = await services.snapshot.refresh();
 
   /** The person and the invitations that were not accepted yet, the person first. */
@@ -110,6 +115,11 @@ export const runCommand = async (services: Services, request: Request): Promise<
         const { name, added, changed, unchanged, retired } = imported;
         const counts = `${added} added, ${changed} changed, ${unchanged} unchanged, ${retired} retired`;
         return [`The control set ${name} is in ${placeName(snapshot, place)}: ${counts}.`];
+      }
+      case 'config': {
+        if (command.step === 'schema') return runConfig(services, context, command);
+        const place = tenantOf(snapshot, command.tenant);
+        return runConfig(services, commandLineIn(services, place), command);
       }
       case 'audit-verify':
         return verifyAudit(

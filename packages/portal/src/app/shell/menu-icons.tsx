@@ -9,6 +9,8 @@ import DevicesIcon from '@mui/icons-material/DnsOutlined';
 import GridViewIcon from '@mui/icons-material/GridViewOutlined';
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
+import TimerIcon from '@mui/icons-material/TimerOutlined';
+import MoveToInboxIcon from '@mui/icons-material/MoveToInboxOutlined';
 import OutboxIcon from '@mui/icons-material/OutboxOutlined';
 import PendingIcon from '@mui/icons-material/PendingActionsOutlined';
 import PlaceIcon from '@mui/icons-material/PlaceOutlined';
@@ -38,4 +40,6 @@ export const menuIcons: Readonly<Record<MenuIcon, ComponentType<{ fontSize?: 'sm
   'version-report': ReportIcon,
   access: AdminPanelIcon,
   outbox: OutboxIcon,
+  'received-mails': MoveToInboxIcon,
+  'service-levels': TimerIcon,
 };

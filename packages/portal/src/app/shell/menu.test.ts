@@ -1,4 +1,4 @@
-import { outboxFeature } from '@cfs/contracts/features';
+import { mailInFeature, outboxFeature } from '@cfs/contracts/features';
 import { builtInRoles, type RoleName } from '@cfs/contracts/roles';
 import { toPermissionString } from '@cfs/contracts/permissions';
 import { describe, expect, test } from 'vitest';
@@ -30,6 +30,7 @@ describe('menu by role', () => {
       'Pending Devices',
       'Tokens',
       'Work Unit Settings',
+      'Service Levels',
       'Version Report',
       'Access',
     ]);
@@ -39,6 +40,12 @@ describe('menu by role', () => {
     const held = permissionSet(builtInRoles.Administrator.map((permission) => toPermissionString(permission)));
     const labels = visibleMenu(held, new Set([outboxFeature])).flatMap(({ items }) => items.map(({ label }) => label));
     expect(labels.at(-1)).toBe('Outbox');
+  });
+
+  test('shows received mails only where mails are received', () => {
+    const held = permissionSet(builtInRoles.Administrator.map((permission) => toPermissionString(permission)));
+    const labels = visibleMenu(held, new Set([mailInFeature])).flatMap(({ items }) => items.map(({ label }) => label));
+    expect(labels.at(-1)).toBe('Received Mails');
   });
 
   test('hides Administration without an edit permission of its areas', () => {

@@ -1,4 +1,4 @@
-import { outboxFeature } from '@cfs/contracts/features';
+import { mailInFeature, outboxFeature } from '@cfs/contracts/features';
 import type { PermissionSet } from '../../lib/permissions.tsx';
 
 export interface MenuItem {
@@ -27,9 +27,11 @@ export type MenuIcon =
   | 'pending-devices'
   | 'tokens'
   | 'settings'
+  | 'service-levels'
   | 'version-report'
   | 'access'
-  | 'outbox';
+  | 'outbox'
+  | 'received-mails';
 
 export interface MenuGroup {
   readonly label: string;
@@ -127,6 +129,12 @@ const groups: readonly MenuGroup[] = [
           ),
       },
       {
+        label: 'Service Levels',
+        path: '/servicelevels',
+        icon: 'service-levels',
+        isVisible: (held) => held.hasAll('WorkUnits.ServiceLevels:edit', 'WorkUnits.ServiceLevels:view'),
+      },
+      {
         label: 'Version Report',
         path: '/versionreport',
         icon: 'version-report',
@@ -144,6 +152,13 @@ const groups: readonly MenuGroup[] = [
         icon: 'outbox',
         isVisible: (held) => held.hasAll('Settings:edit', 'Settings:view'),
         feature: outboxFeature,
+      },
+      {
+        label: 'Received Mails',
+        path: '/receivedmails',
+        icon: 'received-mails',
+        isVisible: (held) => held.hasAll('Settings:edit', 'Settings:view'),
+        feature: mailInFeature,
       },
     ],
   },
@@ -166,6 +181,7 @@ const opensGroup = (group: MenuGroup, held: PermissionSet): boolean =>
     'Tokens:edit',
     'WorkUnits.Categories:edit',
     'WorkUnits.Subcategories:edit',
+    'WorkUnits.ServiceLevels:edit',
     'Settings:edit',
   );
 

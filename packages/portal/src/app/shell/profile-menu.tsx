@@ -1,3 +1,4 @@
+import ChecklistIcon from '@mui/icons-material/Checklist';
 import LogoutIcon from '@mui/icons-material/Logout';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -5,8 +6,11 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { profilePopupWidth } from '@cfs/contracts/sizes';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useFirstHourChoice, useMayTakeFirstHour } from '../../areas/home/first-hour-choice.ts';
 import { useCurrentUser } from '../../lib/lookups.ts';
+import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { Portrait } from './portrait.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { useLogOut } from './use-log-out.ts';
@@ -17,6 +21,15 @@ export const ProfileMenu = () => {
   const user = useCurrentUser();
   const picture = useProfilePicture();
   const logOut = useLogOut();
+  const navigate = useNavigate();
+  const screen = useScreenAddress();
+  const mayTakeFirstHour = useMayTakeFirstHour();
+  const [, chooseFirstHour] = useFirstHourChoice();
+  const showFirstHour = (): void => {
+    chooseFirstHour('shown');
+    setAnchor(undefined);
+    void navigate({ to: screen('/') });
+  };
   const name = user?.name ?? '';
   return (
     <>
@@ -47,6 +60,17 @@ export const ProfileMenu = () => {
             </Typography>
           </ProfilePicture>
           <Box sx={{ borderTop: 1, borderColor: 'divider', p: 2 }}>
+            {mayTakeFirstHour && (
+              <Button
+                color="inherit"
+                fullWidth
+                startIcon={<ChecklistIcon />}
+                onClick={showFirstHour}
+                sx={{ justifyContent: 'flex-start' }}
+              >
+                First hour
+              </Button>
+            )}
             <Button
               color="inherit"
               fullWidth

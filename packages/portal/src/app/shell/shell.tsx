@@ -6,6 +6,7 @@ import { isOneOf, usePreference } from '../../lib/preferences.ts';
 import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SkipLink, skipTarget } from './skip-link.tsx';
 
 const isSidebarMode = isOneOf('open', 'icons');
 
@@ -18,6 +19,7 @@ export const Shell = () => {
     isNarrow ? setOverlayOpen((isOpen) => !isOpen) : setDocked(docked === 'open' ? 'icons' : 'open');
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+      <SkipLink />
       <EnvironmentFavicon />
       <Header onToggleSidebar={toggle} isSidebarOpen={isNarrow ? isOverlayOpen : docked === 'open'} />
       <Box sx={{ display: 'flex', flexGrow: 1, minHeight: 0 }}>
@@ -28,7 +30,8 @@ export const Shell = () => {
         />
         <Box
           component="main"
-          sx={{ flexGrow: 1, minWidth: 0, minHeight: 0, overflow: 'auto', bgcolor: 'background.default' }}
+          {...skipTarget}
+          sx={{ flexGrow: 1, minWidth: 0, minHeight: 0, overflow: 'auto', bgcolor: 'background.default', outline: 0 }}
         >
           <Outlet />
         </Box>

@@ -11,16 +11,21 @@ import { useId } from 'react';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { menuIcons } from './menu-icons.tsx';
 import type { MenuGroup } from './menu.ts';
+import { SidebarViews } from './sidebar-views.tsx';
+import type { MenuView } from './use-menu-views.ts';
 import type { MenuMark } from './use-menu-marks.ts';
 
 interface SidebarGroupProps {
   readonly group: MenuGroup;
   readonly marks: ReadonlyMap<string, MenuMark>;
+  /** The views below entries, by the path of the entry. */
+  readonly views: ReadonlyMap<string, readonly MenuView[]>;
   readonly showsLabels: boolean;
   readonly onChosen: () => void;
 }
 
-export const SidebarGroup = ({ group, marks, showsLabels, onChosen }: SidebarGroupProps) => {
+/** A group of the menu with its entries, and the views below them. */
+export const SidebarGroup = ({ group, marks, views, showsLabels, onChosen }: SidebarGroupProps) => {
   const headingId = useId();
   const screen = useScreenAddress();
   const here = useLocation({ select: (location) => location.pathname.toLowerCase() });
@@ -48,7 +53,7 @@ export const SidebarGroup = ({ group, marks, showsLabels, onChosen }: SidebarGro
           const address = screen(path);
           const isCurrent = here === address.toLowerCase() || here.startsWith(`${address.toLowerCase()}/`);
           return (
-            <ListItem key={path} disablePadding>
+            <ListItem key={path} disablePadding sx={{ display: 'block' }}>
               <Tooltip
                 title={[...(showsLabels ? [] : [label]), ...(mark ? [mark.description] : [])].join(': ')}
                 placement="right"
@@ -84,6 +89,7 @@ export const SidebarGroup = ({ group, marks, showsLabels, onChosen }: SidebarGro
                   )}
                 </ListItemButton>
               </Tooltip>
+              {showsLabels && <SidebarViews of={label} path={path} views={views.get(path)} onChosen={onChosen} />}
             </ListItem>
           );
         })}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { notify } from '../../lib/notify.ts';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer } from '../../ui/testing/fake-server.ts';
 import { render } from '../../ui/testing/render.tsx';
@@ -31,6 +32,22 @@ test('the menu marks nothing while no update is overdue', async () => {
   });
   await expect.poll(() => server.requests.some(({ path }) => path === set)).toBe(true);
   await expect.element(entry).not.toHaveAttribute('aria-description');
+});
+
+test('toasts leave version and license in sight', async () => {
+  fakeServer({ 'GET /api/generalLookup/version': () => ({ version: '1.2.3' }) });
+  await page.viewport(1440, 900);
+  await render(
+    <div style={{ display: 'flex' }}>
+      <Sidebar mode="open" isOpen onClose={() => undefined} />
+    </div>,
+  );
+  notify.info('Saved.');
+  const toast = page.getByText('Saved.');
+  await expect.element(toast).toBeVisible();
+  const { right } = page.getByRole('contentinfo').element().getBoundingClientRect();
+  expect(right).toBeGreaterThan(200);
+  await expect.poll(() => toast.element().getBoundingClientRect().left).toBeGreaterThan(right);
 });
 
 test('the menu asks for no count of what a person may not see', async () => {

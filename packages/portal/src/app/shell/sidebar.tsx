@@ -1,13 +1,19 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { headerHeight, sidebarWidth } from '@cfs/contracts/sizes';
+import { toastsAtBottomLeft } from '../../ui/feedback/toast-host.tsx';
 import { ProductName } from './product-name.tsx';
 import { SidebarFooter } from './sidebar-footer.tsx';
 import { SidebarGroup } from './sidebar-group.tsx';
+import { useMenuViews } from './use-menu-views.ts';
 import { useMenuMarks } from './use-menu-marks.ts';
 import { useMenu } from './use-menu.ts';
 
 const iconsWidth = 52;
+
+/** Toasts would cover the version and the license. */
+const toastsBeside = { [`.${toastsAtBottomLeft}`]: { marginLeft: sidebarWidth } };
 
 interface SidebarProps {
   /** Docked with labels, docked as icons, or an overlay. */
@@ -19,6 +25,7 @@ interface SidebarProps {
 export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
   const groups = useMenu();
   const marks = useMenuMarks();
+  const views = useMenuViews();
   const showsLabels = mode !== 'icons';
   const width = showsLabels ? sidebarWidth : iconsWidth;
   return (
@@ -42,10 +49,18 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
       <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', py: 2 }}>
         <ProductName onChosen={onClose} />
         {groups.map((group) => (
-          <SidebarGroup key={group.label} group={group} marks={marks} showsLabels={showsLabels} onChosen={onClose} />
+          <SidebarGroup
+            key={group.label}
+            group={group}
+            marks={marks}
+            views={views}
+            showsLabels={showsLabels}
+            onChosen={onClose}
+          />
         ))}
       </Box>
       {showsLabels && <SidebarFooter />}
+      {mode === 'open' && <GlobalStyles styles={toastsBeside} />}
     </Drawer>
   );
 };

@@ -6,12 +6,14 @@ import { Outlet } from '@tanstack/react-router';
 import { useEnvironment } from '../../lib/environment.ts';
 import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { SkipLink, skipTarget } from './skip-link.tsx';
 
 /** The layout of the Resolution Center: a header with the profile menu, no sidebar. */
 export const StandaloneShell = () => {
   const { color } = useEnvironment();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', bgcolor: 'background.default' }}>
+      <SkipLink />
       <EnvironmentFavicon />
       <Box
         component="header"
@@ -33,7 +35,11 @@ export const StandaloneShell = () => {
         </Typography>
         <ProfileMenu />
       </Box>
-      <Box component="main" sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', width: 1, maxWidth: 1200, mx: 'auto' }}>
+      <Box
+        component="main"
+        {...skipTarget}
+        sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', width: 1, maxWidth: 1200, mx: 'auto', outline: 0 }}
+      >
         <Outlet />
       </Box>
     </Box>

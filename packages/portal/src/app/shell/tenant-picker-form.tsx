@@ -13,7 +13,7 @@ const context = z.object({
 
 /** Switches tenant and subscription; both are required. */
 export const TenantPickerForm = ({ current }: { readonly current: z.input<typeof context> }) => {
-  const form = useZodForm(context, current);
+  const form = useZodForm(context, current, 'onSubmit');
   return (
     <FormProvider {...form}>
       <Box

@@ -95,7 +95,8 @@ export const sendKeepalive = async (path: string, body: unknown): Promise<void> 
 export const api = {
   get: async <T>(path: string, options?: CallOptions): Promise<T> => json<T>(await call('GET', path, options)),
   put: async <T>(path: string, body: unknown): Promise<T> => json<T>(await call('PUT', path, { body })),
-  post: async <T>(path: string, body?: unknown): Promise<T> => json<T>(await call('POST', path, { body })),
+  post: async <T>(path: string, body?: unknown, options?: Pick<CallOptions, 'signal'>): Promise<T> =>
+    json<T>(await call('POST', path, { ...options, body })),
   patch: async <T>(path: string, body: unknown, options?: Pick<CallOptions, 'handlesForbidden'>): Promise<T> =>
     json<T>(await call('PATCH', path, { ...options, body, contentType: 'application/json-patch+json' })),
   delete: async (path: string, body?: unknown): Promise<void> => {

@@ -1,6 +1,6 @@
 import { searchDebounce } from '@cfs/contracts/sizes';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ListState } from '../list-state.ts';
 import { pollEvery } from '../polling.ts';
 import { useDebouncedQuery } from '../use-debounced-query.ts';
@@ -68,6 +68,8 @@ export const useList = <Row>(set: string, state: ListPage, options: ListOptions 
       return { rows, queryId: `${set} ${tenantId} ${invalidations} ${serialized}`, arrivedAt: Date.now() };
     },
     placeholderData: keepPreviousData,
+    // What another screen has changed meanwhile must not wait for the next poll.
+    staleTime: 0,
     ...polling,
   });
   const rows = page.data?.rows ?? none;
@@ -103,6 +105,8 @@ interface RowsOptions {
   readonly keepsPreviousData?: boolean;
   /** Evicts the response when the last observer unmounts: a form that reopens starts from current values. */
   readonly isUncached?: boolean;
+  /** Shows prefetched rows and fetches them once more. */
+  readonly revalidates?: boolean;
 }
 
 /** All rows of a query, unpaged: for lookups, tiles and histories. */
@@ -114,15 +118,48 @@ export const useRows = <Row>(set: string, query: ListQuery, options: RowsOptions
     enabled: options.enabled ?? true,
     ...(options.keepsPreviousData ? { placeholderData: keepPreviousData } : {}),
     ...(options.isUncached ? { gcTime: 0 } : {}),
+    ...(options.revalidates ? { staleTime: 0 } : {}),
     ...pollEvery(options.poll),
   });
 };
 
-/** The one row that matches a filter: `undefined` while loading and after an error, `null` when there is none. */
+/** How long a prefetched row may wait until it is shown. */
+const prefetchedMilliseconds = 30_000;
+
+/** Loads the row of each filter ahead, as `useRow` asks for it. */
+export const usePrefetchRows = (set: string, filters: readonly Filter[], expand?: string): void => {
+  const tenantId = useTenantId();
+  const client = useQueryClient();
+  const wanted = JSON.stringify(filters);
+  useEffect(() => {
+    for (const filter of JSON.parse(wanted) as Filter[]) {
+      const query = { filter, expand, top: 1 };
+      void client.prefetchQuery({
+        queryKey: [set, tenantId, 'rows', query],
+        queryFn: ({ signal }) => fetchRows(set, query, signal),
+        gcTime: prefetchedMilliseconds,
+      });
+    }
+  }, [client, set, tenantId, wanted, expand]);
+};
+
+/**
+ * The one row that matches a filter: `undefined` while loading and after an error, `null` when there is none. A prefetched
+ * row is shown immediately and fetched once more; `isPresent` says that this is done.
+ */
 export const useRow = <Row>(set: string, filter: Filter, expand?: string) => {
   const query = { filter, expand, top: 1 };
-  const { data, error, refetch } = useRows<Row>(set, query, { enabled: filter !== undefined, isUncached: true });
-  return { row: data === undefined ? undefined : (data[0] ?? null), error, retry: () => void refetch() } as const;
+  const { data, error, refetch, isFetchedAfterMount } = useRows<Row>(set, query, {
+    enabled: filter !== undefined,
+    isUncached: true,
+    revalidates: true,
+  });
+  return {
+    row: data === undefined ? undefined : (data[0] ?? null),
+    isPresent: isFetchedAfterMount,
+    error,
+    retry: () => void refetch(),
+  } as const;
 };
 
 /** Invalidates every cached query of these sets after a mutation. */

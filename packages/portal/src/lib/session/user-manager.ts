@@ -5,7 +5,7 @@ import type { OidcClientConfiguration } from '@cfs/contracts/environment';
 export const signInKeyPrefix = 'cfs-portal.sign-in.';
 
 /** Authorization code flow with PKCE. Automatic renewal is off: renewal.ts renews in one tab at a time. */
-export const createUserManager = ({ authority, clientId, lifetime }: OidcClientConfiguration): UserManager => {
+export const createUserManager = ({ authority, clientId, lifetime, scope }: OidcClientConfiguration): UserManager => {
   const { origin } = window.location;
   const settings: UserManagerSettings = {
     authority,
@@ -13,7 +13,7 @@ export const createUserManager = ({ authority, clientId, lifetime }: OidcClientC
     redirect_uri: `${origin}/user/login`,
     silent_redirect_uri: `${origin}/silent-callback.html`,
     post_logout_redirect_uri: `${origin}/user/login`,
-    scope: 'openid profile email offline_access',
+    scope,
     automaticSilentRenew: false,
     requestTimeoutInSeconds: 20,
     userStore: new WebStorageStateStore({ store: window.localStorage, prefix: signInKeyPrefix }),

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createUserManager } from './user-manager.ts';
+
+test('asks the provider for the scopes that the server names', () => {
+  const { settings } = createUserManager({
+    authority: 'https://login.example.com',
+    clientId: 'portal',
+    lifetime: 3_600,
+    scope: 'openid profile email api://portal/use',
+  });
+  expect([settings.scope, settings.max_age]).toEqual(['openid profile email api://portal/use', 3_600]);
+});

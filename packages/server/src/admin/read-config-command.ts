@@ -1,0 +1,58 @@
+import { UsageError } from './usage-error.ts';
+import { nothingMore, one } from './words.ts';
+
+/** What `config` does; the tenant is given by name or id. */
+export type ConfigCommand =
+  | { readonly verb: 'config'; readonly step: 'schema' }
+  | { readonly verb: 'config'; readonly step: 'export'; readonly tenant: string }
+  | { readonly verb: 'config'; readonly step: 'plan'; readonly tenant: string; readonly file: string }
+  | {
+      readonly verb: 'config';
+      readonly step: 'apply';
+      readonly tenant: string;
+      readonly file: string;
+      readonly plan: string;
+    };
+
+interface Given {
+  readonly tenant?: string | undefined;
+  readonly plan?: string | undefined;
+}
+
+/**
+ * Reads the words after `config`.
+ *
+ * @throws UsageError in one line that says what is missing or wrong.
+ */
+export const readConfigCommand = (words: readonly string[], given: Given): ConfigCommand => {
+  const [step, ...rest] = words;
+  const tenant = (): string => one(given.tenant, 'Which tenant? Give --tenant <tenant>.');
+  const takes = (count: number, plan: boolean): void => {
+    nothingMore(rest.slice(count));
+    if (!plan && given.plan !== undefined)
+      throw new UsageError(`config ${step ?? ''} does not take --plan. See --help.`);
+  };
+  switch (step) {
+    case 'schema':
+      takes(0, false);
+      if (given.tenant !== undefined) throw new UsageError('config schema does not take --tenant. See --help.');
+      return { verb: 'config', step };
+    case 'export':
+      takes(0, false);
+      return { verb: 'config', step, tenant: tenant() };
+    case 'plan':
+      takes(1, false);
+      return { verb: 'config', step, tenant: tenant(), file: one(rest[0], 'Which file?') };
+    case 'apply':
+      takes(1, true);
+      return {
+        verb: 'config',
+        step,
+        tenant: tenant(),
+        file: one(rest[0], 'Which file?'),
+        plan: one(given.plan, 'Which plan? Give --plan with what config plan has printed.'),
+      };
+    default:
+      throw new UsageError('config takes export, plan, apply or schema. See --help.');
+  }
+};
