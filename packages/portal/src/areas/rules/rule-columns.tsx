@@ -56,7 +56,7 @@ export const ruleColumns = ({ onToggle, silences = [] }: RuleColumnOptions): rea
     exportedHeader: 'Out of Service',
     sortable: false,
     flex: 1,
-    minWidth: 180,
+    minWidth: 220,
     card: true,
     render: (row) => {
       const silence = silenceOf(silences, row);

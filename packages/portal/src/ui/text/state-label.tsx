@@ -27,7 +27,15 @@ export const StateLabel = ({ tone, children }: StateLabelProps) => {
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color, fontWeight: 500, whiteSpace: 'nowrap' }}
+      sx={{
+        display: 'inline-flex',
+        verticalAlign: 'bottom',
+        alignItems: 'center',
+        gap: 1,
+        color,
+        fontWeight: 500,
+        whiteSpace: 'nowrap',
+      }}
     >
       <Icon aria-hidden sx={{ fontSize: 16 }} />
       {children}

@@ -9,6 +9,7 @@ import { createIngestRules } from '../../areas/rules/ingest-rules.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
 import type { Work } from '../../platform/durable-work/work-order.ts';
 import type { Services } from '../../platform/services.ts';
+import { heartbeatSeconds } from './demo-devices.ts';
 import { packetAt, type DemoSender } from './demo-senders.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -16,6 +17,8 @@ const dayMilliseconds = 86_400_000;
 export const historyMilliseconds = 29 * dayMilliseconds;
 /** Between two made up readings of a sender. */
 export const intervalMilliseconds = 15 * 60_000;
+/** The last readings are as close as those that follow: the trends of the last hour are lines. */
+const recent = { milliseconds: 2 * 3_600_000, intervalMilliseconds: heartbeatSeconds * 1_000 } as const;
 /** Readings arrive soon, as those of a sender that is connected. */
 const delayMilliseconds = 400;
 const packetsAtOnce = 5_000;
@@ -54,7 +57,7 @@ interface Past {
 }
 
 /**
- * Stores what the senders have sent since `from`, every quarter of an hour, and the matches that the rules had of it. Those
+ * Stores what the senders have sent since `from`, every quarter of an hour and more often of late, and the matches that the rules had of it. Those
  * since `actsFrom` act as matches do; earlier ones have ended, and what they would have done is left out.
  */
 export const storeDemoHistory = async (
@@ -75,8 +78,10 @@ export const storeDemoHistory = async (
         store.store(db, packets, { delayMilliseconds, storedAt: new Date(now) }),
       );
   };
+  const following = (time: number): number =>
+    time + (time < now - recent.milliseconds ? intervalMilliseconds : recent.intervalMilliseconds);
   const play = async (first: number, before: number, rules: IngestRules): Promise<void> => {
-    for (let time = slotAt(first + intervalMilliseconds - 1); time < before; time += intervalMilliseconds) {
+    for (let time = slotAt(first + intervalMilliseconds - 1); time < before; time = following(time)) {
       const sent = senders.map((sender) => ({ sender, packet: packetAt(sender, time, began) }));
       waiting.push(...sent.flatMap(({ packet }) => packet ?? []));
       const noticed = sent.flatMap(({ sender, packet }) =>
