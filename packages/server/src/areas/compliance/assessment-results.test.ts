@@ -53,6 +53,16 @@ const documentSchema = z.strictObject({
                 description: z.string(),
                 props: z.array(property).min(1),
                 methods: z.array(z.enum(['EXAMINE', 'INTERVIEW', 'TEST', 'UNKNOWN'])).min(1),
+                'relevant-evidence': z
+                  .array(
+                    z.strictObject({
+                      href: z.string().optional(),
+                      description: z.string().min(1),
+                      props: z.array(property).min(1),
+                    }),
+                  )
+                  .min(1)
+                  .optional(),
                 collected: moment,
               }),
             )
@@ -82,7 +92,27 @@ const documentSchema = z.strictObject({
       )
       .length(1),
     'back-matter': z.strictObject({
-      resources: z.array(z.strictObject({ uuid, title: z.string(), description: z.string() })).length(1),
+      resources: z
+        .array(
+          z.strictObject({
+            uuid,
+            title: z.string(),
+            description: z.string(),
+            rlinks: z
+              .array(
+                z.strictObject({
+                  href: z.string(),
+                  'media-type': z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/),
+                  hashes: z.array(
+                    z.strictObject({ algorithm: z.literal('SHA-256'), value: z.string().regex(/^[0-9a-f]{64}$/) }),
+                  ),
+                }),
+              )
+              .min(1)
+              .optional(),
+          }),
+        )
+        .min(1),
     }),
   }),
 });

@@ -212,9 +212,9 @@ test('the export holds every control of the week and is named by it', async () =
   expect(headers['content-disposition']).toBe('attachment; filename="compliance-2026-09-06.csv"');
   const lines = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(13);
-  expect(lines[0]).toBe('Control Set,Control,Title,Week,Status,Notes');
-  expect(lines[1]).toBe('Checklist,C-1,Control 1,2026-09-06,,');
-  expect(lines[11]).toBe(`Checklist,C-11,Control 11,2026-09-06,POA&M,"'=1+1, ""quoted"""`);
+  expect(lines[0]).toBe('Control Set,Control,Title,Week,Status,Notes,Evidence');
+  expect(lines[1]).toBe('Checklist,C-1,Control 1,2026-09-06,,,');
+  expect(lines[11]).toBe(`Checklist,C-11,Control 11,2026-09-06,POA&M,"'=1+1, ""quoted""",`);
 });
 
 test('the export ends after 1,000 rows', async () => {

@@ -10,16 +10,22 @@ import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
 import { readTenantName } from '../tenants/read-tenant-name.ts';
+import { exportEvidence } from './evidence/export-evidence.ts';
+import { listEvidenceOf } from './evidence/list-evidence.ts';
 import { findControlSet } from './find-control-set.ts';
 import { assessmentResults, type AssessedControl } from './oscal/assessment-results.ts';
 
 const permission = 'Compliance:view';
 
+type RecordedControl = Omit<AssessedControl, 'record'> & {
+  readonly record: Omit<NonNullable<AssessedControl['record']>, 'evidence'> | undefined;
+};
+
 const listControls = async (
   db: ScopedDatabase,
   context: Context,
   asked: { readonly tenantId: string; readonly checkDate: string; readonly controlSetId: string },
-): Promise<AssessedControl[]> => {
+): Promise<RecordedControl[]> => {
   const rows = await db
     .selectFrom('controls')
     .leftJoin('control_statuses', (join) =>
@@ -62,18 +68,26 @@ export const exportAssessmentResults = async (
 ) => {
   const tenantId = asked.tenantId ?? context.tenantId;
   const { checkDate } = asked;
-  const document = await services.gate.read(context, { permission, shared: true }, async (db) => {
+  const read = await services.gate.read(context, { permission, shared: true }, async (db) => {
     await expectTenant(db, context, permission, tenantId);
     const set = await findControlSet(db, context, permission, tenantId, controlSetId);
     if (!set) throw notFound('ControlSet');
-    return assessmentResults({
-      tenantName: await readTenantName(db, tenantId),
-      setName: set.name,
-      week: checkDate.slice(0, 10),
-      controls: await listControls(db, context, { tenantId, checkDate, controlSetId }),
-      now: context.clock.now(),
-      newId: randomUUID,
-    });
+    const controls = await listControls(db, context, { tenantId, checkDate, controlSetId });
+    const statusIds = controls.flatMap(({ record }) => record?.id ?? []);
+    const pieces = await listEvidenceOf(db, tenantId, statusIds);
+    return { setName: set.name, tenantName: await readTenantName(db, tenantId), controls, pieces };
+  });
+  const evidence = await exportEvidence(services, context, tenantId, read.pieces);
+  const document = assessmentResults({
+    tenantName: read.tenantName,
+    setName: read.setName,
+    week: checkDate.slice(0, 10),
+    controls: read.controls.map(({ record, ...control }) => ({
+      ...control,
+      record: record && { ...record, evidence: evidence.get(record.id) ?? [] },
+    })),
+    now: context.clock.now(),
+    newId: randomUUID,
   });
   await services.gate.write(context, permission, (_db, change) =>
     change.record({

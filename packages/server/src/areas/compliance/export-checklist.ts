@@ -9,10 +9,12 @@ import { csvRecord } from '../../platform/exports/csv.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { expectTenant } from '../tenants/expect-tenant.ts';
+import { evidenceText, exportEvidence } from './evidence/export-evidence.ts';
+import { listEvidenceOf } from './evidence/list-evidence.ts';
 import { findControlSet } from './find-control-set.ts';
 
 const permission = 'Compliance:view';
-const headings = ['Control Set', 'Control', 'Title', 'Week', 'Status', 'Notes'];
+const headings = ['Control Set', 'Control', 'Title', 'Week', 'Status', 'Notes', 'Evidence'];
 
 interface Week {
   readonly tenantId: string;
@@ -33,6 +35,7 @@ const listChecklist = (db: ScopedDatabase, context: Context, { tenantId, checkDa
     )
     .select(['control_sets.name as set_name', 'controls.name', 'controls.title'])
     .select([
+      sql<string | null>`control_statuses.control_status_id`.as('status_id'),
       sql<number | null>`control_statuses.status`.as('status'),
       sql<string | null>`control_statuses.notes`.as('notes'),
     ])
@@ -48,7 +51,8 @@ const listChecklist = (db: ScopedDatabase, context: Context, { tenantId, checkDa
 };
 
 /**
- * The checklist of a week as CSV, at most 1,000 rows: each control with its status and notes, or with empty cells.
+ * The checklist of a week as CSV, at most 1,000 rows: each control with its status, notes and evidence,
+ * or with empty cells.
  *
  * @throws 404 for a tenant or control set out of reach.
  */
@@ -60,12 +64,15 @@ export const exportChecklist = async (
   const tenantId = asked.tenantId ?? context.tenantId;
   const { startDate: checkDate, controlSetId } = asked;
   const scope = { permission, shared: true } as const;
-  const rows = await services.gate.read(context, scope, async (db) => {
+  const { rows, pieces } = await services.gate.read(context, scope, async (db) => {
     await expectTenant(db, context, permission, tenantId);
     if (controlSetId && !(await findControlSet(db, context, permission, tenantId, controlSetId)))
       throw notFound('ControlSet');
-    return listChecklist(db, context, { tenantId, checkDate, controlSetId });
+    const listed = await listChecklist(db, context, { tenantId, checkDate, controlSetId });
+    const statusIds = listed.flatMap(({ status_id: id }) => id ?? []);
+    return { rows: listed, pieces: await listEvidenceOf(db, tenantId, statusIds) };
   });
+  const evidence = await exportEvidence(services, context, tenantId, pieces);
   await services.gate.write(context, permission, (_db, change) =>
     change.record({
       entity: 'ControlSet',
@@ -77,7 +84,7 @@ export const exportChecklist = async (
   const week = checkDate.slice(0, 10);
   return [
     csvRecord(headings),
-    ...rows.map(({ set_name, name, title, status, notes }) =>
+    ...rows.map(({ set_name, name, title, status_id, status, notes }) =>
       csvRecord([
         set_name,
         name,
@@ -85,6 +92,7 @@ export const exportChecklist = async (
         week,
         status === null ? '' : controlStatusLabels[nameOf(controlStatuses, status)],
         notes ?? '',
+        (evidence.get(status_id ?? '') ?? []).map(evidenceText).join('; '),
       ]),
     ),
   ].join('');

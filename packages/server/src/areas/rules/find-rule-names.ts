@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { systemTenantId, type Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { notFound } from '../../platform/problems.ts';
@@ -19,7 +20,7 @@ export const findRuleNames = async (
     db
       .selectFrom('rules')
       .select(['rule_id', 'name'])
-      .where('rule_id', 'in', ruleIds)
+      .where(sql<boolean>`rule_id = any (${ruleIds}::uuid[])`)
       .where('tenant_id', 'in', [tenantId, systemTenantId])
       .where(inScope(context, request, 'rules.tenant_id'))
       .execute(),

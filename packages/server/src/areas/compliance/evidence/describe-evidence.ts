@@ -12,39 +12,46 @@ import type { ControlEvidenceRow } from './control-evidence-table.ts';
 type Needs = Pick<Services, 'gate'>;
 
 /**
- * A status and its evidence on the wire. Units and rules are named only to those who may see them, with a permission of
- * their own each; to others neither name nor id is shown.
+ * Evidence of one tenant on the wire, in its order. Units and rules are named only to those who may see them, with a
+ * permission of their own each; to others neither name nor id is shown.
  */
+export const describePieces = async (
+  services: Needs,
+  context: Context,
+  tenantId: string,
+  rows: readonly ControlEvidenceRow[],
+): Promise<ControlEvidence[]> => {
+  const unitIds = [...new Set(rows.flatMap(({ work_unit_id: id }) => id ?? []))];
+  const ruleIds = [...new Set(rows.flatMap(({ rule_id: id }) => id ?? []))];
+  const units = await findUnitTitles(services, context, tenantId, unitIds);
+  const rules = await findRuleNames(services, context, tenantId, ruleIds);
+  return rows.map((row) => {
+    const unit = row.work_unit_id === null ? undefined : units.get(row.work_unit_id);
+    const rule = row.rule_id === null ? undefined : rules.get(row.rule_id);
+    const title = unit?.title ?? rule ?? row.title;
+    return {
+      id: row.control_evidence_id,
+      kind: nameOf(controlEvidenceKinds, row.kind),
+      title: title === null ? null : withoutMisleadingSigns(title),
+      url: row.url,
+      workUnitId: unit ? row.work_unit_id : null,
+      publicWorkUnitId: unit?.publicWorkUnitId ?? null,
+      ruleId: rule === undefined ? null : row.rule_id,
+      mediaType: row.media_type,
+      size: row.size,
+      created: row.created.toISOString(),
+      createdBy: row.created_by,
+    };
+  });
+};
+
+/** A status and its evidence on the wire; see `describePieces`. */
 export const describeEvidence = async (
   services: Needs,
   context: Context,
   status: ControlStatusRow,
   rows: readonly ControlEvidenceRow[],
-): Promise<StatusEvidence> => {
-  const tenantId = status.tenant_id;
-  const unitIds = rows.flatMap(({ work_unit_id: id }) => id ?? []);
-  const ruleIds = rows.flatMap(({ rule_id: id }) => id ?? []);
-  const units = await findUnitTitles(services, context, tenantId, unitIds);
-  const rules = await findRuleNames(services, context, tenantId, ruleIds);
-  return {
-    status: toControlStatus(status),
-    value: rows.map((row): ControlEvidence => {
-      const unit = row.work_unit_id === null ? undefined : units.get(row.work_unit_id);
-      const rule = row.rule_id === null ? undefined : rules.get(row.rule_id);
-      const title = unit?.title ?? rule ?? row.title;
-      return {
-        id: row.control_evidence_id,
-        kind: nameOf(controlEvidenceKinds, row.kind),
-        title: title === null ? null : withoutMisleadingSigns(title),
-        url: row.url,
-        workUnitId: unit ? row.work_unit_id : null,
-        publicWorkUnitId: unit?.publicWorkUnitId ?? null,
-        ruleId: rule === undefined ? null : row.rule_id,
-        mediaType: row.media_type,
-        size: row.size,
-        created: row.created.toISOString(),
-        createdBy: row.created_by,
-      };
-    }),
-  };
-};
+): Promise<StatusEvidence> => ({
+  status: toControlStatus(status),
+  value: await describePieces(services, context, status.tenant_id, rows),
+});

@@ -1,4 +1,5 @@
 import { addWeeks, type ControlStatusName } from '@cfs/contracts/control-statuses';
+import { evidenceText, type ExportedEvidence } from '../evidence/export-evidence.ts';
 
 /** The version of OSCAL that the document follows. */
 export const oscalVersion = '1.0.6';
@@ -18,6 +19,8 @@ export interface AssessedControl {
         readonly notes: string;
         readonly modified: Date;
         readonly modifiedBy: string;
+        /** Oldest first. */
+        readonly evidence: readonly ExportedEvidence[];
       }
     | undefined;
 }
@@ -61,7 +64,39 @@ const isRecorded = (control: AssessedControl): control is Recorded => control.re
 
 const statusProperty = (status: ControlStatusName) => ({ name: 'status', ns: namespace, value: status });
 
-const observationOf = (control: Recorded, uuid: string) => {
+/** The files of a status, each with the id of the resource that describes it. */
+type FileResources = ReadonlyMap<string, string>;
+
+/** A piece of evidence: a link leads to its address, a file to its resource; units and rules are named. */
+const relevantEvidence = (piece: ExportedEvidence, files: FileResources) => {
+  const file = files.get(piece.id);
+  const href = file === undefined ? piece.url : `#${file}`;
+  return {
+    ...(href !== null && { href }),
+    description: evidenceText(piece),
+    props: [
+      { name: 'kind', ns: namespace, value: piece.kind },
+      { name: 'attached', ns: namespace, value: piece.created },
+      { name: 'attached-by', ns: namespace, value: oneLine(piece.createdBy) },
+    ],
+  };
+};
+
+/** A file, by the call that answers it and the digest of its bytes. */
+const fileResource = (statusId: string, { id, title, size, mediaType, sha256 }: ExportedEvidence, uuid: string) => ({
+  uuid,
+  title: title ?? '',
+  description: `A file of ${size} bytes, attached to a status of the checklist.`,
+  rlinks: [
+    {
+      href: `/v1/controlstatuses/${statusId}/evidence/${id}`,
+      ...(mediaType !== null && { 'media-type': mediaType }),
+      ...(sha256 !== null && { hashes: [{ algorithm: 'SHA-256', value: sha256 }] }),
+    },
+  ],
+});
+
+const observationOf = (control: Recorded, uuid: string, files: FileResources) => {
   const { name, title, record } = control;
   return {
     uuid,
@@ -73,6 +108,9 @@ const observationOf = (control: Recorded, uuid: string) => {
       { name: 'recorded-by', ns: namespace, value: oneLine(record.modifiedBy) },
     ],
     methods: ['EXAMINE'],
+    ...(record.evidence.length > 0 && {
+      'relevant-evidence': record.evidence.map((piece) => relevantEvidence(piece, files)),
+    }),
     collected: record.modified.toISOString(),
   };
 };
@@ -93,13 +131,19 @@ const findingsOf = ({ name, title, record }: Recorded, observation: string, newI
 };
 
 /**
- * A week of a control set as OSCAL assessment results. Every record is an observation. Compliant is a satisfied finding,
+ * A week of a control set as OSCAL assessment results. Every record is an observation with its evidence. Compliant is a satisfied finding,
  * Non-compliant and POA&M are findings that are not satisfied; Exempt and Not set judge nothing. Reviewed are the controls with
  * a record.
  */
 export const assessmentResults = ({ tenantName, setName, week, controls, now, newId }: Assessment) => {
   const recorded = controls.filter(isRecorded).map((control) => ({ control, observation: newId() }));
   const plan = newId();
+  const attached = recorded.flatMap(({ control: { record } }) =>
+    record.evidence
+      .filter(({ kind }) => kind === 'File')
+      .map((piece) => ({ statusId: record.id, piece, uuid: newId() })),
+  );
+  const files = new Map(attached.map(({ piece, uuid }) => [piece.id, uuid]));
   const ids = [...new Set(recorded.map(({ control }) => oscalControlId(control.name)))];
   return {
     'assessment-results': {
@@ -126,7 +170,7 @@ export const assessmentResults = ({ tenantName, setName, week, controls, now, ne
             ],
           },
           ...(recorded.length > 0 && {
-            observations: recorded.map(({ control, observation }) => observationOf(control, observation)),
+            observations: recorded.map(({ control, observation }) => observationOf(control, observation, files)),
           }),
           ...(recorded.some(({ control }) => findingOf[control.record.status]) && {
             findings: recorded.flatMap(({ control, observation }) => findingsOf(control, observation, newId)),
@@ -140,6 +184,7 @@ export const assessmentResults = ({ tenantName, setName, week, controls, now, ne
             title: 'Assessment plan',
             description: 'The weekly checklist has no assessment plan of its own.',
           },
+          ...attached.map(({ statusId, piece, uuid }) => fileResource(statusId, piece, uuid)),
         ],
       },
     },
