@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SessionProvider, useSessionStatus } from '../lib/session/session-context.tsx';
+import { SessionProvider, useSession, useSessionStatus } from '../lib/session/session-context.tsx';
 import type { Session } from '../lib/session/session.ts';
 import { PersonChanged } from './person-changed.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -12,7 +13,9 @@ import { SignInUnavailable } from './sign-in-unavailable.tsx';
 const Routed = () => {
   const status = useSessionStatus();
   const [hasStarted, setHasStarted] = useState(false);
-  const [router] = useState(createPortalRouter);
+  const session = useSession();
+  const queries = useQueryClient();
+  const [router] = useState(() => createPortalRouter({ queries, session }));
   if (status === 'replaced') return <PersonChanged />;
   if (status === 'failed') return <SignInUnavailable />;
   if (!hasStarted && status === 'loading') return <LoadingScreen />;

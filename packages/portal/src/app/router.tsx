@@ -1,9 +1,19 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
 import { parseQuery, stringifyQuery } from '../lib/address-query.ts';
+import type { Session } from '../lib/session/session.ts';
+import { currentTenantId } from '../lib/tenant-address.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { permissionsQuery } from './permissions-query.ts';
 import { screens, type Screen } from './screens.ts';
 import { StaffShell } from './shell/staff-shell.tsx';
 import { StandaloneShell } from './shell/standalone-shell.tsx';
@@ -11,7 +21,21 @@ import { SignedIn } from './signed-in.tsx';
 import { TenantScope } from './tenant-scope.tsx';
 import { ToCurrentTenant } from './to-current-tenant.tsx';
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
+interface RouterContext {
+  readonly queries: QueryClient;
+  readonly session: Session;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: NotFoundScreen,
+});
+
+/** The tenant of a route that is being opened, to prefetch for; `undefined` while nobody is signed in. */
+const tenantToPrefetch = ({ session }: RouterContext, tenantId: string): string | undefined => {
+  const opened = tenantId.toLowerCase();
+  return session.status() === 'signed-in' && opened === currentTenantId() ? opened : undefined;
+};
 
 const login = createRoute({ getParentRoute: () => rootRoute, path: '/user/login', component: () => <LoginScreen /> });
 const tenantLogin = createRoute({
@@ -27,7 +51,15 @@ const denied = createRoute({
 
 const signedIn = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });
 
-const tenant = createRoute({ getParentRoute: () => signedIn, path: '/$tenantId', component: TenantScope });
+const tenant = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/$tenantId',
+  loader: ({ context, params }) => {
+    const tenantId = tenantToPrefetch(context, params.tenantId);
+    if (tenantId !== undefined) void context.queries.prefetchQuery(permissionsQuery(tenantId));
+  },
+  component: TenantScope,
+});
 const shell = createRoute({ getParentRoute: () => tenant, id: 'shell', component: StaffShell });
 
 const home = createRoute({
@@ -44,10 +76,14 @@ const resolutionCenter = createRoute({
   })),
 });
 
-const screenRoute = ({ path, load }: Screen) =>
+const screenRoute = ({ path, load, prefetch }: Screen) =>
   createRoute({
     getParentRoute: () => shell,
     path,
+    loader: ({ context, params, location, preload }) => {
+      const tenantId = tenantToPrefetch(context, params.tenantId);
+      if (tenantId !== undefined && !preload) prefetch?.(context.queries, tenantId, location.search);
+    },
     component: lazyRouteComponent(async () => ({ default: await load() })),
   });
 
@@ -69,9 +105,10 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-export const createPortalRouter = () =>
+export const createPortalRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
+    context,
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
     defaultPendingComponent: LoadingScreen,

@@ -1,10 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { prefetchChecklist } from '../areas/compliance/prefetch-checklist.ts';
+import type { AddressQuery } from '../lib/address-query.ts';
 
 /** A lazily loaded screen under `/{tenantId}`. */
 export interface Screen {
   /** The path after the tenant. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
+  /** Starts to read what the screen shows while its script and the permissions are loaded. It shows no errors. */
+  readonly prefetch?: (client: QueryClient, tenantId: string, query: AddressQuery) => void;
 }
 
 /** Screens of the shell, one line each. A new area registers here and in the menu. */
@@ -50,6 +55,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/compliance',
     load: async () => (await import('../areas/compliance/compliance-screen.tsx')).ComplianceScreen,
+    prefetch: prefetchChecklist,
   },
   { path: '/packages', load: async () => (await import('../areas/packages/packages-screen.tsx')).PackagesScreen },
   { path: '/rollouts', load: async () => (await import('../areas/roll-outs/roll-outs-screen.tsx')).RollOutsScreen },

@@ -2,21 +2,17 @@ import { isGuid } from '@cfs/contracts/guid';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { api } from '../lib/api/api-client.ts';
 import { isForbidden } from '../lib/api/api-problem.ts';
 import { PermissionProvider, permissionSet } from '../lib/permissions.tsx';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OtherTenantsScreen } from './other-tenants-screen.tsx';
+import { permissionsQuery } from './permissions-query.ts';
 
 /** Loads the permissions in the tenant of the URL; offers the person's own tenants after a 403. */
 const WithPermissions = ({ tenantId }: { readonly tenantId: string }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['permissions', tenantId],
-    queryFn: ({ signal }) => api.get<readonly string[]>('/v1/permissions', { signal, handlesForbidden: true }),
-    staleTime: 60_000,
-  });
+  const { data, error, refetch } = useQuery(permissionsQuery(tenantId));
   const permissions = useMemo(() => permissionSet(data ?? []), [data]);
   if (isForbidden(error)) return <OtherTenantsScreen />;
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;

@@ -1,7 +1,9 @@
 import type { Checklist } from '@cfs/contracts/compliance';
 import { pollIntervals } from '@cfs/contracts/sizes';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api/api-client.ts';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, type CallOptions } from '../../lib/api/api-client.ts';
+import { prefetchRows } from '../../lib/api/prefetch-rows.ts';
+import type { ListQuery } from '../../lib/api/odata-query.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import { pollEvery } from '../../lib/polling.ts';
 import type { ControlSetRow } from './control-set.ts';
@@ -9,15 +11,14 @@ import type { ControlSetRow } from './control-set.ts';
 export const controlSetSet = '/v1/controlsets';
 export const controlStatusSet = '/v1/controlstatuses';
 
-const byName = [{ field: 'name', direction: 'asc' }] as const;
+const controlSetsQuery: ListQuery = {
+  select: 'id,name,description,tenantId,modified',
+  orderBy: [{ field: 'name', direction: 'asc' }],
+  top: 1_000,
+};
 
 /** The control sets of the tenant, by name. */
-export const useControlSets = () =>
-  useRows<ControlSetRow>(controlSetSet, {
-    select: 'id,name,description,tenantId,modified',
-    orderBy: byName,
-    top: 1_000,
-  });
+export const useControlSets = () => useRows<ControlSetRow>(controlSetSet, controlSetsQuery);
 
 /** Which checklist: a control set in a week of a tenant. */
 export interface ChecklistKey {
@@ -35,28 +36,36 @@ const freshMilliseconds = 5_000;
 const checklistAddress = (query: Readonly<Record<string, string>>): string =>
   `${controlSetSet}/checklist?${new URLSearchParams(query).toString()}`;
 
-const fetchChecklist = ({ tenantId, controlSetId, week }: ChecklistKey, signal: AbortSignal): Promise<Checklist> =>
-  api.get(checklistAddress({ checkDate: week, tenantId, controlSetId }), { signal });
+const fetchChecklist = ({ tenantId, controlSetId, week }: ChecklistKey, options: CallOptions): Promise<Checklist> =>
+  api.get(checklistAddress({ checkDate: week, tenantId, controlSetId }), options);
+
+type FirstChecklist = Pick<ChecklistKey, 'tenantId' | 'week'>;
+
+const firstChecklistKey = ({ tenantId, week }: FirstChecklist) =>
+  [controlSetSet, tenantId, 'first-checklist', week] as const;
+
+const fetchFirstChecklist = async (
+  client: QueryClient,
+  { tenantId, week }: FirstChecklist,
+  options: CallOptions,
+): Promise<string | null> => {
+  const first = await api.get<Checklist>(checklistAddress({ checkDate: week, tenantId }), options);
+  const { controlSetId } = first;
+  if (controlSetId !== null) client.setQueryData(checklistKey({ tenantId, controlSetId, week }), first);
+  return controlSetId;
+};
 
 /**
  * Reads the checklist of the first control set by name, together with the list of the control sets instead of after it, and
  * stores it for `useChecklistQuery`. Returns whether it is being read.
  */
-export const useFirstChecklist = (
-  { tenantId, week }: Pick<ChecklistKey, 'tenantId' | 'week'>,
-  isWanted: boolean,
-): boolean => {
+export const useFirstChecklist = (about: FirstChecklist, isWanted: boolean): boolean => {
   const client = useQueryClient();
   const { isFetching } = useQuery({
-    queryKey: [controlSetSet, tenantId, 'first-checklist', week],
+    queryKey: firstChecklistKey(about),
     enabled: isWanted,
     staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const first = await api.get<Checklist>(checklistAddress({ checkDate: week, tenantId }), { signal });
-      const { controlSetId } = first;
-      if (controlSetId !== null) client.setQueryData(checklistKey({ tenantId, controlSetId, week }), first);
-      return controlSetId;
-    },
+    queryFn: ({ signal }) => fetchFirstChecklist(client, about, { signal }),
   });
   return isFetching;
 };
@@ -65,9 +74,34 @@ export const useFirstChecklist = (
 export const useChecklistQuery = (key: ChecklistKey, waits: boolean) =>
   useQuery({
     queryKey: checklistKey(key),
-    queryFn: ({ signal }) => fetchChecklist(key, signal),
+    queryFn: ({ signal }) => fetchChecklist(key, { signal }),
     enabled: key.controlSetId !== '' && !waits,
     // What useFirstChecklist has stored is not read again.
     staleTime: freshMilliseconds,
     ...pollEvery(pollIntervals.compliance),
   });
+
+/**
+ * Reads the control sets and a checklist, of the first set without an id, before the screen asks for them. Errors are left to
+ * the screen.
+ */
+export const prefetchCompliance = (
+  client: QueryClient,
+  about: FirstChecklist,
+  controlSetId: string | undefined,
+): void => {
+  const { tenantId, week } = about;
+  prefetchRows(client, tenantId, controlSetSet, controlSetsQuery);
+  if (controlSetId === undefined)
+    void client.prefetchQuery({
+      queryKey: firstChecklistKey(about),
+      staleTime: Infinity,
+      queryFn: ({ signal }) => fetchFirstChecklist(client, about, { signal, handlesForbidden: true }),
+    });
+  else
+    void client.prefetchQuery({
+      queryKey: checklistKey({ tenantId, week, controlSetId }),
+      staleTime: freshMilliseconds,
+      queryFn: ({ signal }) => fetchChecklist({ tenantId, week, controlSetId }, { signal, handlesForbidden: true }),
+    });
+};

@@ -8,7 +8,8 @@ const step = 6;
 /** The rows in sight of a scrolling element, from `first` up to, not including, `end`. Takes the element by its ref. */
 export const useVisibleRows = (count: number, rowHeight: number) => {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [range, setRange] = useState({ first: 0, end: 40 });
+  // Until the element is measured no more than the window shows; the rows beyond its edge follow after the first paint.
+  const [range, setRange] = useState(() => ({ first: 0, end: Math.ceil(window.innerHeight / rowHeight) }));
   const measure = useCallback(() => {
     if (!element) return;
     const top = Math.floor(element.scrollTop / rowHeight / step) * step;

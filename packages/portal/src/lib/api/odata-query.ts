@@ -44,9 +44,20 @@ interface ListAnswer<Row> {
   readonly '@odata.count'?: number;
 }
 
-/** The rows of one page. The count is a separate call, because it is much slower than a page. */
-export const fetchRows = async <Row>(set: string, query: ListQuery, signal?: AbortSignal): Promise<readonly Row[]> => {
-  const answer = await api.get<ListAnswer<Row>>(listAddress(set, query), signal ? { signal } : {});
+/**
+ * The rows of one page. The count is a separate call, because it is much slower than a page. With `handlesForbidden` a
+ * refusal shows no toast.
+ */
+export const fetchRows = async <Row>(
+  set: string,
+  query: ListQuery,
+  signal?: AbortSignal,
+  handlesForbidden = false,
+): Promise<readonly Row[]> => {
+  const answer = await api.get<ListAnswer<Row>>(listAddress(set, query), {
+    handlesForbidden,
+    ...(signal && { signal }),
+  });
   return answer.value;
 };
 
