@@ -15,6 +15,9 @@ import { SidebarViews } from './sidebar-views.tsx';
 import type { MenuView } from './use-menu-views.ts';
 import type { MenuMark } from './use-menu-marks.ts';
 
+/** The entry of the present screen may lie below the edge of the menu. */
+const showEntry = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });
+
 interface SidebarGroupProps {
   readonly group: MenuGroup;
   readonly marks: ReadonlyMap<string, MenuMark>;
@@ -61,6 +64,7 @@ export const SidebarGroup = ({ group, marks, views, showsLabels, onChosen }: Sid
                 <ListItemButton
                   component={Link}
                   to={address}
+                  ref={isCurrent ? showEntry : null}
                   selected={isCurrent}
                   aria-current={isCurrent ? 'page' : undefined}
                   aria-label={label}

@@ -18,7 +18,7 @@ export const ChecklistSummary = ({ controls }: { readonly controls: readonly Con
         columnGap: 4,
         rowGap: 1,
         fontSize: 13,
-        flexShrink: 0,
+        minWidth: 0,
       }}
     >
       <strong>

@@ -89,7 +89,7 @@ export const WelcomeScreen = () => {
       <Box sx={{ display: 'grid', gap: 6, maxWidth: 960, minHeight: 560, alignContent: 'start' }}>
         <Typography>
           The agent watches a machine. It enrols with a token, then waits under Pending Devices until somebody promotes
-          it. In the command, put a token for enrolling agents in the place of {tokenPlaceholder}.
+          it.{downloadUrl && ` In the command, put a token for enrolling agents in the place of ${tokenPlaceholder}.`}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, minHeight: 36 }}>
           {downloadUrl && windows && (

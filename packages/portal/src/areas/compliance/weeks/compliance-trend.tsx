@@ -63,16 +63,18 @@ export const ComplianceTrend = ({ trend }: { readonly trend: ControlSetTrend }) 
   );
   const points = useMemo(() => pointsOf(weeks), [weeks]);
   const shares = weeks.flatMap(({ share }) => share ?? []);
-  const latest = shares.at(-1);
+  const newest = weeks.findLast(({ share }) => share !== undefined);
   const [first, last] = [weeks[0]?.week, weeks.at(-1)?.week];
   return (
     <Box component="section" aria-label="Trend" sx={{ flexShrink: 0 }}>
       <Typography variant="h3" component="h2" sx={{ fontSize: 14 }}>
-        {latest === undefined ? 'No week has a record' : `Compliant share: ${latest.toFixed(1)} %`}
+        {newest?.share === undefined
+          ? 'No week has a record yet: statuses are recorded in the checklist'
+          : `Compliant share: ${newest.share.toFixed(1)} % in the week of ${dayjs(newest.week).format('D MMM YYYY')}, with ${newest.recorded} of ${trend.controls} recorded`}
       </Typography>
       {points.length > 1 && first !== undefined && last !== undefined && (
         <TimeChart
-          label={`Compliant share by week, from ${shares[0]?.toFixed(1)} % to ${latest?.toFixed(1)} %`}
+          label={`Compliant share by week, from ${shares[0]?.toFixed(1)} % to ${newest?.share?.toFixed(1)} %`}
           unit="%"
           from={dayjs(first).valueOf()}
           to={dayjs(last).valueOf()}
