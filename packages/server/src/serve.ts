@@ -4,6 +4,7 @@ import { accessTables } from './access-tables.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { inviteAdministrators } from './areas/access/invitations/invite-administrators.ts';
+import { warmHome } from './areas/home/warm-home.ts';
 import { ensureCorePackage } from './areas/packages/core/ensure-core-package.ts';
 import { checkPort } from './check-port.ts';
 import type { FirstRun } from './first-run/first-run.ts';
@@ -88,6 +89,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     print('Ready: working without serving');
     return;
   }
+  // Beside the rest of the start: it keeps the database busy, which has little to do otherwise.
+  void warmHome(services);
   const app = await createApp({
     services,
     access: gate,

@@ -84,6 +84,11 @@ describe('Home', () => {
     expect(workUnits?.open.map(({ stateId }) => stateId)).not.toContain('Closed');
     expect(workUnits?.incidents[0]).toMatchObject({ severityId: 'Sev0' });
     expect(workUnits?.openIncidents).toBe(workUnits?.incidents.length);
+    const open = workUnits?.open.reduce((sum, { count: counted }) => sum + counted, 0);
+    const isOpen = "stateId in ('New','Acknowledged','InProgress','OnHold','Mitigated')";
+    expect(open).toBe(await count('workunits', isOpen));
+    expect(workUnits?.openIncidents).toBe(await count('workunits', `workUnitTypeId eq 1 and ${isOpen}`));
+    expect(open).toBeGreaterThan(workUnits?.openIncidents ?? 0);
   });
 
   test('counts created and resolved units by day of the zone, and the mean times', async () => {

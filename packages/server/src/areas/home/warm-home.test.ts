@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { warmHome } from './warm-home.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('Home is read ahead without a person', async () => {
+  const warn = vi.spyOn(server.services.log, 'warn');
+  await warmHome(server.services);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('a failure is logged and ends nothing', async () => {
+  const { clock, gate, log } = server.services;
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
+  const broken = { ...gate, readText: () => Promise.reject(new Error('The database is gone.')) };
+  await expect(warmHome({ clock, log, gate: broken })).resolves.toBeUndefined();
+  expect(warn).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,14 @@
+import { systemContext } from '../../platform/context.ts';
+import type { Services } from '../../platform/services.ts';
+import { readHome } from './read-home.ts';
+
+/**
+ * Reads Home once, over all tenants: afterwards the connections for reads are open and know the tables, so that the first
+ * person after a start does not wait for that. Never rejects: a failure is logged, and the next call shows it.
+ */
+export const warmHome = async (services: Pick<Services, 'gate' | 'clock' | 'log'>): Promise<void> => {
+  const context = systemContext({ name: 'start', clock: services.clock, tenantId: 'all' });
+  await readHome(services, context, 'UTC').catch((error: unknown) =>
+    services.log.warn({ err: error }, 'Home could not be read ahead of the first call'),
+  );
+};
