@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import { useDeferredValue } from 'react';
 import { headerHeight, sidebarWidth } from '@cfs/contracts/sizes';
 import { toastsAtBottomLeft } from '../../ui/feedback/toast-host.tsx';
 import { ProductName } from './product-name.tsx';
@@ -27,6 +28,8 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
   const marks = useMenuMarks();
   const views = useMenuViews();
   const showsLabels = mode !== 'icons';
+  // The entries take as long to render as a screen does: the screen comes first, in a room that the menu leaves as it is.
+  const showsEntries = useDeferredValue(true, false);
   const width = showsLabels ? sidebarWidth : iconsWidth;
   return (
     <Drawer
@@ -48,16 +51,17 @@ export const Sidebar = ({ mode, isOpen, onClose }: SidebarProps) => {
     >
       <Box component="nav" aria-label="Main" sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', py: 2 }}>
         <ProductName onChosen={onClose} />
-        {groups.map((group) => (
-          <SidebarGroup
-            key={group.label}
-            group={group}
-            marks={marks}
-            views={views}
-            showsLabels={showsLabels}
-            onChosen={onClose}
-          />
-        ))}
+        {showsEntries &&
+          groups.map((group) => (
+            <SidebarGroup
+              key={group.label}
+              group={group}
+              marks={marks}
+              views={views}
+              showsLabels={showsLabels}
+              onChosen={onClose}
+            />
+          ))}
       </Box>
       {showsLabels && <SidebarFooter />}
       {mode === 'open' && <GlobalStyles styles={toastsBeside} />}
