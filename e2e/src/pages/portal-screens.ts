@@ -95,6 +95,13 @@ const listed: readonly PortalScreen[] = [
   { name: 'the dependencies of an action', place: ({ actionId }) => `/actioncatalog?delete=${actionId}` },
   { name: 'Tenants', place: () => '/tenants' },
   { name: 'a tenant', place: ({ tenantId }) => `/tenants?open=${tenantId}` },
+  { name: 'the intake form of a tenant', place: ({ tenantId }) => `/tenants?open=${tenantId}&tab=intake` },
+  {
+    name: 'the editor of an intake form',
+    place: ({ tenantId }) => `/tenants?open=${tenantId}&tab=intake&editor=intake`,
+  },
+  { name: 'the mail address of a tenant', place: ({ tenantId }) => `/tenants?open=${tenantId}&tab=mail` },
+  { name: 'the status page of a tenant', place: ({ tenantId }) => `/tenants?open=${tenantId}&tab=status` },
   { name: 'subscriptions of a tenant', place: ({ tenantId }) => `/tenants?subscriptions=${tenantId}` },
   {
     name: 'a subscription',

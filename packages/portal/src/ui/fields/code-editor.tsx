@@ -60,6 +60,8 @@ export const CodeEditor = (props: CodeEditorProps) => {
     codeTheme(theme, rows),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
+      // Focusable as it is; stated for tools that do not know editable elements to be.
+      tabindex: '0',
       'aria-labelledby': labelledBy,
       'aria-describedby': describedBy,
       'aria-invalid': String(isInvalid),

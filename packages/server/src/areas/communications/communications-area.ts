@@ -7,6 +7,7 @@ import { statusPagesRoutes } from './status-pages/status-pages-routes.ts';
 import { publishCommunication } from './subscribers/publish-communication.ts';
 import { publicationHandler } from './subscribers/queue-publication.ts';
 import { subscriberMailHandler } from './subscribers/queue-subscriber-mails.ts';
+import { removeOldDeliveries } from './subscribers/remove-old-deliveries.ts';
 import { removeUnconfirmed } from './subscribers/remove-unconfirmed.ts';
 import { subscriptionRequestHandler, takeSubscriptionRequest } from './subscribers/request-subscription.ts';
 import { digestTimer, sendDigest } from './subscribers/send-digest.ts';
@@ -47,5 +48,8 @@ export const communicationsArea: Area = {
     [subscriptionRequestHandler]: takeSubscriptionRequest,
   },
   timers: { [digestTimer]: sendDigest },
-  tasks: { 'remove unconfirmed subscribers': { pauseMilliseconds: hourMilliseconds, run: removeUnconfirmed } },
+  tasks: {
+    'remove old mails to subscribers': { pauseMilliseconds: hourMilliseconds, run: removeOldDeliveries },
+    'remove unconfirmed subscribers': { pauseMilliseconds: hourMilliseconds, run: removeUnconfirmed },
+  },
 };

@@ -80,6 +80,16 @@ describe('a mail to the address of a tenant', () => {
     );
   });
 
+  it('copies ten of a thousand recipients in', async () => {
+    const many = Array.from({ length: 1_000 }, (_, number) => `p${number}@a.example`);
+    // Folded: mail servers limit the length of a line.
+    const workUnitId = await open({ headers: [proof('contoso.example'), `Cc: ${many.join(',\r\n ')}`] });
+    const notes = await scene.stream(workUnitId);
+    expect(notes.find(({ detail }) => detail.startsWith('Mails to the stakeholder'))?.detail.split(', ')).toHaveLength(
+      10,
+    );
+  });
+
   it('attaches files that are taken and names the others', async () => {
     const workUnitId = await open({
       content: boundary(
@@ -251,6 +261,17 @@ describe('a mail that changes nothing is listed', () => {
       550,
       'Malformed',
     ],
+    [
+      'that nests deeper than is read',
+      {
+        content: Array.from(
+          { length: 1_000 },
+          (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}`,
+        ).join('\r\n'),
+      },
+      550,
+      'Malformed',
+    ],
   ];
 
   it.each(refusedOrTaken)('%s', async (_name, mail, code, verdict) => {
@@ -299,6 +320,23 @@ describe('the listener', () => {
   it('refuses addresses of nobody, other domains and a disabled tenant', async () => {
     for (const to of [`nobody@${testDomain}`, 'support@elsewhere.example', `%00@${testDomain}`])
       expect(await scene.refused({ to })).toBe(550);
+    const { database, services, tenants } = scene.server;
+    const enable = async (enabled: boolean): Promise<void> => {
+      await database.asOwner('update cfs.tenants set enabled = $1 where tenant_id = $2', [enabled, tenants.own]);
+      await services.snapshot.refresh();
+    };
+    const reply = scene.replyTo(await open());
+    await enable(false);
+    onTestFinished(() => enable(true));
+    for (const to of [`support@${testDomain}`, reply]) expect(await scene.refused({ to })).toBe(550);
+  });
+
+  it('refuses more headers than are read', async () => {
+    const other = await createMailScene();
+    onTestFinished(() => other.close());
+    const headers = [proof('contoso.example'), ...Array<string>(5_000).fill(`X-Bomb: ${'x'.repeat(60)}`)];
+    expect(await other.refused({ headers })).toBe(550);
+    expect(await other.received()).toMatchObject([{ verdict: 'Malformed' }]);
   });
 
   it('has the mail server deliver to a second tenant separately', async () => {
@@ -346,6 +384,77 @@ const sendToBoth = async (to: string[]) => {
   onTestFinished(() => transport.close());
   return transport.sendMail({ envelope: { from: 'anna@contoso.example', to }, raw: rawMail({ to }) });
 };
+
+describe('mails that arrive together', () => {
+  it('each have their own sender, unit, files and copies', async () => {
+    const senders = Array.from({ length: 20 }, (_, number) => `together${number}@contoso.example`);
+    const before = (await scene.units()).length;
+    await Promise.all(
+      senders.map((from) =>
+        deliver(scene.listener.port, {
+          from,
+          subject: `Of ${from}`,
+          headers: [proof('contoso.example'), `Cc: copied-by-${from}`],
+          content: boundary('mixed', textPart(`By ${from}`), filePart(`${from}.txt`, 'text/plain', from)),
+        }),
+      ),
+    );
+    const made = (await scene.units()).slice(0, -before);
+    expect(made.map(({ title }) => title).toSorted()).toEqual(senders.map((from) => `Of ${from}`).toSorted());
+    for (const unit of made) {
+      const from = String(unit['stakeHolderEmailAddress']);
+      expect(unit).toMatchObject({ title: `Of ${from}`, description: `By ${from}`, createdBy: from });
+      const notes = await scene.stream(Number(unit['workUnitId']));
+      expect(notes.map(({ detail }) => detail).toReversed()).toEqual([
+        'OnNew',
+        `Mails to the stakeholder are copied to copied-by-${from}.`,
+        `Attached ${from}.txt`,
+      ]);
+      expect(notes.flatMap(({ attachments = [] }) => attachments)).toMatchObject([{ fileName: `${from}.txt` }]);
+      const records = await scene.server.database.asOwner<{ entity: string }>(
+        `select entity from cfs.audit_records where actor_name = '${from}' order by entity`,
+      );
+      expect(records.map(({ entity }) => entity)).toEqual(['WorkUnit', 'WorkUnitAttachment', 'WorkUnitNote']);
+    }
+    const received = (await scene.received()).filter(({ sender }) => senders.includes(sender));
+    expect(received.map(({ sender, workUnitId }) => [workUnitId, sender]).toSorted()).toEqual(
+      made.map((unit) => [unit['workUnitId'], unit['stakeHolderEmailAddress']]).toSorted(),
+    );
+  });
+
+  it('to one unit are notes of it, each once', async () => {
+    const workUnitId = await open();
+    const replies = Array.from({ length: 8 }, (_, number) => `Answer ${number}`);
+    await Promise.all(
+      replies.map((text) => deliver(scene.listener.port, { to: scene.replyTo(workUnitId), text })),
+    );
+    const notes = (await scene.stream(workUnitId)).filter(({ historyType }) => historyType === null);
+    expect(notes.map(({ detail }) => detail).toSorted()).toEqual(replies);
+  });
+
+  it('do not fail because of one of them', async () => {
+    await scene.server.database.asOwner(
+      `create function cfs.refuse_poison() returns trigger language plpgsql as $$
+        begin if new.title = 'Poison' then raise exception 'poison'; end if; return new; end $$;
+       create trigger refuse_poison before insert on cfs.work_units for each row execute function cfs.refuse_poison()`,
+    );
+    onTestFinished(async () => {
+      await scene.server.database.asOwner('drop function cfs.refuse_poison() cascade');
+    });
+    const subjects = ['Sound 1', 'Poison', 'Sound 2', 'Sound 3', 'Sound 4'];
+    const codes = await Promise.all(
+      subjects.map((subject) =>
+        deliver(scene.listener.port, { subject }).then(
+          () => undefined,
+          (error: { responseCode?: number }) => error.responseCode,
+        ),
+      ),
+    );
+    expect(codes).toEqual([undefined, 451, undefined, undefined, undefined]);
+    const titles = (await scene.units()).slice(0, 4).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(['Sound 1', 'Sound 2', 'Sound 3', 'Sound 4']);
+  });
+});
 
 describe('a flood', () => {
   it('slows its sender alone, and is delivered later', async () => {

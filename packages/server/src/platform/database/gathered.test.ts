@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { gathered, gatheredByTenant } from './gathered.ts';
+import { gathered, gatheredByTenant, sharedInTurn } from './gathered.ts';
 
 describe('gathered calls', () => {
   const setUp = () => {
@@ -64,4 +64,19 @@ test('a run that leaves a call without a result rejects all of them', async () =
   const here = {};
   const settled = await Promise.allSettled([call(here, 'a'), call(here, 'b')]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+it('runs calls of one turn that have the same key once', async () => {
+  const runs: string[] = [];
+  const call = sharedInTurn<object, string, string>(
+    (item) => item.toLowerCase(),
+    async (_place, item) => {
+      runs.push(item);
+      return `${item}!`;
+    },
+  );
+  const here = {};
+  expect(await Promise.all([call(here, 'a'), call(here, 'A'), call(here, 'b')])).toEqual(['a!', 'a!', 'b!']);
+  expect(runs).toEqual(['a', 'b']);
+  expect(await call(here, 'A')).toBe('A!');
 });

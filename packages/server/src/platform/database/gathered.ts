@@ -1,3 +1,5 @@
+import { settleAll } from './settle-all.ts';
+
 /**
  * Combines calls that are made in the same turn for the same place into one: `run` is given their items, and answers a
  * result for each in their order. One call is run as it is. A failure rejects all of them.
@@ -56,4 +58,21 @@ export const gatheredByTenant = <Place extends object, Item extends { readonly t
       }),
     );
     return items.map((item) => results.get(item) as Result);
+  });
+
+/** Calls of one turn, for one place and with the same key, run once and share the result. */
+export const sharedInTurn = <Place extends object, Item, Result>(
+  keyOf: (item: Item) => string,
+  run: (place: Place, item: Item) => Promise<Result>,
+): ((place: Place, item: Item) => Promise<Result>) =>
+  gathered(async (place: Place, items: readonly Item[]) => {
+    const runs = new Map<string, Promise<Result>>();
+    return settleAll(
+      items.map((item) => {
+        const key = keyOf(item);
+        const begun = runs.get(key) ?? run(place, item);
+        runs.set(key, begun);
+        return begun;
+      }),
+    );
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import { gathered } from '../database/gathered.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 import { settleAll } from '../database/settle-all.ts';
@@ -26,10 +26,18 @@ interface StepRow {
   readonly strict: boolean;
   readonly input: unknown;
   readonly trace_id: string;
+  readonly created: Date;
+}
+
+interface IdentifiedOrder {
+  readonly order: WorkOrder;
+  readonly event_id: string;
+  readonly trace_id: string;
+  readonly created: Date;
 }
 
 /** Parks the steps that wait for an earlier step of the same transaction, so that no claim has to check them. */
-const withStates = (rows: readonly StepRow[], now: Date) => {
+const withStates = (rows: readonly StepRow[]) => {
   const held = { all: new Set<string>(), local: new Set<string>() };
   return rows.map((row) => {
     const isLocal = row.lane === lanes.local;
@@ -42,26 +50,23 @@ const withStates = (rows: readonly StepRow[], now: Date) => {
     return {
       ...row,
       state: isParked ? stepState.parked : stepState.waiting,
-      created: now,
-      available: isParked ? new Date(now.getTime() + parkedMilliseconds) : now,
+      available: isParked ? new Date(row.created.getTime() + parkedMilliseconds) : row.created,
     };
   });
 };
 
-const toRows = (context: Context, orders: readonly WorkOrder[]) => {
-  const now = context.clock.now();
-  const identified = orders.map((order) => ({ order, event_id: randomUUID() }));
-  const events = identified.map(({ order, event_id }) => ({
+const toRows = (orders: readonly IdentifiedOrder[]) => {
+  const events = orders.map(({ order, event_id, trace_id, created }) => ({
     tenant_id: order.tenantId,
     event_id,
     kind: order.kind,
     subject_kind: order.subject.kind,
     subject_id: order.subject.id,
     payload: order.payload ?? {},
-    trace_id: context.traceId,
-    created: now,
+    trace_id,
+    created,
   }));
-  const steps = identified.flatMap(({ order, event_id }) =>
+  const steps = orders.flatMap(({ order, event_id, trace_id, created }) =>
     order.steps
       .toSorted((one, other) => one.sequence - other.sequence)
       .map((step) => ({
@@ -76,10 +81,11 @@ const toRows = (context: Context, orders: readonly WorkOrder[]) => {
         holds: step.holdsUntil !== 'never',
         strict: (step.holdsUntil ?? 'finished') === 'finished',
         input: step.input ?? {},
-        trace_id: context.traceId,
+        trace_id,
+        created,
       })),
   );
-  return { events, steps: withStates(steps, now) };
+  return { events, steps: withStates(steps) };
 };
 
 const eventTypes = {
@@ -148,12 +154,22 @@ const insertSteps = (db: ScopedDatabase, steps: Rows['steps']) =>
     )
     .execute();
 
+/** Orders that are recorded in one turn are inserted by two statements, in the order of the calls. */
+const insertOrders = gathered(async (db: ScopedDatabase, calls: readonly IdentifiedOrder[][]) => {
+  const { events, steps } = toRows(calls.flat());
+  await settleAll([insertEvents(db, events), ...(steps.length > 0 ? [insertSteps(db, steps)] : [])]);
+  return calls.map(() => undefined);
+});
+
 /** Writes durable work. It is stateless. */
 export const createWork = (): Work => {
   const recordAll: Work['recordAll'] = async (db, context, orders) => {
-    const { events, steps } = toRows(context, orders);
-    if (events.length === 0) return;
-    await settleAll([insertEvents(db, events), ...(steps.length > 0 ? [insertSteps(db, steps)] : [])]);
+    if (orders.length === 0) return;
+    const created = context.clock.now();
+    await insertOrders(
+      db,
+      orders.map((order) => ({ order, event_id: randomUUID(), trace_id: context.traceId, created })),
+    );
   };
 
   return {

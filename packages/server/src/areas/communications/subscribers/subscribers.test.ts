@@ -7,6 +7,7 @@ import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
 import { budgetMilliseconds } from './publish-communication.ts';
+import { deliveryRetentionDays, removeOldDeliveries } from './remove-old-deliveries.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
 import { confirmationMilliseconds, subscriberLink } from './subscriber-link.ts';
 
@@ -296,6 +297,21 @@ describe('a subscriber', () => {
     await communicate();
     expect((await ledger()).at(-1)).toMatchObject({ state: 'Failed', detail: expect.stringContaining('550') });
   });
+});
+
+it('keeps the ledger for its time, whatever became of the subscriber', async () => {
+  await subscribe();
+  await communicate({ title: 'Long ago' });
+  const before = await ledger();
+  expect(before.map(({ kind }) => kind)).toContain('Update');
+  server.clock.advance(deliveryRetentionDays * 86_400_000 - 60_000);
+  await removeOldDeliveries(server.services);
+  expect(await ledger()).toEqual(before);
+  server.clock.advance(120_000);
+  await communicate({ title: 'Now' });
+  await removeOldDeliveries(server.services);
+  expect(await ledger()).toMatchObject([{ subject: expect.stringContaining('Now') }]);
+  expect(await subscribers()).toHaveLength(1);
 });
 
 describe('a person', () => {

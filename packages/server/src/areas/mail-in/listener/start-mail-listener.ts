@@ -6,7 +6,7 @@ import { createTurns } from '../../../platform/database/turns.ts';
 import type { Services } from '../../../platform/services.ts';
 import { parseMail } from '../parsing/parse-mail.ts';
 import { findMailTarget, type MailTarget } from '../receiving/find-mail-target.ts';
-import { listUnreadMail, receiveMail } from '../receiving/receive-mail.ts';
+import { createMailReceiver, listUnreadMail } from '../receiving/receive-mail.ts';
 import { Refusal } from '../receiving/refusal.ts';
 import type { MailEnvelope } from '../receiving/stored-mail.ts';
 import { createArrivalLimits } from './arrival-limits.ts';
@@ -59,6 +59,7 @@ export const startMailListener = async (services: Services, mailIn: MailInConfig
   const { log, clock } = services;
   const limits = createArrivalLimits(mailIn.perMinute, clock);
   const memory: MailMemory = { limitBytes: Math.max(memoryBytes, 2 * mailIn.maxBytes), heldBytes: 0 };
+  const receiver = createMailReceiver(services);
   const turns = createTurns(concurrency, turnMilliseconds);
   const transactions = new WeakMap<SMTPServerSession['envelope'], Transaction>();
 
@@ -103,7 +104,7 @@ export const startMailListener = async (services: Services, mailIn: MailInConfig
             ? new Refusal(552, `5.3.4 A mail may have ${mailIn.maxBytes} bytes`)
             : new Refusal(550, '5.6.0 This mail cannot be read');
         }
-        await receiveMail(services, envelope, mail, [...transaction.answered]);
+        await receiver.receive(envelope, mail, [...transaction.answered]);
       });
     } finally {
       content.release();

@@ -69,13 +69,21 @@ const textOf = ({ text, html }: ParsedMail): string =>
     .replaceAll(/\r\n?/g, '\n')
     .trim();
 
+/** Bytes that are parsed in one turn of the event loop: the parser takes a third longer for small chunks. */
+const sliceBytes = 262_144;
+
+const slices = function* (chunks: readonly Buffer[]): Generator<Buffer> {
+  const whole = Buffer.concat(chunks);
+  for (let at = 0; at < whole.length; at += sliceBytes) yield whole.subarray(at, at + sliceBytes);
+};
+
 /**
  * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks.
  *
  * @throws Error for a mail whose structure is beyond what is read: the size of its headers or the number of its parts.
  */
 export const parseMail = async (chunks: readonly Buffer[]): Promise<ReadMail> => {
-  const mail = await simpleParser(Readable.from(chunks), {
+  const mail = await simpleParser(Readable.from(slices(chunks)), {
     maxHeadSize: headBytes,
     maxChildNodes: partLimit,
     maxHtmlLengthToParse: htmlLimit,

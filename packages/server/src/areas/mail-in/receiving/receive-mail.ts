@@ -1,6 +1,9 @@
 import { systemContext, type Context } from '../../../platform/context.ts';
 import type { Change } from '../../../platform/audit/change.ts';
+import { createBatches } from '../../../platform/database/batches.ts';
+import { DatabaseBusyError, DatabaseLostError } from '../../../platform/database/connection-pool.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { crashAt } from '../../../platform/durable-work/kill-points.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMailedReply } from '../../work-units/mailed/add-mailed-reply.ts';
@@ -44,11 +47,31 @@ export const listUnreadMail = (
 /** A mail whose sender is proven. */
 type ProvenMail = ReadMail & { readonly sender: NonNullable<ReadMail['sender']> };
 
-interface Taking {
-  readonly services: Needs;
+interface AwaitedMail {
   readonly envelope: MailEnvelope;
   readonly mail: ProvenMail;
+  /** Units that it answers. */
+  readonly answered: readonly number[];
 }
+
+interface Taking extends AwaitedMail {
+  readonly services: Needs;
+}
+
+/** Takes mails. */
+export interface MailReceiver {
+  /**
+   * Resolves once what the mail changes has committed.
+   *
+   * @throws Refusal for a mail that is returned to its sender, once it is listed.
+   */
+  receive(envelope: MailEnvelope, mail: ReadMail, answered: readonly number[]): Promise<void>;
+}
+
+/** Mails of a transaction. */
+const batchLimit = 16;
+/** Transactions at a time: tenants take turns, and each has one at a time. */
+const batchConcurrency = 2;
 
 const listDuplicate = (
   db: ScopedDatabase,
@@ -72,7 +95,7 @@ const takeAsReply = async (
     ...mail,
     text: foldQuote(mail.text),
   });
-  if (detail !== null) await completeMail(db, envelope, claimed, { detail });
+  if (detail !== null) await completeMail(db, envelope, claimed, { workUnitId, detail });
 };
 
 const takeAsRequest = async (taking: Taking, db: ScopedDatabase, change: Change): Promise<void> => {
@@ -83,38 +106,56 @@ const takeAsRequest = async (taking: Taking, db: ScopedDatabase, change: Change)
     : await claimMail(db, envelope, mail, { verdict: 'Request' }, now);
   if (claimed === undefined) return listDuplicate(db, taking, 'tenant', now);
   const made = await openMailedRequest(services, db, change, envelope.tenantId, mail);
-  await completeMail(db, envelope, claimed, { work_unit_id: made.workUnitId, detail: made.refusedFiles });
+  await completeMail(db, envelope, claimed, { workUnitId: made.workUnitId, detail: made.refusedFiles });
 };
 
 /**
- * Takes a mail that was read: it becomes a note of each unit that it answers, or opens a request where it answers none,
- * and is listed with its verdict, all in one transaction that has committed once this resolves. A mail that was taken
- * before changes nothing.
- *
- * @throws Refusal for a mail that is returned to its sender, once it is listed.
+ * Receives mails: one becomes a note of each unit that it answers, or opens a request where it answers none, and is listed
+ * with its verdict. Mails of a tenant that arrive together are taken in one transaction. A mail that was taken before
+ * changes nothing.
  */
-export const receiveMail = async (
-  services: Needs,
-  envelope: MailEnvelope,
-  mail: ReadMail,
-  answered: readonly number[],
-): Promise<void> => {
+export const createMailReceiver = (services: Needs): MailReceiver => {
   const authservId = services.configuration.mailIn?.authservId ?? '';
-  const fault = findMailFault(mail, { envelopeSender: envelope.sender, authservId });
-  const { sender } = mail;
-  if (fault || !sender) {
-    const judged = fault ?? { verdict: 'Malformed' as const, detail: 'The mail has no sender.' };
-    await list(services, envelope, mail, judged);
-    const refuse = refusals[judged.verdict];
-    if (refuse) throw refuse();
-    return;
-  }
-  const taking: Taking = { services, envelope, mail: { ...mail, sender } };
-  const context = contextOf(services, envelope, sender.address);
-  await services.gate.write(context, scope, async (db, change) => {
-    for (const workUnitId of answered) await takeAsReply(taking, db, change, workUnitId);
-    if (answered.length === 0) await takeAsRequest(taking, db, change);
-    crashAt('mail-before-commit');
+
+  const takeOne = async (mail: AwaitedMail, db: ScopedDatabase, change: Change): Promise<void> => {
+    const taking = { ...mail, services };
+    for (const workUnitId of mail.answered) await takeAsReply(taking, db, change, workUnitId);
+    if (mail.answered.length === 0) await takeAsRequest(taking, db, change);
+  };
+
+  const takeAll = async (mails: readonly AwaitedMail[]): Promise<void> => {
+    const contexts = mails.map(({ envelope, mail }) => contextOf(services, envelope, mail.sender.address));
+    const [first] = contexts;
+    if (!first) return;
+    await services.gate.write(first, scope, async (db, change) => {
+      await settleAll(mails.map((mail, at) => takeOne(mail, db, change.as(contexts[at] ?? first))));
+      crashAt('mail-before-commit');
+    });
+    crashAt('mail-after-commit');
+  };
+
+  const take = createBatches<AwaitedMail>({
+    groupOf: ({ envelope }) => envelope.tenantId,
+    // Mails that touch the same rows come one after the other: a second copy of a mail, a second answer to a unit.
+    keysOf: ({ mail, answered }) => [mail.messageKey.toString('base64'), ...answered.map(String)],
+    limit: batchLimit,
+    concurrency: batchConcurrency,
+    isCommon: (error) => error instanceof DatabaseBusyError || error instanceof DatabaseLostError,
+    run: takeAll,
   });
-  crashAt('mail-after-commit');
+
+  return {
+    async receive(envelope, mail, answered) {
+      const fault = findMailFault(mail, { envelopeSender: envelope.sender, authservId });
+      const { sender } = mail;
+      if (fault || !sender) {
+        const judged = fault ?? { verdict: 'Malformed' as const, detail: 'The mail has no sender.' };
+        await list(services, envelope, mail, judged);
+        const refuse = refusals[judged.verdict];
+        if (refuse) throw refuse();
+        return;
+      }
+      await take({ envelope, mail: { ...mail, sender }, answered });
+    },
+  };
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mailVerdicts, type MailVerdict } from '@cfs/contracts/received-mails';
 import { sql, type Insertable } from 'kysely';
+import { gathered, gatheredByTenant } from '../../../platform/database/gathered.ts';
+import { recordSet } from '../../../platform/database/record-set.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { ReceivedMailTable } from '../mail-in-tables.ts';
 import type { ReadMail } from '../parsing/parse-mail.ts';
@@ -56,6 +58,14 @@ const toRow = (
   created,
 });
 
+type NewMail = Insertable<ReceivedMailTable>;
+
+/** Mails that are listed in one turn are inserted by one statement. */
+const insertMails = gathered(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
+  await db.insertInto('received_mails').values(rows).execute();
+  return rows.map(() => undefined);
+});
+
 /** Lists a mail that changes nothing. */
 export const listMail = async (
   db: ScopedDatabase,
@@ -64,11 +74,25 @@ export const listMail = async (
   judged: Judged,
   now: Date,
 ): Promise<void> => {
-  await db
-    .insertInto('received_mails')
-    .values(toRow(envelope, mail, judged, now))
-    .execute();
+  await insertMails(db, toRow(envelope, mail, judged, now));
 };
+
+/** Answers which of the mails now take effect. Sorted, so that two transactions wait for each other in one order alone. */
+const insertClaims = gathered(async (db: ScopedDatabase, rows: readonly NewMail[]) => {
+  const claimed = await db
+    .insertInto('received_mails')
+    .values(rows.toSorted((one, other) => Buffer.compare(one.message_key, other.message_key)))
+    .onConflict((other) =>
+      other
+        .columns(['tenant_id', 'message_key', 'target'])
+        .where(sql<boolean>`verdict in (1, 2)`)
+        .doNothing(),
+    )
+    .returning('received_mail_id')
+    .execute();
+  const ids = new Set(claimed.map(({ received_mail_id: id }) => id));
+  return rows.map(({ received_mail_id: id }) => ids.has(id));
+});
 
 /**
  * Lists a mail that takes effect and answers its id; `undefined` if it has taken effect on this target before. A second
@@ -81,48 +105,66 @@ export const claimMail = async (
   judged: Judged,
   now: Date,
 ): Promise<string | undefined> => {
-  const row = await db
-    .insertInto('received_mails')
-    .values(toRow(envelope, mail, judged, now))
-    .onConflict((other) =>
-      other
-        .columns(['tenant_id', 'message_key', 'target'])
-        .where(sql<boolean>`verdict in (1, 2)`)
-        .doNothing(),
-    )
-    .returning('received_mail_id')
-    .executeTakeFirst();
-  return row?.received_mail_id;
+  const row = toRow(envelope, mail, judged, now);
+  return (await insertClaims(db, row)) ? row.received_mail_id : undefined;
 };
 
+interface MailKey {
+  readonly tenantId: string;
+  readonly messageKey: Buffer;
+}
+
+const findTaken = gatheredByTenant(async (db: ScopedDatabase, keys: readonly MailKey[], { tenantId }: MailKey) => {
+  const rows = await db
+    .selectFrom('received_mails')
+    .select('message_key')
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'message_key',
+      'in',
+      keys.map(({ messageKey }) => messageKey),
+    )
+    .where(sql<boolean>`verdict in (1, 2)`)
+    .execute();
+  return keys.map(({ messageKey }) => rows.some((row) => row.message_key.equals(messageKey)));
+});
+
 /** Whether a mail has opened a request or become a note of the tenant before. */
-export const hasTakenEffect = async (
+export const hasTakenEffect = (
   db: ScopedDatabase,
   { tenantId }: MailEnvelope,
   { messageKey }: MailHead,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('received_mails')
-    .select('received_mail_id')
-    .where('tenant_id', '=', tenantId)
-    .where('message_key', '=', messageKey)
-    .where(sql<boolean>`verdict in (1, 2)`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+): Promise<boolean> => findTaken(db, { tenantId, messageKey });
+
+interface MadeOfMail {
+  readonly tenantId: string;
+  readonly mailId: string;
+  readonly workUnitId: number;
+  readonly detail: string | null;
+}
+
+const updateMails = gathered(async (db: ScopedDatabase, made: readonly MadeOfMail[]) => {
+  await db
+    .updateTable('received_mails as mail')
+    .from(recordSet('made', { tenantId: 'uuid', mailId: 'uuid', workUnitId: 'bigint', detail: 'text' }, made))
+    .set((row) => ({ work_unit_id: row.ref('made.workUnitId'), detail: row.ref('made.detail') }))
+    .whereRef('mail.tenant_id', '=', 'made.tenantId')
+    .whereRef('mail.received_mail_id', '=', 'made.mailId')
+    .execute();
+  return made.map(() => undefined);
+});
 
 /** Adds what a mail has made. */
 export const completeMail = async (
   db: ScopedDatabase,
   { tenantId }: MailEnvelope,
   mailId: string,
-  made: { readonly detail: string | null; readonly work_unit_id?: number },
+  { workUnitId, detail }: Pick<MadeOfMail, 'workUnitId' | 'detail'>,
 ): Promise<void> => {
-  await db
-    .updateTable('received_mails')
-    .set({ ...made, detail: made.detail?.slice(0, detailLimit).toWellFormed() ?? null })
-    .where('tenant_id', '=', tenantId)
-    .where('received_mail_id', '=', mailId)
-    .execute();
+  await updateMails(db, {
+    tenantId,
+    mailId,
+    workUnitId,
+    detail: detail?.slice(0, detailLimit).toWellFormed() ?? null,
+  });
 };

@@ -1,6 +1,7 @@
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import { sql } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
+import { sharedInTurn } from '../../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Work } from '../../../platform/durable-work/work-order.ts';
 import type { WorkUnitFacts } from '../evaluation/rule-subject.ts';
@@ -24,8 +25,8 @@ export interface UnitEvaluation extends Omit<ChangedUnit, 'tenantId'> {
   readonly moment: string;
 }
 
-/** Whether an enabled WorkUnit rule runs in the tenant: answered by a partial index. */
-export const hasWorkUnitRules = async (db: ScopedDatabase, tenantId: string): Promise<boolean> => {
+/** Whether an enabled WorkUnit rule runs in the tenant: answered by a partial index, once for the changes of one turn. */
+export const hasWorkUnitRules = sharedInTurn(String, async (db: ScopedDatabase, tenantId: string): Promise<boolean> => {
   const rule = await db
     .selectFrom('rules')
     .select('rule_id')
@@ -36,7 +37,7 @@ export const hasWorkUnitRules = async (db: ScopedDatabase, tenantId: string): Pr
     .limit(1)
     .executeTakeFirst();
   return rule !== undefined;
-};
+});
 
 /** Queues the evaluation of a changed unit in the transaction of the change. Those of one unit run in their order. */
 export const queueUnitEvaluation = (

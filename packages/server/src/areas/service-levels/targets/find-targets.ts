@@ -1,19 +1,19 @@
 import { serviceLevelClockKinds } from '@cfs/contracts/service-level-enumerations';
 import { systemTenantId } from '../../../platform/context.ts';
+import { sharedInTurn } from '../../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { AppliedTarget, UnitFacts } from '../clocks/clock-state.ts';
 
 /** The targets of a unit, by the kind of the clock; without one there is no clock. */
 export type UnitTargets = ReadonlyMap<number, AppliedTarget>;
 
-/**
- * The targets of a unit of the tenant: those of the most specific row (docs/reference/service-levels.md#targets). Reads
- * shared rows.
- */
-export const findTargets = async (
+interface Wanted extends Pick<UnitFacts, 'severity' | 'work_unit_type_id'> {
+  readonly tenantId: string;
+}
+
+const readTargets = async (
   db: ScopedDatabase,
-  tenantId: string,
-  { severity, work_unit_type_id: typeId }: Pick<UnitFacts, 'severity' | 'work_unit_type_id'>,
+  { tenantId, severity, work_unit_type_id: typeId }: Wanted,
 ): Promise<UnitTargets> => {
   const row = await db
     .selectFrom('service_level_targets')
@@ -35,3 +35,19 @@ export const findTargets = async (
     ].flatMap(([kind, minutes]) => (minutes === null ? [] : [[kind, { minutes, warningPercent, calendarId }]])),
   );
 };
+
+/** Units of one kind that are made in one turn share the statement. */
+const readTargetsOnce = sharedInTurn(
+  ({ tenantId, severity, work_unit_type_id: typeId }: Wanted) => `${tenantId} ${severity} ${typeId}`,
+  readTargets,
+);
+
+/**
+ * The targets of a unit of the tenant: those of the most specific row (docs/reference/service-levels.md#targets). Reads
+ * shared rows.
+ */
+export const findTargets = (
+  db: ScopedDatabase,
+  tenantId: string,
+  { severity, work_unit_type_id }: Pick<UnitFacts, 'severity' | 'work_unit_type_id'>,
+): Promise<UnitTargets> => readTargetsOnce(db, { tenantId, severity, work_unit_type_id });

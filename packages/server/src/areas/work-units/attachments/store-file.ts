@@ -1,9 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Attachment } from '@cfs/contracts/work-unit-attachments';
+import type { Insertable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
+import { gathered } from '../../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { settleAll } from '../../../platform/database/settle-all.ts';
 import { partsOf } from '../../../platform/files/file-parts.ts';
 import type { StreamKey } from '../history/work-unit-history.ts';
+import type { AttachmentPartTable, AttachmentTable } from './attachment-table.ts';
 
 /** A file whose name and type were checked. */
 export interface CheckedFile {
@@ -11,6 +15,19 @@ export interface CheckedFile {
   readonly mediaType: string;
   readonly content: Buffer;
 }
+
+type FileRow = Insertable<AttachmentTable>;
+type PartRow = Insertable<AttachmentPartTable>;
+
+/** Files, and their first parts, that are stored in one turn are inserted by one statement each. */
+const insertFiles = gathered(async (db: ScopedDatabase, rows: readonly FileRow[]) => {
+  await db.insertInto('work_unit_attachments').values(rows).execute();
+  return rows.map(() => undefined);
+});
+const insertParts = gathered(async (db: ScopedDatabase, rows: readonly PartRow[]) => {
+  await db.insertInto('work_unit_attachment_parts').values(rows).execute();
+  return rows.map(() => undefined);
+});
 
 /** Adds a file to a note of a unit, which is locked by then, with its audit record. */
 export const storeFile = async (
@@ -22,9 +39,13 @@ export const storeFile = async (
 ): Promise<Attachment> => {
   const attachmentId = randomUUID();
   const attachment: Attachment = { attachmentId, fileName, mediaType, size: content.length };
-  await db
-    .insertInto('work_unit_attachments')
-    .values({
+  const storeParts = async (): Promise<void> => {
+    // One after the other: a large file is in the memory of the connection one part at a time.
+    for (const part of partsOf(content))
+      await insertParts(db, { tenant_id: tenantId, attachment_id: attachmentId, ...part });
+  };
+  await settleAll([
+    insertFiles(db, {
       tenant_id: tenantId,
       attachment_id: attachmentId,
       work_unit_id: workUnitId,
@@ -34,18 +55,14 @@ export const storeFile = async (
       size: content.length,
       sha256: createHash('sha256').update(content).digest(),
       ...change.createdOnce(),
-    })
-    .execute();
-  for (const part of partsOf(content))
-    await db
-      .insertInto('work_unit_attachment_parts')
-      .values({ tenant_id: tenantId, attachment_id: attachmentId, ...part })
-      .execute();
-  await change.record({
-    entity: 'WorkUnitAttachment',
-    id: attachmentId,
-    tenantId,
-    after: { ...attachment, workUnitId, noteId },
-  });
+    }),
+    storeParts(),
+    change.record({
+      entity: 'WorkUnitAttachment',
+      id: attachmentId,
+      tenantId,
+      after: { ...attachment, workUnitId, noteId },
+    }),
+  ]);
   return attachment;
 };

@@ -3,6 +3,7 @@ import { severities, workUnitStates } from '@cfs/contracts/work-unit-enumeration
 import type { WorkUnitFields, WorkUnitRelation } from '@cfs/contracts/work-units';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../../platform/audit/change.ts';
+import { gathered } from '../../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { startClocks } from '../../service-levels/clocks/start-clocks.ts';
@@ -29,6 +30,17 @@ export interface NewWorkUnit {
   readonly intakeFormVersion?: number | null;
 }
 
+/** Units that are made in one turn are inserted by one statement. */
+const insertUnits = gathered(async (db: ScopedDatabase, rows: readonly Insertable<WorkUnitTable>[]) => {
+  const inserted = await db.insertInto('work_units').values(rows).returningAll().execute();
+  const byId = new Map(inserted.map((row) => [row.internal_work_unit_id, row]));
+  return rows.map(({ internal_work_unit_id: id }): WorkUnitRow => {
+    const row = byId.get(id);
+    if (!row) throw new TypeError('A unit was stored and not answered.');
+    return row;
+  });
+});
+
 /**
  * Makes a unit in state New with its relations, its first history record, its audit record and the event OnNew, all in
  * the caller's transaction.
@@ -46,23 +58,19 @@ export const insertWorkUnit = async (
     work_unit_type_id: fields.workUnitTypeId,
     assigned_to: fields.assignedTo ?? null,
   });
-  const row = await db
-    .insertInto('work_units')
-    .values({
-      ...toColumns({ ...fields, stateId: 'New' }),
-      ...(fields.affectedResources && {
-        affected_entities: affectedEntities(tenantId, fields.affectedResources, null),
-      }),
-      tenant_id: tenantId,
-      internal_work_unit_id: randomUUID(),
-      created_by_rule_id: createdByRule?.ruleId ?? null,
-      rule_depth: createdByRule?.depth ?? 0,
-      intake_form_version: intakeFormVersion,
-      ...clocks.columns,
-      ...change.created(),
-    } as Insertable<WorkUnitTable>)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertUnits(db, {
+    ...toColumns({ ...fields, stateId: 'New' }),
+    ...(fields.affectedResources && {
+      affected_entities: affectedEntities(tenantId, fields.affectedResources, null),
+    }),
+    tenant_id: tenantId,
+    internal_work_unit_id: randomUUID(),
+    created_by_rule_id: createdByRule?.ruleId ?? null,
+    rule_depth: createdByRule?.depth ?? 0,
+    intake_form_version: intakeFormVersion,
+    ...clocks.columns,
+    ...change.created(),
+  } as Insertable<WorkUnitTable>);
   const key = { tenantId, workUnitId: row.work_unit_id };
   await clocks.store(row.work_unit_id);
   await insertRelations(db, context, key, relations);

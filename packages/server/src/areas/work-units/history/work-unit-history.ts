@@ -2,8 +2,9 @@ import { withoutMisleadingSigns } from '@cfs/contracts/misleading-signs';
 import { nameOf } from '@cfs/contracts/name-of';
 import { historyTypes, type HistoryType } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnitHistoryRecord } from '@cfs/contracts/work-unit-notes';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import { actorName, type Context } from '../../../platform/context.ts';
+import { gathered } from '../../../platform/database/gathered.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { findMergedUnits } from '../merges/find-merged-units.ts';
 import type { WorkUnitHistoryTable } from '../work-unit-table.ts';
@@ -35,6 +36,15 @@ const toRecord = (row: Selectable<WorkUnitHistoryTable>): WorkUnitHistoryRecord 
   historyUrl: row.history_url,
 });
 
+type NewHistory = Insertable<WorkUnitHistoryTable>;
+
+/** Entries that are added in one turn are inserted by one statement, in the order of the calls. */
+const insertHistories = gathered(async (db: ScopedDatabase, calls: readonly (readonly NewHistory[])[]) => {
+  const rows = await db.insertInto('work_unit_history').values(calls.flat()).returningAll().execute();
+  let at = 0;
+  return calls.map(({ length }) => rows.slice(at, (at += length)));
+});
+
 /** Adds entries to the streams of units, in the order given, by the actor and at the moment of the context. */
 export const addHistories = async (
   db: ScopedDatabase,
@@ -42,22 +52,19 @@ export const addHistories = async (
   entries: readonly (StreamKey & HistoryEntry)[],
 ): Promise<WorkUnitHistoryRecord[]> => {
   if (entries.length === 0) return [];
-  const rows = await db
-    .insertInto('work_unit_history')
-    .values(
-      entries.map((entry) => ({
-        tenant_id: entry.tenantId,
-        work_unit_id: entry.workUnitId,
-        history_type: entry.historyType === null ? null : historyTypes[entry.historyType],
-        detail: entry.detail,
-        is_external_note: entry.isExternalNote ?? false,
-        history_url: entry.historyUrl ?? null,
-        created: context.clock.now(),
-        created_by: actorName(context.actor),
-      })),
-    )
-    .returningAll()
-    .execute();
+  const rows = await insertHistories(
+    db,
+    entries.map((entry) => ({
+      tenant_id: entry.tenantId,
+      work_unit_id: entry.workUnitId,
+      history_type: entry.historyType === null ? null : historyTypes[entry.historyType],
+      detail: entry.detail,
+      is_external_note: entry.isExternalNote ?? false,
+      history_url: entry.historyUrl ?? null,
+      created: context.clock.now(),
+      created_by: actorName(context.actor),
+    })),
+  );
   return rows.map(toRecord);
 };
 

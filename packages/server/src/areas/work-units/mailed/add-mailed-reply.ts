@@ -1,6 +1,7 @@
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
+import { countAttachments } from '../attachments/count-attachments.ts';
 import { lockWorkUnit } from '../changes/lock-work-unit.ts';
 import { addCopies } from '../mails/copies.ts';
 import { mailExternalNote } from '../mails/mail-external-note.ts';
@@ -27,8 +28,9 @@ export const addMailedReply = async (
   const unit = await lockWorkUnit(db, context, 'WorkUnits:edit', workUnitId);
   const { detail, files } = fitMailedText(mail);
   const note = await keepNote(db, change, unit, { historyType: null, detail, isExternalNote: true });
-  const refused = await attachMailedFiles(db, change, unit, note.id, files);
   const key = { tenantId: unit.tenant_id, workUnitId };
+  const held = files.length === 0 ? 0 : await countAttachments(db, unit.tenant_id, [workUnitId]);
+  const refused = await attachMailedFiles(db, change, unit, note.id, files, held);
   const domain = services.configuration.mailIn?.domain ?? '';
   await addCopies(db, change, key, copiesOf(mail, domain, unit.stakeholder_email_address));
   await mailExternalNote(services, db, context, unit, detail);

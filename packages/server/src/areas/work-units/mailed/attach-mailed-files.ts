@@ -2,7 +2,6 @@ import { longTextLimit } from '@cfs/contracts/sizes';
 import { attachmentCountLimit } from '@cfs/contracts/work-unit-attachments';
 import type { Change } from '../../../platform/audit/change.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import { countAttachments } from '../attachments/count-attachments.ts';
 import { detectMediaType } from '../attachments/detect-media-type.ts';
 import { storeFile } from '../attachments/store-file.ts';
 import type { WorkUnitRow } from '../list/work-unit-wire.ts';
@@ -10,7 +9,7 @@ import { keepNote } from '../notes/keep-note.ts';
 import type { MailedFile } from './mailed-text.ts';
 
 /**
- * Adds the files of a mail to its note. Files that are not taken are named in a note of the system, whose text is
+ * Adds the files of a mail to its note, of a unit that holds `held` files. Files that are not taken are named in a note of the system, whose text is
  * answered; `null` where every file was taken.
  */
 export const attachMailedFiles = async (
@@ -19,10 +18,11 @@ export const attachMailedFiles = async (
   unit: WorkUnitRow,
   noteId: number,
   files: readonly MailedFile[],
+  held: number,
 ): Promise<string | null> => {
   if (files.length === 0) return null;
   const key = { tenantId: unit.tenant_id, workUnitId: unit.work_unit_id };
-  const room = attachmentCountLimit - (await countAttachments(db, key.tenantId, [key.workUnitId]));
+  const room = attachmentCountLimit - held;
   const refused: string[] = [];
   let stored = 0;
   for (const { fileName, content } of files) {

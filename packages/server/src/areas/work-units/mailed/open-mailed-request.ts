@@ -54,7 +54,7 @@ export const openMailedRequest = async (
       detail: `Attached ${names}`.slice(0, longTextLimit).toWellFormed(),
       isExternalNote: true,
     }));
-  const refusedFiles = note ? await attachMailedFiles(db, change, row, note.id, files) : null;
+  const refusedFiles = note ? await attachMailedFiles(db, change, row, note.id, files, 0) : null;
   const mails = unitMailsOf(people, change.context, undefined, toWorkUnit(row));
   await recordUnitMails(services, db, change.context, key, mails);
   return { workUnitId: key.workUnitId, refusedFiles };
