@@ -34,7 +34,7 @@ export const receivedMailColumns: readonly Column<ReceivedMail>[] = [
     width: 180,
     card: true,
   },
-  timeColumn('created', 'When', { width: 180, card: true }),
+  timeColumn('created', 'When', { card: true }),
   textColumn('recipient', 'To', { sortable: false, flex: 2, minWidth: 180, isHidden: true }),
   tenantColumn(receivedMailSet, { sortable: false, flex: 1, minWidth: 140 }),
 ];

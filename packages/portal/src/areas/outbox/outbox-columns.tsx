@@ -7,7 +7,7 @@ export const outboxSet = '/v1/outboxMessages';
 export const outboxColumns: readonly Column<OutboxMessage>[] = [
   textColumn('subject', 'Subject', { isLink: true, sortable: false, flex: 3, minWidth: 240, card: true }),
   textColumn('recipient', 'To', { sortable: false, flex: 2, minWidth: 180, card: true }),
-  timeColumn('created', 'When', { width: 180, card: true }),
+  timeColumn('created', 'When', { card: true }),
   textColumn('template', 'Template', { sortable: false, width: 200 }),
   { field: 'state', header: 'State', value: (row) => row.state, sortable: false, width: 90 },
   {

@@ -85,7 +85,7 @@ export const rowStyles = ({ severity, primary, text, muted, paper, hairline }: T
     '& .columns': { flexGrow: 1, minWidth: 0 },
     '& .title': { fontSize: 14, fontWeight: 600, lineHeight: 1.5, overflowWrap: 'anywhere' },
     '& .column': { display: 'flex', gap: 8, marginTop: 4, fontSize: 13, lineHeight: 1.45 },
-    '& .header': { flex: '0 0 112px', color: muted },
+    '& .header': { flex: '0 0 96px', color: muted },
     '& .value': { minWidth: 0, overflowWrap: 'anywhere' },
   },
 });
