@@ -78,16 +78,15 @@ export async function buildArchive(platform, { directory, agents, time, componen
         licence: entry.license ?? 'see its text',
         directory: source,
       });
-      const isNode = packageName === node;
+      if (packageName === node) {
+        for (const part of ['bin/node', 'LICENSE']) cpSync(join(source, part), join(stage, 'node', part));
+        continue;
+      }
       const filter = (/** @type {string} */ file) => {
         const inside = relative(source, file);
         return !notLoaded.test(inside) && !inside.split(/[/\\]/).includes('node_modules');
       };
-      cpSync(source, isNode ? join(stage, 'node') : join(stage, path), {
-        recursive: true,
-        verbatimSymlinks: true,
-        filter,
-      });
+      cpSync(source, join(stage, path), { recursive: true, verbatimSymlinks: true, filter });
     }
     cpSync(join(root, 'packages', 'portal', 'dist'), join(stage, 'packages', 'portal', 'dist'), { recursive: true });
     for (const agent of agents) cpSync(agent, join(stage, 'packages', 'agent', 'dist', basename(agent)));
