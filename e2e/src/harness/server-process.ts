@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The user id; needs root. */
   readonly user?: { readonly uid: number; readonly gid: number };
+  /** What is run in place of the command of `npm start`. */
+  readonly program?: string;
 }
 
 /** The process of `npm start`. */
@@ -41,10 +43,12 @@ const ownEnvironment = ({ dataDirectory, port, environment }: ServerOptions): No
   ...environment,
 });
 
-/** Spawns the command of `npm start`. */
+/** Spawns the command of `npm start`, or another program that starts the server. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: projectDirectory,
+  const { program } = options;
+  const [command, parameters] = program === undefined ? [process.execPath, ['scripts/start.mjs']] : [program, []];
+  const child = spawn(command, parameters, {
+    cwd: program === undefined ? projectDirectory : options.dataDirectory,
     env: ownEnvironment(options),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options.user,
