@@ -19,8 +19,10 @@ import { benchmarkRules, createPacketToken } from './rules-benchmark.ts';
 import { seedCommunications } from './seed-communications.ts';
 import { seedEstate } from './seed-estate.ts';
 import { freePort, serveProduct } from './serving.ts';
+import { benchmarkServiceLevelColumns } from './service-level-columns-benchmark.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
 import { benchmarkStatusPage } from './status-page-benchmark.ts';
+import { benchmarkUnitPanel } from './unit-panel-benchmark.ts';
 import { benchmarkVersionReport } from './version-report-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 
@@ -123,7 +125,11 @@ const benchmarkMillionUnits = async (directory: string): Promise<void> => {
         { origin, path: '/v1/workunits', rows: '1,000,000 work units', figures: millionFigures },
         scopesOf(tokenOf),
       );
-    if (wanted('work-units')) await benchmarkWorkUnits(serving, milliseconds);
+    if (wanted('work-units')) {
+      await benchmarkServiceLevelColumns(serving);
+      await benchmarkUnitPanel(serving);
+      await benchmarkWorkUnits(serving, milliseconds);
+    }
   } finally {
     await serving.stop();
   }

@@ -13,3 +13,8 @@ export const workUnitMergeSchema = z.strictObject({
 });
 
 export type WorkUnitMerge = z.infer<typeof workUnitMergeSchema>;
+
+/** Answer of GET /v1/rc/workunits/{workUnitId}/openable: the unit itself, or the caller's own that was merged into it. */
+export const openableUnitSchema = z.object({ workUnitId: z.int().nullable() });
+
+export type OpenableUnit = z.infer<typeof openableUnitSchema>;

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../ui/testing/accessibility-violations.ts';
 import { fakeServer, problem } from '../../ui/testing/fake-server.ts';
-import { render, type RenderOptions } from '../../ui/testing/render.tsx';
+import { render, testTenantId, type RenderOptions } from '../../ui/testing/render.tsx';
 import { RequestDetails } from './request-details.tsx';
 
 const me = 'rita@contoso.example';
@@ -85,8 +85,25 @@ describe('the details of a request', () => {
     expect(drawer().element().getBoundingClientRect().height).toBe(885);
   });
 
+  test('of a request that others were merged into lead to the own one', async () => {
+    const server = serve();
+    server.on('GET /v1/workunits/rc', ({ query }) => ({
+      value: query.get('$filter') === 'workUnitId eq 7' ? [request] : [],
+    }));
+    server.on('GET /v1/rc/workunits/9/openable', () => ({ workUnitId: 7 }));
+    const screen = await render(<RequestDetails workUnitId="9" onClose={close} />, {
+      at: `/${testTenantId}/resolutioncenter?workUnitId=9`,
+      permissions: ['WorkUnits:view:mine'],
+    });
+    await expect.poll(() => screen.address()).toContain('workUnitId=7');
+    expect(page.getByText('No such request').elements()).toEqual([]);
+  });
+
   test.each(['99', 'abc', 'new'])('say so when the address names none: %s', async (id) => {
-    const server = fakeServer({ 'GET /v1/workunits/rc': () => ({ value: [] }) });
+    const server = fakeServer({
+      'GET /v1/workunits/rc': () => ({ value: [] }),
+      [`GET /v1/rc/workunits/${/^\d+$/.test(id) ? id : 0}/openable`]: () => ({ workUnitId: null }),
+    });
     await open(undefined, id);
     const missing = page.getByRole('dialog', { name: `Request #${id}` });
     await expect.element(missing.getByText('No such request')).toBeVisible();

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ResolutionCenterUnit } from '@cfs/contracts/resolution-center';
 import { requestPanelHeight } from '@cfs/contracts/sizes';
+import { useEffect } from 'react';
+import { useAddressQuery } from '../../lib/address-query.ts';
 import { equals } from '../../lib/api/odata-filter.ts';
 import { useRow } from '../../lib/api/use-list.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -11,6 +13,7 @@ import { numberOfId } from '../../ui/drawers/use-opened-row.ts';
 import { useUnsavedGuard } from '../../ui/forms/use-unsaved-guard.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestNotes } from './request-notes.tsx';
+import { useOpenableRequest } from './use-openable-request.ts';
 import { requestSet } from './request.ts';
 
 interface OpenedRequestProps {
@@ -50,11 +53,21 @@ interface RequestDetailsProps {
   readonly onClose: () => void;
 }
 
-/** The request that the address names, to read and to answer; it says so when there is none that the person may see. */
+/**
+ * The request that the address names, to read and to answer. The mails of a request that others were merged into lead to
+ * it, and who made one of those is led to their own. It says so when there is none that the person may see.
+ */
 export const RequestDetails = ({ workUnitId, onClose }: RequestDetailsProps) => {
+  const patch = useAddressQuery()[1];
   const { row, error, retry } = useRow<ResolutionCenterUnit>(requestSet, equals('workUnitId', numberOfId(workUnitId)));
+  const openable = useOpenableRequest(row === null ? numberOfId(workUnitId) || undefined : undefined);
+  const found = openable.data?.workUnitId;
+  const otherId = found === numberOfId(workUnitId) ? undefined : found;
+  useEffect(() => {
+    if (otherId != null) patch({ workUnitId: String(otherId) }, { replace: true });
+  }, [patch, otherId]);
   if (row) return <OpenedRequest key={row.workUnitId} request={row} onClose={onClose} />;
-  if (row === undefined && !error) return null;
+  if ((row === undefined && !error) || (row === null && (openable.isLoading || otherId != null))) return null;
   return (
     <SidePanel title={`Request #${workUnitId}`} maxHeight={requestPanelHeight} onClose={onClose}>
       {error ? (

@@ -20,7 +20,10 @@ test('requests are searched, and exported as a page and as a whole', async () =>
 });
 
 test('those who may not make a request are not offered one, by the address neither', async () => {
-  fakeServer({ 'GET /v1/workunits/rc': () => ({ value: [] }) });
+  fakeServer({
+    'GET /v1/workunits/rc': () => ({ value: [] }),
+    'GET /v1/rc/workunits/0/openable': () => ({ workUnitId: null }),
+  });
   await render(<ResolutionCenterScreen />, { at: `${at}?workUnitId=new`, permissions: ['WorkUnits:view'] });
   await expect.element(page.getByText('No such request')).toBeVisible();
   await expect.element(page.getByRole('dialog', { name: 'Create Request' })).not.toBeInTheDocument();

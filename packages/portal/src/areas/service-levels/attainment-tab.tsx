@@ -16,8 +16,8 @@ const columns: readonly PlainColumn<AttainmentLine>[] = [
     header: 'Severity',
     cell: (line) => (line.severity === 'All' ? <strong>All</strong> : <SeverityChip severity={line.severity} />),
   },
-  { header: 'Met', cell: (line) => line.met, align: 'right', isNarrow: true },
-  { header: 'Missed', cell: (line) => line.breached, align: 'right', isNarrow: true },
+  { header: 'Met', cell: (line) => line.met, align: 'right', isNarrow: true, isWideOnly: true },
+  { header: 'Missed', cell: (line) => line.breached, align: 'right', isNarrow: true, isWideOnly: true },
   { header: 'Share met', cell: (line) => `${line.share} %`, align: 'right', isNarrow: true },
 ];
 

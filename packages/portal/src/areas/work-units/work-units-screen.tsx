@@ -21,6 +21,7 @@ import { OldExperienceLink } from './old-experience/old-experience-link.tsx';
 import { useShippedViewCounts } from './list/shipped-view-counts.ts';
 import { useAcknowledge } from './list/use-acknowledge.ts';
 import { workUnitColumns } from './list/work-unit-columns.tsx';
+import { useUnitOrder } from './panel/unit-order.ts';
 import { useUnitCommands } from './panel/use-unit-commands.ts';
 import { useOpenWorkUnit, WorkUnitDrawer } from './panel/work-unit-drawer.tsx';
 import { finishedParameter, firstConditions, hasState, hideFinished, peopleFilters } from './list/work-unit-filter.ts';
@@ -77,7 +78,7 @@ const WorkUnitList = () => {
   const { rows } = screen.rows;
   const { list } = screen;
   const showFinished = (isShown: boolean): void => list.setFilter(finishedParameter, isShown ? 'shown' : undefined);
-  const order = useMemo(() => rows.map(workUnitId), [rows]);
+  const order = useUnitOrder(list, screen.rows, workUnitId);
   const opened = rows.find((row) => String(row[openAs]) === openId);
   return (
     <ListScreen

@@ -235,6 +235,24 @@ describe('closing', () => {
     expect(screen.address()).toBe(at);
   });
 
+  test('waits for a save under way, and stays open when it is refused', async () => {
+    const answers: ((answer: unknown) => void)[] = [];
+    fakeServer({ [`POST ${set}`]: () => new Promise((resolve) => answers.push(resolve)) });
+    await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await button('Save').click();
+    await button('Close').click();
+    await expect.poll(() => answers.length).toBe(1);
+    answers[0]?.(problem(400, 'Invalid.', { City: ['No such city.'] }));
+    await expect.element(panel.getByText('No such city.')).toBeVisible();
+    await button('Save').click();
+    await button('Close').click();
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.({ ...depot, city: 'Oslo', modified: '2' });
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(question).not.toBeInTheDocument();
+  });
+
   test('asks on Back too', async () => {
     const screen = await render(<Screen />, { at });
     await page.getByRole('button', { name: 'Edit Depot' }).click();

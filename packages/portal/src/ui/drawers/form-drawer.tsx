@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { ConflictBanner } from '../forms/conflict-banner.tsx';
 import { DraftNotice } from '../forms/draft-notice.tsx';
@@ -67,6 +67,16 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     hasLeft: guard.hasLeft,
     onRestore: (edits) => conflict.restore(changedWhileSignedOut, edits),
   });
+  const isClosing = useRef(false);
+  /** Closes once a save under way has succeeded; one that fails stays in view. Asked once more, it does not wait. */
+  const close = async (): Promise<void> => {
+    const pending = pendingSave.current;
+    if (!pending || isClosing.current) return guard.close();
+    isClosing.current = true;
+    const isSaved = await pending;
+    isClosing.current = false;
+    if (isSaved) guard.closeSaved();
+  };
   const formId = useId();
   const { detail, conflicts = [], isUnresolved = false } = conflict.conflict ?? {};
   const maySave = !isReadOnly && isDirty && !isSubmitting && !isUnresolved;
@@ -94,7 +104,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
       {...(width ? { width } : {})}
       isBeside={isBeside}
       status={status}
-      onClose={guard.close}
+      onClose={() => void close()}
       footer={
         <>
           {extra}

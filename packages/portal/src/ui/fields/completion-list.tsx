@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Paper from '@mui/material/Paper';
@@ -24,7 +25,7 @@ export const completionOptionId = (listId: string, index: number): string => `${
 /** Completions of what is being typed; the focus stays in the text. */
 export const CompletionList = ({ id, label, options, active, anchor, onPick }: CompletionListProps) => (
   <Popper open={options.length > 0} anchorEl={anchor} placement="bottom-start" sx={{ zIndex: 'tooltip' }}>
-    <Paper variant="outlined" sx={{ maxHeight: 240, overflow: 'auto' }}>
+    <Paper variant="outlined" sx={{ maxHeight: 240, maxWidth: anchor?.offsetWidth, overflow: 'auto' }}>
       <MenuList role="listbox" id={id} aria-label={label} dense autoFocusItem={false}>
         {options.map((option, index) => (
           <MenuItem
@@ -40,7 +41,9 @@ export const CompletionList = ({ id, label, options, active, anchor, onPick }: C
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(index)}
           >
-            {option.label}
+            <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {option.label}
+            </Box>
           </MenuItem>
         ))}
       </MenuList>

@@ -258,6 +258,12 @@ export const workUnitsMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: 'GET /v1/rc/workunits/:workUnitId/openable',
+      place: 'path',
+      request: (ids) => ({ url: `/v1/rc/workunits/${ids['otherWorkUnitId']}/openable` }),
+      foreign: 'empty',
+    },
+    {
       route: 'GET /v1/workunits/:workUnitId/checklist',
       place: 'path',
       request: (ids) => ({ url: `/v1/workunits/${ids['workUnitId']}/checklist` }),

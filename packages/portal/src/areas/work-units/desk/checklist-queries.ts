@@ -68,6 +68,11 @@ export const useChecklistCommands = (workUnitId: number) => {
         );
         await api.post(`${path}/${checklistItemId}`, { isDone: !isDone, modified });
       }),
+    rename: ({ checklistItemId, modified }: ChecklistItem, text: string): Promise<boolean> =>
+      attempt(async () => {
+        const item = await api.post<ChecklistItem>(`${path}/${checklistItemId}`, { text, modified });
+        show((known) => known.map((each) => (each.checklistItemId === checklistItemId ? item : each)));
+      }),
     reorder: async (items: Items, ids: readonly string[]): Promise<void> => {
       const before = items.map(({ checklistItemId }) => checklistItemId);
       const move = moveIn(before, ids);

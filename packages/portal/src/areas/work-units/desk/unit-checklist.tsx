@@ -1,4 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
 import { checklistTextLength } from '@cfs/contracts/work-unit-checklist-limits';
 import Box from '@mui/material/Box';
@@ -6,7 +7,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import { ReorderList } from '../../../ui/reorder/reorder-list.tsx';
@@ -43,10 +44,53 @@ const NewItem = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean>
   );
 };
 
-/** What is to be done for a unit: ticked, moved, added and removed here. */
+interface RenamedItemProps {
+  readonly item: ChecklistItem;
+  readonly onRename: (text: string) => Promise<boolean>;
+  readonly onEnd: () => void;
+}
+
+/** The text of an item that is being changed: Enter or leaving it saves, Escape does not. */
+const RenamedItem = ({ item, onRename, onEnd }: RenamedItemProps) => {
+  const [text, setText] = useState(item.text);
+  const isSent = useRef(false);
+  const save = async (): Promise<void> => {
+    if (isSent.current) return;
+    isSent.current = true;
+    const entered = text.trim();
+    if (entered !== '' && entered !== item.text) await onRename(entered);
+    onEnd();
+  };
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      hiddenLabel
+      autoFocus
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        // Escape ends the change alone, and leaves the panel open.
+        event.stopPropagation();
+        if (event.key === 'Enter') void save();
+        else {
+          isSent.current = true;
+          onEnd();
+        }
+      }}
+      slotProps={{ htmlInput: { 'aria-label': `New text of ${item.text}`, maxLength: checklistTextLength } }}
+    />
+  );
+};
+
+/** What is to be done for a unit: ticked, renamed, moved, added and removed here. */
 export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
   const mayEdit = usePermissions().has('WorkUnits:edit');
-  const { add, tick, reorder, remove } = useChecklistCommands(workUnitId);
+  const [renamed, setRenamed] = useState<string>();
+  const { add, tick, rename, reorder, remove } = useChecklistCommands(workUnitId);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {items.length === 0 && !mayEdit && (
@@ -63,23 +107,38 @@ export const UnitChecklist = ({ workUnitId, items }: UnitChecklistProps) => {
         {({ item }, handle) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, bgcolor: 'background.paper' }}>
             {handle}
-            <FormControlLabel
-              sx={{ flexGrow: 1, minWidth: 0, mr: 0 }}
-              disabled={!mayEdit}
-              control={<Checkbox size="small" checked={item.isDone} onChange={() => void tick(item)} />}
-              label={item.text}
-              slotProps={{
-                typography: {
-                  sx: {
-                    overflowWrap: 'anywhere',
-                    fontSize: 13,
-                    ...(item.isDone && { textDecoration: 'line-through', color: 'text.secondary' }),
+            {renamed === item.checklistItemId ? (
+              <RenamedItem
+                item={item}
+                onRename={(text) => rename(item, text)}
+                onEnd={() => setRenamed((current) => (current === item.checklistItemId ? undefined : current))}
+              />
+            ) : (
+              <FormControlLabel
+                sx={{ flexGrow: 1, minWidth: 0, mr: 0 }}
+                disabled={!mayEdit}
+                control={<Checkbox size="small" checked={item.isDone} onChange={() => void tick(item)} />}
+                label={item.text}
+                slotProps={{
+                  typography: {
+                    sx: {
+                      overflowWrap: 'anywhere',
+                      fontSize: 13,
+                      ...(item.isDone && { textDecoration: 'line-through', color: 'text.secondary' }),
+                    },
                   },
-                },
-              }}
-            />
-            {mayEdit && (
-              <RowAction label={`Remove ${item.text}`} icon={<DeleteIcon />} onClick={() => void remove(item)} />
+                }}
+              />
+            )}
+            {mayEdit && renamed !== item.checklistItemId && (
+              <>
+                <RowAction
+                  label={`Rename ${item.text}`}
+                  icon={<EditIcon />}
+                  onClick={() => setRenamed(item.checklistItemId)}
+                />
+                <RowAction label={`Remove ${item.text}`} icon={<DeleteIcon />} onClick={() => void remove(item)} />
+              </>
             )}
           </Box>
         )}

@@ -62,7 +62,7 @@ export const UnitChildren = ({ workUnit, related }: UnitChildrenProps) => {
       )}
       {mayEdit && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 3 }}>
-          <Box sx={{ flexGrow: 1 }}>
+          <Box sx={{ flex: '1 1 200px' }}>
             <WorkUnitSearch
               label="Add a child"
               filter={others}
@@ -85,7 +85,7 @@ export const UnitChildren = ({ workUnit, related }: UnitChildrenProps) => {
               Remove parent
             </Button>
           ) : (
-            <Box sx={{ flexGrow: 1 }}>
+            <Box sx={{ flex: '1 1 200px' }}>
               <WorkUnitSearch
                 label="Set the parent"
                 filter={others}

@@ -90,6 +90,25 @@ test('items are ticked and added by keyboard', async () => {
   });
 });
 
+test('an item is renamed by Enter, and not by Escape, which leaves the panel open', async () => {
+  const { server } = await open({ checklist: [item(0, 'Order')] });
+  await section('Checklist: 0 of 1 done').click();
+  await panel.getByRole('button', { name: 'Rename Order' }).click();
+  const text = panel.getByRole('textbox', { name: 'New text of Order' });
+  await expect.element(text).toHaveFocus();
+  await text.fill('Never mind');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel.getByRole('checkbox', { name: 'Order' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Rename Order' }).click();
+  await text.fill(' Order two ');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByRole('checkbox', { name: 'Order two' })).toBeVisible();
+  expect(server.requests.filter(({ method, path }) => method === 'POST' && path.includes('/checklist/'))).toMatchObject(
+    [{ body: { text: 'Order two', modified: item(0, '').modified } }],
+  );
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
 test('an item that somebody else changed says so and is shown as it is', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   const stale = () => problem(409, 'Changed.', { modified: ['Changed.'] });

@@ -23,7 +23,7 @@ interface LinkedUnitProps {
 /** Another unit in the line, such as the parent. */
 const LinkedUnit = ({ label, entity }: LinkedUnitProps) =>
   entity && (
-    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, fontSize: 13 }}>
+    <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, pl: 1, fontSize: 13 }}>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         {label}
       </Box>

@@ -132,7 +132,7 @@ export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => (
     <Box sx={{ gridArea: 'text', minWidth: 0, display: 'flex', flexDirection: 'column', gap: 4 }}>
       <TextInputs decidable={decidable} />
     </Box>
-    <UnitDetails>
+    <UnitDetails hasStateKey={decidable !== undefined}>
       <DetailInputs decidable={decidable} />
     </UnitDetails>
   </>

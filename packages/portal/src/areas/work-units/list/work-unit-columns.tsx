@@ -57,7 +57,7 @@ export const workUnitColumns = ({
     filter: { kind: 'tenant', set: workUnitSet, path: 'tenantId' },
     minWidth: 172,
   },
-  textColumn('title', 'Title', { isLink: true, flex: 4, minWidth: 232, card: true }),
+  textColumn('title', 'Title', { isLink: true, flex: 4, minWidth: 192, card: true }),
   {
     field: 'severityId',
     header: 'Severity',
@@ -84,7 +84,7 @@ export const workUnitColumns = ({
     filter: { kind: 'choice', options: timeLeftChoices },
     exported: 'dueTime',
     exportedHeader: 'Due',
-    width: 148,
+    width: 188,
     card: true,
   },
   textColumn('assignedTo', 'Assigned To', { filter: { kind: 'person' }, flex: 1.5, minWidth: 196, card: true }),

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { acceptedFiles } from './attachment-rules.ts';
 import { NoteFiles } from './note-files.tsx';
 import { NoteText } from './note-text.tsx';
@@ -17,17 +17,29 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
   const chooser = useRef<HTMLInputElement>(null);
   const group = useRef<HTMLElement>(null);
   const { isBusy } = note;
-  usePlainKeys({ n: () => group.current?.querySelector('textarea')?.focus() });
+  const focusText = (): void => group.current?.querySelector('textarea')?.focus();
+  usePlainKeys({ n: focusText });
+  /** Sends the note; the focus leaves its text, which takes no letters meanwhile, so that they are commands. */
+  const send = async (): Promise<void> => {
+    group.current?.focus();
+    if (!(await note.add())) setRefused((count) => count + 1);
+  };
+  // The text can be focused when it is enabled again.
+  const [refused, setRefused] = useState(0);
+  useEffect(() => {
+    if (refused > 0) group.current?.querySelector('textarea')?.focus();
+  }, [refused]);
   return (
     <Box
       ref={group}
       role="group"
       aria-label="New note"
-      sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+      tabIndex={-1}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2, outline: 0 }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || note.isEmpty || isBusy) return;
         event.preventDefault();
-        void note.add();
+        void send();
       }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -89,7 +101,7 @@ export const NoteInput = ({ place }: { readonly place: NotePlace }) => {
           aria-keyshortcuts="Control+Enter"
           sx={{ ml: 'auto' }}
           disabled={note.isEmpty || isBusy}
-          onClick={() => void note.add()}
+          onClick={() => void send()}
         >
           Add note
         </Button>

@@ -28,7 +28,7 @@ export const useNewNote = (place: NotePlace) => {
   const { files, refusals, choose, remove, cancel, sendChosen, retry } = useNoteFiles(place);
   const refresh = useRefresh();
   const text = detail.trim();
-  useUnsavedPart(isBusy || text !== '' || files.length > 0);
+  useUnsavedPart(text !== '' || files.length > 0, isBusy);
 
   const storeText = async (): Promise<number | undefined> => {
     if (text === '') return undefined;
@@ -36,7 +36,8 @@ export const useNewNote = (place: NotePlace) => {
     return place.store({ detail: text, isExternalNote, mentions });
   };
 
-  const add = async (): Promise<void> => {
+  /** Resolves to whether the note was stored. */
+  const add = async (): Promise<boolean> => {
     setBusy(true);
     setFaults([]);
     try {
@@ -45,13 +46,15 @@ export const useNewNote = (place: NotePlace) => {
       setPicked([]);
       tellOutcome(noteId !== undefined, await sendChosen(noteId, isExternalNote));
       setExternal(false);
+      return true;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       setFaults(error.errors['Mentions'] ?? []);
       notify.error('Unable to save note.');
+      return false;
     } finally {
       setBusy(false);
-      await refresh(place.shownBy);
+      void refresh(place.shownBy);
     }
   };
 

@@ -1,6 +1,6 @@
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import Box from '@mui/material/Box';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { equals } from '../../../lib/api/odata-filter.ts';
@@ -24,11 +24,11 @@ import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.
 import { editedWorkUnitSchema } from '../form/work-unit-rules.ts';
 import { UnitCommands } from './unit-commands.tsx';
 import { usePatchUnit } from './use-patch-unit.ts';
-import { usePlainKeys } from './use-plain-keys.ts';
 import { UnitSteps } from './unit-steps.tsx';
 import { WorkUnitTabs } from './work-unit-tabs.tsx';
 import { valuesOf } from '../form/work-unit-values.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
+import type { UnitOrder } from './unit-order.ts';
 
 interface EditWorkUnitProps {
   readonly workUnit: WorkUnitRow;
@@ -37,14 +37,18 @@ interface EditWorkUnitProps {
   /** The name under which the address says that the panel is open. */
   readonly openAs: string;
   readonly onClose: () => void;
-  /** The ids of the units in the list beside the panel, in its order; absent where no list is. */
-  readonly order?: readonly string[] | undefined;
+  /** The list beside the panel; absent where no list is. */
+  readonly order?: UnitOrder | undefined;
 }
 
 /** Edits a unit by a patch of the fields that changed, each tested against what the person saw. */
 export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: EditWorkUnitProps) => {
   const { workUnitId, publicWorkUnitId } = workUnit;
   const [seen, setSeen] = useState(workUnit);
+  const latest = useRef(seen);
+  useEffect(() => {
+    latest.current = seen;
+  });
   const [hasSettled, setSettled] = useState(isPresent);
   const mayEdit = usePermissions().has('WorkUnits:edit');
   const refresh = useRefresh();
@@ -53,18 +57,23 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
   const unsaved = useUnsavedParts();
   const patchUnit = usePatchUnit();
-  usePlainKeys({ s: mayEdit ? () => form.setFocus('stateId') : undefined });
 
-  const take = async (saved: WorkUnit): Promise<void> => {
-    const now = { ...seen, ...saved };
+  /** Keeps the newer of what was seen and saved: answers of calls at the same time arrive in any order. */
+  const keep = (saved: WorkUnit): WorkUnitRow => {
+    const before = latest.current;
+    const now = saved.modified < before.modified ? before : { ...before, ...saved };
+    latest.current = now;
     setSeen(now);
+    return now;
+  };
+  const take = async (saved: WorkUnit): Promise<void> => {
+    const now = keep(saved);
     form.reset(valuesOf(now));
     await refresh(workUnitSet, workUnitHistoryKey, manualActionsKey);
   };
   /** Takes what a command beside the form saved, and keeps what is being edited. */
   const takeBeside = (saved: WorkUnit): void => {
-    setSeen({ ...seen, ...saved });
-    form.reset(valuesOf({ ...seen, ...saved }), { keepDirtyValues: true });
+    form.reset(valuesOf(keep(saved)), { keepDirtyValues: true });
   };
   const fetchFresh = async () => {
     const filter = equals('workUnitId', workUnitId);
@@ -78,7 +87,9 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
     onDecided: take,
     onRefused: async () => form.reset(await fetchFresh()),
   });
-  const isEditing = form.formState.isDirty || unsaved.isAny;
+  const { isDirty, isSubmitting } = form.formState;
+  const isEditing = isDirty || unsaved.isAny;
+  const isSaving = isSubmitting || unsaved.isSaving;
   // The fetch after a prefetched unit replaces it, unless something was edited meanwhile.
   if (isPresent && !hasSettled) {
     setSettled(true);
@@ -114,7 +125,9 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
               onAssigned={mayEdit ? takeBeside : undefined}
               onWatchers={(watchers) => setSeen({ ...seen, watchers })}
             />
-            {order && <UnitSteps workUnitId={workUnitId} order={order} />}
+            {order && (
+              <UnitSteps workUnitId={workUnitId} order={order} isSaving={isSaving} isSavingNow={unsaved.isSavingNow} />
+            )}
           </Box>
         }
         hasOtherChanges={unsaved.isAny}

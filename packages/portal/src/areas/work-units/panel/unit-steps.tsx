@@ -1,30 +1,36 @@
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { equals } from '../../../lib/api/odata-filter.ts';
 import { usePrefetchRows } from '../../../lib/api/use-list.ts';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
+import type { UnitOrder } from './unit-order.ts';
 import { usePlainKeys } from './use-plain-keys.ts';
 import { workUnitExpand, workUnitSet } from '../work-unit-row.ts';
 
 interface UnitStepsProps {
   readonly workUnitId: number;
-  /** The ids of the units in the list beside the panel, in its order. */
-  readonly order: readonly string[];
+  readonly order: UnitOrder;
+  /** Whether changes of this unit are being saved; another one opens when they are. */
+  readonly isSaving: boolean;
+  /** The same for keys, which may be pressed before the render that knows it. */
+  readonly isSavingNow: () => boolean;
 }
 
 /**
- * Opens the unit before or after this one in the list, by a button or by K and J, without closing the panel. A unit that has
- * left the list, because it no longer matches its filter, has the neighbours that it had there.
+ * Opens the unit before or after this one in the list, by a button or by K and J, without closing the panel; at the end of a
+ * page the next page is shown. A unit that has
+ * left the list, because it no longer matches its filter, has the neighbours that it had there. While this unit is being
+ * saved the other one waits, so that a refused save is still in view.
  */
-export const UnitSteps = ({ workUnitId, order }: UnitStepsProps) => {
+export const UnitSteps = ({ workUnitId, order, isSaving, isSavingNow }: UnitStepsProps) => {
   const [, patch] = useAddressQuery();
   const id = String(workUnitId);
-  const [known, setKnown] = useState(order);
-  const isListed = order.includes(id);
-  if (isListed && known.join() !== order.join()) setKnown(order);
-  const ids = isListed ? order : known;
+  const [known, setKnown] = useState(order.ids);
+  const isListed = order.ids.includes(id);
+  if (isListed && known.join() !== order.ids.join()) setKnown(order.ids);
+  const ids = isListed ? order.ids : known;
   const at = ids.indexOf(id);
   const [before, after] = at === -1 ? [] : [ids[at - 1], ids[at + 1]];
   usePrefetchRows(
@@ -32,25 +38,39 @@ export const UnitSteps = ({ workUnitId, order }: UnitStepsProps) => {
     [after, before].flatMap((other) => (other === undefined ? [] : [equals('workUnitId', other)])),
     workUnitExpand,
   );
-  const open = (next: string | undefined): void => {
-    if (next === undefined) return;
-    patch({ workUnitId: next, publicWorkUnitId: undefined, protocolId: undefined }, { replace: true });
+  const [wanted, setWanted] = useState<() => void>();
+  const toUnit = (next: string | undefined): (() => void) | undefined =>
+    next === undefined
+      ? undefined
+      : () => patch({ workUnitId: next, publicWorkUnitId: undefined, protocolId: undefined }, { replace: true });
+  const back = toUnit(before) ?? (at === -1 ? undefined : order.turnBack);
+  const on = toUnit(after) ?? (at === -1 ? undefined : order.turnOn);
+  const step = (show: (() => void) | undefined): void => {
+    if (isSaving || isSavingNow()) setWanted(() => show);
+    else show?.();
   };
-  usePlainKeys({ j: () => open(after), k: () => open(before) });
+  const showWanted = useEffectEvent((): void => {
+    if (!wanted || isSaving || isSavingNow()) return;
+    setWanted(undefined);
+    // The effects of the form, which asks about unsaved changes, run after this one.
+    queueMicrotask(wanted);
+  });
+  useEffect(() => showWanted());
+  usePlainKeys({ j: () => step(on), k: () => step(back) });
   if (at === -1) return null;
   return (
     <>
       <RowAction
         label="Previous work unit (K)"
         icon={<KeyboardArrowUpIcon />}
-        disabled={before === undefined}
-        onClick={() => open(before)}
+        disabled={back === undefined}
+        onClick={() => step(back)}
       />
       <RowAction
         label="Next work unit (J)"
         icon={<KeyboardArrowDownIcon />}
-        disabled={after === undefined}
-        onClick={() => open(after)}
+        disabled={on === undefined}
+        onClick={() => step(on)}
       />
     </>
   );

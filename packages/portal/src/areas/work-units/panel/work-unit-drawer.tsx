@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useAddressQuery, type AddressQuery } from '../../../lib/address-query.ts';
+import type { UnitOrder } from './unit-order.ts';
 
 /** Forms are loaded when the first one opens: a screen is shown without them. */
 const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
@@ -24,8 +25,8 @@ export const useOpenWorkUnit = () => {
 };
 
 interface WorkUnitDrawerProps {
-  /** The ids of the units in the list beside the panel, in its order; absent where no list is. */
-  readonly order?: readonly string[];
+  /** The list beside the panel; absent where no list is. */
+  readonly order?: UnitOrder;
 }
 
 /** The panel of the unit that the address has open. */

@@ -8,6 +8,7 @@ import { SidePanel } from '../../../ui/drawers/side-panel.tsx';
 import { CreateWorkUnit } from './create-work-unit.tsx';
 import { EditWorkUnit } from './edit-work-unit.tsx';
 import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+import type { UnitOrder } from './unit-order.ts';
 
 interface WorkUnitPanelProps {
   /** The id of a unit, or `new`. */
@@ -15,8 +16,8 @@ interface WorkUnitPanelProps {
   /** Which of the two ids it is; the address names it so. */
   readonly openAs: 'workUnitId' | 'publicWorkUnitId';
   readonly onClose: () => void;
-  /** The ids of the units in the list beside the panel, in its order; absent where no list is. */
-  readonly order?: readonly string[] | undefined;
+  /** The list beside the panel; absent where no list is. */
+  readonly order?: UnitOrder | undefined;
 }
 
 /** Creates a work unit, or edits the one that the address names. */

@@ -36,7 +36,7 @@ test('a clock warns from the share of its target on', () => {
 test('a paused unit says what is left', () => {
   expect(timeLeftAt({ dueTime: null, pausedTimeLeft: 90 }, now)).toEqual({
     tone: 'muted',
-    text: 'Paused, 1 h 30 min left',
+    text: 'Paused, 1 h 30 min',
   });
   expect(timeLeftAt({ dueTime: null, pausedTimeLeft: -5 }, now)).toEqual({
     tone: 'bad',

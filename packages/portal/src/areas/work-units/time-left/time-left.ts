@@ -50,5 +50,5 @@ export const timeLeftAt = (
   if (pausedTimeLeft === null) return undefined;
   return pausedTimeLeft < 0
     ? { tone: 'bad', text: `Paused, overdue by ${minutesText(-pausedTimeLeft)}` }
-    : { tone: 'muted', text: `Paused, ${minutesText(pausedTimeLeft)} left` };
+    : { tone: 'muted', text: `Paused, ${minutesText(pausedTimeLeft)}` };
 };

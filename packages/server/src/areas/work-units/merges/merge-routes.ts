@@ -1,11 +1,13 @@
-import { workUnitMergeSchema } from '@cfs/contracts/work-unit-merges';
+import { openableUnitSchema, workUnitMergeSchema } from '@cfs/contracts/work-unit-merges';
 import type { App } from '../../../platform/http/app-instance.ts';
 import type { Services } from '../../../platform/services.ts';
 import { workUnitEntity } from '../work-unit-entity.ts';
 import { workUnitPathSchema } from '../work-unit-id.ts';
+import { seeWorkUnits } from '../visible-work-unit.ts';
+import { findOpenableUnit } from './find-openable-unit.ts';
 import { mergeWorkUnit, unmergeWorkUnit } from './merge-work-unit.ts';
 
-/** Merging a unit into another, and undoing it. */
+/** Merging a unit into another, undoing it, and the way from the other to one's own. */
 export const mergeRoutes = (app: App, services: Services): void => {
   app.post(
     '/v1/workunits/:workUnitId/merge',
@@ -31,5 +33,20 @@ export const mergeRoutes = (app: App, services: Services): void => {
       schema: { params: workUnitPathSchema },
     },
     ({ context, params }) => unmergeWorkUnit(services, context, params.workUnitId),
+  );
+
+  app.get(
+    '/v1/rc/workunits/:workUnitId/openable',
+    {
+      config: {
+        permission: seeWorkUnits,
+        summary: 'The work unit that a link to this one opens for the caller',
+        answers: { 200: openableUnitSchema },
+      },
+      schema: { params: workUnitPathSchema },
+    },
+    async ({ context, params }) => ({
+      workUnitId: (await findOpenableUnit(services, context, params.workUnitId)) ?? null,
+    }),
   );
 };

@@ -240,3 +240,24 @@ test('a unit of another tenant is refused', async () => {
   for (const body of [{}, { targetId: 0 }, { targetId: 'x' }, { targetId: own.workUnitId, more: 1 }])
     expect((await server.as('Operator').post(path, body)).status).toBe(400);
 });
+
+test('the requester of a merged unit is led from the other one to their own, and nobody else', async () => {
+  const asked = await server.as('Requester').put('/v1/rc/workunits', {
+    title: 'My mail is slow',
+    description: 'It takes a minute',
+    stakeHolderPhoneNumber: '1',
+  });
+  expect(asked.status, asked.text).toBe(201);
+  const own = asked.body as WorkUnit;
+  const [middle, target] = [await create('Mail is slow for some'), await create('The mail server is slow for all')];
+  const openable = async (role: 'Requester' | 'Viewer', unit: WorkUnit) =>
+    (await server.as(role).get(`/v1/rc/workunits/${unit.workUnitId}/openable`)).body;
+  expect(await openable('Requester', target)).toEqual({ workUnitId: null });
+  expect((await merge(own, middle)).status).toBe(200);
+  expect((await merge(middle, target)).status).toBe(200);
+  expect((await server.as('Requester').get(`/v1/workunits/${target.workUnitId}`)).status).toBe(404);
+  expect(await openable('Requester', target)).toEqual({ workUnitId: own.workUnitId });
+  expect(await openable('Viewer', target)).toEqual({ workUnitId: target.workUnitId });
+  expect(await openable('Requester', own)).toEqual({ workUnitId: own.workUnitId });
+  expect(await openable('Requester', middle)).toEqual({ workUnitId: own.workUnitId });
+});

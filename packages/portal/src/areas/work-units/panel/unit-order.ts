@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useAddressQuery } from '../../../lib/address-query.ts';
+import type { ListControl } from '../../../lib/list-state.ts';
+import type { ListRows } from '../../../lib/api/use-list.ts';
+
+/** The units of the list beside the panel. */
+export interface UnitOrder {
+  /** The ids of the page that is shown, in its order. */
+  readonly ids: readonly string[];
+  /** Shows the page before, and opens its last unit; absent on the first page. */
+  readonly turnBack: (() => void) | undefined;
+  /** Shows the page after, and opens its first unit; absent on the last page. */
+  readonly turnOn: (() => void) | undefined;
+}
+
+interface Turn {
+  readonly page: number;
+  readonly opens: 'first' | 'last';
+}
+
+/** The order of a list, page after page. */
+export const useUnitOrder = <Row>(
+  { page, size, setPage }: ListControl,
+  { rows, count, isStale, isLoading }: ListRows<Row>,
+  idOf: (row: Row) => string,
+): UnitOrder => {
+  const [, patch] = useAddressQuery();
+  const [turn, setTurn] = useState<Turn>();
+  const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
+  const hasArrived = turn !== undefined && turn.page === page && !isStale && !isLoading;
+  const open = useEffectEvent((): void => {
+    setTurn(undefined);
+    const workUnitId = turn?.opens === 'last' ? ids.at(-1) : ids[0];
+    if (workUnitId !== undefined) patch({ workUnitId, publicWorkUnitId: undefined }, { replace: true });
+  });
+  useEffect(() => {
+    if (hasArrived) open();
+  }, [hasArrived]);
+  const turnTo = (next: Turn): void => {
+    setTurn(next);
+    setPage(next.page, size, { replace: true });
+  };
+  const isLast = count === undefined || (page + 1) * size >= count;
+  return {
+    ids,
+    turnBack: page === 0 ? undefined : () => turnTo({ page: page - 1, opens: 'last' }),
+    turnOn: isLast ? undefined : () => turnTo({ page: page + 1, opens: 'first' }),
+  };
+};
