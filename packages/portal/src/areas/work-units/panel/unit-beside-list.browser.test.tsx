@@ -52,51 +52,6 @@ test('J and K open the next and the previous unit, but not while somebody types'
   await expect.element(box('New note')).toHaveValue('jk');
 });
 
-test('at the end of a page J shows the next one and opens its first unit, and K leads back', async () => {
-  const { server, screen } = await open('?workUnitId=9&size=10');
-  const pages = [Array.from({ length: 10 }, (_, index) => 9 - index + 100), [7]];
-  pages[0]?.splice(9, 1, 9);
-  server.on('GET /v1/workunits', ({ query }) => {
-    if (query.get('$count') === 'true') return { '@odata.count': 11, value: [] };
-    if (query.has('$orderby')) {
-      const shown = pages[Number(query.get('$skip') ?? 0) / 10] ?? [];
-      return { value: shown.map((number) => unit(number)) };
-    }
-    const number = Number(/(\d+)$/.exec(query.get('$filter') ?? '')?.[1]);
-    return { value: [number === 7 ? incident : { ...incident, ...unit(number) }] };
-  });
-  await expect.element(panel(9)).toBeVisible();
-  await expect.element(panel(9).getByRole('button', { name: 'Next work unit (J)' })).toBeEnabled();
-  await userEvent.keyboard('j');
-  await expect.element(panel(7)).toBeVisible();
-  expect(screen.address()).toContain('page=2');
-  await expect.element(panel(7).getByRole('button', { name: 'Next work unit (J)' })).toBeDisabled();
-  await userEvent.keyboard('k');
-  await expect.element(panel(9)).toBeVisible();
-  expect(screen.address()).not.toContain('page=2');
-});
-
-test('the next unit opens when the note and the form of this one are saved', async () => {
-  const { server } = await open('?workUnitId=7');
-  let answer: (note: object) => void = () => undefined;
-  server.on('PUT /v1/workunitnotes', () => new Promise((resolve) => (answer = resolve)));
-  await box('New note').fill('Looked at it');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}j');
-  await expect.element(panel(7)).toBeVisible();
-  answer({ id: 1 });
-  await expect.element(panel(8)).toBeVisible();
-  expect(page.getByRole('dialog', { name: 'Unsaved changes' }).elements()).toEqual([]);
-});
-
-test('S focuses the state before the next key, also in folded details', async () => {
-  await open('?workUnitId=7');
-  await panel(7).getByRole('button', { name: 'Details' }).click();
-  await expect.element(panel(7).getByRole('combobox', { name: 'State' })).not.toBeInTheDocument();
-  await userEvent.keyboard('s{ArrowDown}');
-  await expect.element(page.getByRole('option', { name: 'Acknowledged' })).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-});
-
 test('a prefetched unit takes on what somebody changed since', async () => {
   const { server } = await open('?workUnitId=7');
   const asksFor8 = () => server.requests.filter(({ query }) => /workUnitId eq 8$/.test(query.get('$filter') ?? ''));
