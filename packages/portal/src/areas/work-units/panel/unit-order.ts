@@ -34,7 +34,7 @@ export const useUnitOrder = <Row>(
     if (workUnitId !== undefined) patch({ workUnitId, publicWorkUnitId: undefined }, { replace: true });
   });
   useEffect(() => {
-    if (hasArrived) open();
+    if (hasArrived) queueMicrotask(() => open());
   }, [hasArrived]);
   const turnTo = (next: Turn): void => {
     setTurn(next);

@@ -51,9 +51,11 @@ export const UnitSteps = ({ workUnitId, order, isSaving, isSavingNow }: UnitStep
   };
   const showWanted = useEffectEvent((): void => {
     if (!wanted || isSaving || isSavingNow()) return;
-    setWanted(undefined);
     // The effects of the form, which asks about unsaved changes, run after this one.
-    queueMicrotask(wanted);
+    queueMicrotask(() => {
+      setWanted(undefined);
+      wanted();
+    });
   });
   useEffect(() => showWanted());
   usePlainKeys({ j: () => step(on), k: () => step(back) });
