@@ -80,7 +80,7 @@ journey('twenty units are worked by keyboard alone', { timeout: 360_000 }, async
       const { stateId, assignedTo } = (await api.call('GET', `/v1/workunits/${workUnitId}`)) as WorkUnit;
       return { stateId, assignedTo };
     };
-    await expect.poll(found).toEqual({ stateId: 'Acknowledged', assignedTo: mails.operator });
+    await expect.poll(found, { message: about }).toEqual({ stateId: 'Acknowledged', assignedTo: mails.operator });
     await expect.poll(() => notesOf(api, { workUnitId })).toContain(`Looked at ${about}`);
   }
 });

@@ -5,6 +5,20 @@ import type { SystemStyleObject } from '@mui/system';
 /** Sizes in CSS pixels; all rows are equally high, so that only those in sight are rendered. */
 export const heatMapSizes = { header: 44, row: 24, name: 132, cell: 24 } as const;
 
+interface CellStyle {
+  readonly backgroundColor: string;
+  readonly color: string;
+  readonly boxShadow: string;
+}
+
+const statusStyles = ({ compliance }: Theme['tokens']): Record<string, CellStyle> =>
+  Object.fromEntries(
+    controlStatusNames.map((status) => {
+      const { fill, text } = compliance[status];
+      return [`& .heat-cell.${status}`, { backgroundColor: fill, color: text, boxShadow: 'none' }];
+    }),
+  );
+
 /** One style for the whole grid: a style for each of its cells would take longer than loading them. */
 export const heatMapStyle = ({ tokens }: Theme): SystemStyleObject<Theme> => ({
   position: 'relative',
@@ -62,12 +76,7 @@ export const heatMapStyle = ({ tokens }: Theme): SystemStyleObject<Theme> => ({
     cursor: 'pointer',
     boxShadow: `inset 0 0 0 1px ${tokens.hairline}`,
   },
-  ...Object.fromEntries(
-    controlStatusNames.map((status) => {
-      const { fill, text } = tokens.compliance[status];
-      return [`& .heat-cell.${status}`, { backgroundColor: fill, color: text, boxShadow: 'none' }];
-    }),
-  ),
+  ...statusStyles(tokens),
   '& .heat-cell:focus-visible': {
     outline: `2px solid ${tokens.text}`,
     outlineOffset: 1,

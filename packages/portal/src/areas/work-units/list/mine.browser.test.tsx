@@ -103,6 +103,7 @@ test('the panel assigns by I and watches by W, and keeps what was typed', async 
   await expect.poll(() => patches(server)).toEqual([{ assignedTo: me }]);
   await expect.element(page.getByRole('button', { name: 'Assign to me (I)' })).toBeDisabled();
   await expect.element(title).toHaveValue('Disk is almost full');
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   await userEvent.keyboard('w');
   await expect.element(page.getByRole('button', { name: 'Stop watching (W)' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);

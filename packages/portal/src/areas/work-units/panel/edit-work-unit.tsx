@@ -73,7 +73,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   };
   /** Takes what a command beside the form saved, and keeps what is being edited. */
   const takeBeside = (saved: WorkUnit): void => {
-    form.reset(valuesOf(keep(saved)), { keepDirtyValues: true });
+    form.reset(valuesOf(keep(saved)), { keepDirtyValues: true, keepDirty: true });
   };
   const fetchFresh = async () => {
     const filter = equals('workUnitId', workUnitId);
