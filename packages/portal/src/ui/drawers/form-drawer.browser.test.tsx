@@ -93,6 +93,39 @@ describe('saving', () => {
     expect(server.requests.map(({ body }) => body)).toEqual([{ ...depot, city: 'Oslo' }]);
   });
 
+  test('keeps what is edited meanwhile, and sends it with the next save', async () => {
+    const answers: ((answer: unknown) => void)[] = [];
+    const server = fakeServer({ [`POST ${set}`]: () => new Promise((resolve) => answers.push(resolve)) });
+    await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await button('Save').click();
+    await expect.poll(() => answers.length).toBe(1);
+    await panel.getByLabelText('Name').fill('Depot North');
+    answers[0]?.({ ...depot, city: 'Oslo', kind: 2, modified: '2' });
+    await expect.element(button('Save')).toBeEnabled();
+    await expect.element(panel.getByLabelText('Name')).toHaveValue('Depot North');
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
+    await expect.element(panel.getByLabelText('Kind')).toHaveTextContent('Store');
+    await button('Save').click();
+    await expect.poll(() => answers.length).toBe(2);
+    expect(server.requests[1]?.body).toEqual({ name: 'Depot North', city: 'Oslo', kind: 2, modified: '2' });
+    answers[1]?.({ name: 'Depot North', city: 'Oslo', kind: 2, modified: '3' });
+    await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test('and closing stays open for what is edited meanwhile', async () => {
+    const answers: ((answer: unknown) => void)[] = [];
+    fakeServer({ [`POST ${set}`]: () => new Promise((resolve) => answers.push(resolve)) });
+    await open();
+    await panel.getByLabelText('City').fill('Oslo');
+    await button('Save & Close').click();
+    await expect.poll(() => answers.length).toBe(1);
+    await panel.getByLabelText('City').fill('Oslo North');
+    answers[0]?.({ ...depot, city: 'Oslo', modified: '2' });
+    await expect.element(button('Save')).toBeEnabled();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo North');
+  });
+
   test('and closing asks no question', async () => {
     keeping();
     const screen = await open();

@@ -4,6 +4,7 @@ import { ApiProblem, isConflict } from '../../lib/api/api-problem.ts';
 import { isReportedByClient } from '../../lib/notify-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import type { FieldRegistry } from '../fields/field-registry.ts';
+import { keepEditsDuring } from './keep-edits-during.ts';
 import { serverErrors } from './server-errors.ts';
 import { useEditConflict } from './use-edit-conflict.ts';
 
@@ -43,7 +44,10 @@ const showServerErrors = <Values extends FieldValues, Output>(
   return found.filter(({ path }) => path === undefined || !fields.has(path)).map(({ message }) => message);
 };
 
-/** Validates and saves a form. `save` resolves to whether it succeeded; a 409 becomes a conflict. */
+/**
+ * Validates and saves a form. `save` resolves to whether all is saved: not after a failure, nor when something was edited
+ * meanwhile. A 409 becomes a conflict.
+ */
 export const useFormSave = <Values extends FieldValues, Output>(
   { form, onSave, failure, onReload }: FormSaveOptions<Values, Output>,
   fields: FieldRegistry,
@@ -64,10 +68,8 @@ export const useFormSave = <Values extends FieldValues, Output>(
     let isSaved = false;
     const saveValid = async (values: Output): Promise<void> => {
       try {
-        await onSave(values);
-        form.reset(form.getValues());
+        isSaved = await keepEditsDuring(form, () => onSave(values));
         conflict.clear();
-        isSaved = true;
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
         await showProblem(error);
