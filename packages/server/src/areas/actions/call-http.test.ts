@@ -244,13 +244,7 @@ describe('an answer', () => {
   const answered = async (speak: (socket: Socket) => void, limits: typeof shortTimeout): Promise<ActionResult> => {
     const raw = await startRawPeer(speak);
     onTestFinished(() => raw.close());
-    return callHttp(
-      open,
-      step,
-      orderWith({}),
-      definitionOf({ endpoint_url: `http://127.0.0.1:${raw.port}/` }),
-      limits,
-    );
+    return callHttp(open, step, orderWith({}), definitionOf({ endpoint_url: `http://127.0.0.1:${raw.port}/` }), limits);
   };
   const late = { kind: 'again', detail: 'There was no complete answer within 0.3 s.' } as const;
 
