@@ -20,11 +20,14 @@ interface UnitChecklistProps {
 
 const addLabel = 'Add an item';
 
-/** Adds an item with Enter; the next one can be typed immediately. */
+/** Adds an item with Enter; the next one can be typed while it is stored. One that is refused comes back. */
 const NewItem = ({ onAdd }: { readonly onAdd: (text: string) => Promise<boolean> }) => {
   const [text, setText] = useState('');
   const add = async (): Promise<void> => {
-    if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
+    const entered = text.trim();
+    if (entered === '') return;
+    setText('');
+    if (!(await onAdd(entered))) setText((typed) => (typed === '' ? entered : typed));
   };
   return (
     <TextField

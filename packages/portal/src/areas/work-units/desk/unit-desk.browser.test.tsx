@@ -90,6 +90,23 @@ test('items are ticked and added by keyboard', async () => {
   });
 });
 
+test('the next item is typed while one is stored, and one that is refused comes back', async () => {
+  const { server } = await open({ checklist: [item(0, 'Order')] });
+  const answers: ((answer: unknown) => void)[] = [];
+  server.on('PUT /v1/workunits/7/checklist', () => new Promise((resolve) => answers.push(resolve)));
+  await section('Checklist: 0 of 1 done').click();
+  const text = panel.getByRole('textbox', { name: 'Add an item' });
+  await text.click();
+  await userEvent.keyboard('Unpack{Enter}Test');
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.(item(1, 'Unpack'));
+  await expect.element(text).toHaveValue('Test');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(problem(400, 'A checklist has at most 100 items.'));
+  await expect.element(text).toHaveValue('Test');
+});
+
 test('an item is renamed by Enter, and not by Escape, which leaves the panel open', async () => {
   const { server } = await open({ checklist: [item(0, 'Order')] });
   await section('Checklist: 0 of 1 done').click();

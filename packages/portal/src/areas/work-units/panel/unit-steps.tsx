@@ -20,9 +20,8 @@ interface UnitStepsProps {
 
 /**
  * Opens the unit before or after this one in the list, by a button or by K and J, without closing the panel; at the end of a
- * page the next page is shown. A unit that has
- * left the list, because it no longer matches its filter, has the neighbours that it had there. While this unit is being
- * saved the other one waits, so that a refused save is still in view.
+ * page the next page is shown. A unit that has left the list, because it no longer matches its filter, has the neighbours
+ * that it had there. While this unit is being saved the other one waits, so that a refused save is still in view.
  */
 export const UnitSteps = ({ workUnitId, order, isSaving, isSavingNow }: UnitStepsProps) => {
   const [, patch] = useAddressQuery();
