@@ -3,8 +3,9 @@ import { editsOf, isSame, rebaseEdits, type Values } from '../../lib/edits.ts';
 
 /**
  * Runs a save and takes its values as the saved ones. What is edited meanwhile stays an edit, also when the save resets the
- * form to the server's answer: fields stay open during a save, which a slow network may take long over. Resolves to whether
- * nothing was edited meanwhile.
+ * form to the server's answer: fields stay open during a save, which a slow network may take long over. Another answer that
+ * arrives meanwhile and keeps the edited values (`keepDirtyValues`) makes no edits. Resolves to whether nothing was edited
+ * meanwhile.
  *
  * @throws what `save` throws, with the form unchanged
  */
@@ -14,19 +15,29 @@ export const keepEditsDuring = async <FormValues extends FieldValues, Output>(
 ): Promise<boolean> => {
   let saved: Values = structuredClone(form.getValues());
   let shown = saved;
+  let defaults: Values = form.formState.defaultValues ?? {};
   const edits = () => editsOf(saved, shown);
   const showEdits = (): void => form.reset(shown as FormValues, { keepDefaultValues: true });
+
+  const takeReset = (values: Values, newDefaults: Values): void => {
+    const made = edits();
+    defaults = newDefaults;
+    if (isSame(values, newDefaults)) {
+      [saved, shown] = [values, rebaseEdits(values, made, new Set())];
+      // The reset that this event comes from has not ended.
+      if (made.length > 0) queueMicrotask(showEdits);
+    } else {
+      [saved, shown] = [{ ...values, ...Object.fromEntries(made.map(({ name, base }) => [name, base])) }, values];
+    }
+  };
+
   const unsubscribe = form.subscribe({
     formState: { values: true },
-    callback: ({ name, values }) => {
-      if (name !== undefined) {
-        shown = values;
-      } else if (!isSame(values, shown)) {
-        const rebased = rebaseEdits(values as Values, edits(), new Set());
-        [saved, shown] = [values, rebased];
-        // The reset that this event comes from has not ended.
-        if (edits().length > 0) queueMicrotask(showEdits);
-      }
+    callback: ({ name, values, defaultValues = {} }) => {
+      const isReset = !isSame(defaults, defaultValues);
+      // A reset that keeps edited values first sets the others one by one, under their names.
+      if (name === undefined && isReset) takeReset(values, defaultValues);
+      else if (name !== undefined && !isReset) shown = values;
     },
   });
   try {

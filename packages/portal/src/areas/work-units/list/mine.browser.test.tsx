@@ -108,3 +108,41 @@ test('the panel assigns by I and watches by W, and keeps what was typed', async 
   await expect.element(page.getByRole('button', { name: 'Stop watching (W)' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 });
+
+describe('an assignment and a save at the same time', () => {
+  const at = (second: number): string => `2026-05-01T12:00:0${second}.000Z`;
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const assigned = { ...incident, assignedTo: me, modified: at(1) };
+  const both = { ...assigned, title: 'Disk is almost full', modified: at(2) };
+
+  test.for([
+    { first: 'the assignment', order: [1, 0] },
+    { first: 'the save', order: [0, 1] },
+  ])('leave nothing unsaved when $first answers first', async ({ order }) => {
+    await page.viewport(1440, 900);
+    const server = serveUnit({ ...incident, watchers: [] });
+    const answers: ((answer: unknown) => void)[] = [];
+    server.on('GET /v1/preferences', () => ({}));
+    server.on('GET /v1/savedviews', () => []);
+    server.on('PATCH /v1/workunits/7', () => new Promise((resolve) => answers.push(resolve)));
+    await render(<WorkUnitsScreen />, {
+      at: `/${testTenantId}/workunitsv2?workUnitId=7`,
+      permissions: ['WorkUnits:view', 'WorkUnits:edit'],
+    });
+    await title.fill(both.title);
+    await save.click();
+    await expect.poll(() => answers.length).toBe(1);
+    await page.getByRole('button', { name: 'Assign to me (I)' }).click();
+    await expect.poll(() => answers.length).toBe(2);
+    for (const index of order) {
+      answers[index]?.([both, assigned][index]);
+      await expect.element(page.getByRole('button', { name: 'Assign to me (I)' })).toBeDisabled();
+    }
+    await expect.element(title).toHaveValue(both.title);
+    await title.click();
+    await expect.element(save).toBeDisabled();
+    await title.fill('Disk is full');
+    await expect.element(save).toBeEnabled();
+  });
+});

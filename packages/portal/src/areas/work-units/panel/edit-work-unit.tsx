@@ -47,7 +47,8 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const [seen, setSeen] = useState(workUnit);
   const latest = useRef(seen);
   useEffect(() => {
-    latest.current = seen;
+    // The effect of an earlier render may run after an answer was kept.
+    if (seen.modified >= latest.current.modified) latest.current = seen;
   });
   const [hasSettled, setSettled] = useState(isPresent);
   const mayEdit = usePermissions().has('WorkUnits:edit');
