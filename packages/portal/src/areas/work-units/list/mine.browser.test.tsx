@@ -109,6 +109,25 @@ test('the panel assigns by I and watches by W, and keeps what was typed', async 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
+test('a letter that is a command chooses nothing in a focused select', async () => {
+  await page.viewport(1440, 900);
+  const server = serveUnit({ ...incident, stateId: 'Acknowledged', watchers: [] });
+  server.on('GET /v1/preferences', () => ({}));
+  server.on('GET /v1/savedviews', () => []);
+  await render(<WorkUnitsScreen />, {
+    at: `/${testTenantId}/workunitsv2?workUnitId=7`,
+    permissions: ['WorkUnits:view', 'WorkUnits:edit'],
+  });
+  await page.getByRole('tab', { name: 'Work Unit', exact: true }).click();
+  await userEvent.keyboard('s');
+  const state = page.getByRole('combobox', { name: 'State' });
+  await expect.element(state).toHaveFocus();
+  await userEvent.keyboard('n');
+  await expect.element(page.getByRole('textbox', { name: 'New note' })).toHaveFocus();
+  await expect.element(state).toHaveTextContent('Acknowledged');
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+});
+
 describe('an assignment and a save at the same time', () => {
   const at = (second: number): string => `2026-05-01T12:00:0${second}.000Z`;
   const title = page.getByRole('textbox', { name: 'Title', exact: true });

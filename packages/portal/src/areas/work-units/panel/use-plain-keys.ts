@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Where keys are typed as text, or belong to a list, a menu or a dialog before the panel. A closed select takes no letters.
+ * Where keys are typed as text, or belong to a list, a menu or a dialog before the panel. A closed select takes no letter
+ * that is a command.
  */
 const ownPlaces = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"], .MuiDialog-root';
 
@@ -19,7 +20,8 @@ export const usePlainKeys = (commands: Readonly<Record<string, (() => void) | un
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    // Before a closed select, which would choose the option that begins with the letter.
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
   }, []);
 };
