@@ -1,4 +1,4 @@
-import { deviceUpdate } from '@cfs/contracts/devices';
+import { deviceUpdate, type Device } from '@cfs/contracts/devices';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { fetchRows } from '../../lib/api/odata-query.ts';
@@ -36,8 +36,7 @@ const EditDevice = ({ device }: { readonly device: DeviceRow }) => {
         return fresh ? formValues(deviceUpdate, fresh) : form.getValues();
       }}
       onSave={async (values) => {
-        const saved = await api.post<DeviceRow>(`${deviceSet}/${device.deviceId}`, values);
-        form.setValue('modified', saved.modified);
+        form.reset(formValues(deviceUpdate, await api.post<Device>(`${deviceSet}/${device.deviceId}`, values)));
         await refresh(deviceSet, '/v1/blocks');
       }}
       around={(fields) => (

@@ -149,6 +149,18 @@ describe('restarting an agent', () => {
   });
 });
 
+test('a device is saved and its panel closes', async () => {
+  const { server } = await show({ at: `?open=${web.deviceId}` });
+  const saved = { ...web, heartbeatInterval: 2, modified: minutesAgo(0) };
+  server.on(`POST /v1/devices/${web.deviceId}`, () => saved);
+  await userEvent.fill(page.getByRole('spinbutton', { name: 'Heartbeat Interval' }), '2');
+  await userEvent.click(page.getByRole('button', { name: 'Save & Close' }));
+  await expect.element(page.getByRole('dialog', { name: 'Edit Device: web-01' })).not.toBeInTheDocument();
+  expect(callsOf(server, 'POST').map(({ body }) => body)).toMatchObject([
+    { heartbeatInterval: 2, modified: web.modified },
+  ]);
+});
+
 describe('tracing', () => {
   const choose = async (label: string): Promise<void> => {
     await userEvent.click(page.getByRole('combobox', { name: 'Tracing' }));
@@ -169,6 +181,7 @@ describe('tracing', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save & Close' }));
     await expect.element(page.getByText(/^Tracing web-01 until /)).toBeVisible();
     expect(callsOf(server, 'POST').map(({ path }) => path)).toEqual([`/v1/devices/${web.deviceId}/toggleTrace/60`]);
+    await expect.element(page.getByRole('dialog', { name: 'Tracing: web-01' })).not.toBeInTheDocument();
   });
 
   test('says that it failed', async () => {

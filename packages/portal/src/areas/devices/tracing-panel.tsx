@@ -39,7 +39,7 @@ const TraceDevice = ({ device, onClose }: { readonly device: DeviceRow; readonly
             ? `Tracing ${device.name} until ${formatDate(saved.traceExpiration)}.`
             : `Tracing of ${device.name} is off.`,
         );
-        form.setValue('minutes', noChange);
+        form.reset({ minutes: noChange });
         await refresh(deviceSet);
       }}
     >

@@ -10,6 +10,7 @@ import { useEditConflict } from './use-edit-conflict.ts';
 
 export interface FormSaveOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
+  /** May reset the form to what was saved. A single field that it sets counts as edited meanwhile. */
   readonly onSave: (values: Output) => Promise<void>;
   /** The toast when saving fails; a function derives it from the error, which may be a lost connection. */
   readonly failure: string | ((error: unknown) => string);
