@@ -53,6 +53,18 @@ describe('a drawer', () => {
     await expect.element(tenant).not.toBeInTheDocument();
   });
 
+  test('on top of another closes alone on Escape without a focus', async () => {
+    await render(<Screen />, { at: `${at}?tenant=1&subscription=2` });
+    await expect.element(subscription).toBeVisible();
+    const pressEscape = () =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    pressEscape();
+    await expect.element(subscription).not.toBeInTheDocument();
+    await expect.element(tenant).toBeVisible();
+    pressEscape();
+    await expect.element(tenant).not.toBeInTheDocument();
+  });
+
   test('on top of another closes alone on Escape', async () => {
     const screen = await render(<Screen />, { at });
     await page.getByRole('button', { name: 'Open tenant' }).click();

@@ -4,7 +4,16 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { headerHeight, sidePanelWidth } from '@cfs/contracts/sizes';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { besidePanelQuery } from './beside-panel.ts';
 import { CopyButton } from '../text/copy-button.tsx';
 
@@ -35,6 +44,19 @@ const closeByEscape =
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   };
 
+/** Closes the panel on top by an Escape that reaches the page alone, as after the focused button has gone. */
+const useEscapeWithoutFocus = (paper: RefObject<HTMLElement | null>, onClose: () => void): void => {
+  const onKey = useEffectEvent(({ key, target }: globalThis.KeyboardEvent) => {
+    if (key !== 'Escape' || target !== document.body) return;
+    if ([...document.querySelectorAll('[role="dialog"]')].at(-1) === paper.current) onClose();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+};
+
 /** A drawer at the right, half as wide as the window by default and full-width in a narrow one. */
 export const SidePanel = (props: SidePanelProps) => {
   const {
@@ -57,6 +79,7 @@ export const SidePanel = (props: SidePanelProps) => {
   useEffect(() => {
     if (hasRoom) paper.current?.focus();
   }, [hasRoom, title]);
+  useEscapeWithoutFocus(paper, onClose);
   return (
     <Drawer
       open
@@ -65,10 +88,11 @@ export const SidePanel = (props: SidePanelProps) => {
       onClose={onClose}
       slotProps={{
         paper: {
+          ref: paper,
           role: 'dialog',
           'aria-labelledby': titleId,
           sx: { width: { xs: '100vw', sm: width }, ...(maxHeight && { maxHeight }), ...(hasRoom && belowHeader) },
-          ...(hasRoom ? { ref: paper, tabIndex: -1, onKeyDown: closeByEscape(onClose) } : { 'aria-modal': true }),
+          ...(hasRoom ? { tabIndex: -1, onKeyDown: closeByEscape(onClose) } : { 'aria-modal': true }),
         },
       }}
     >
