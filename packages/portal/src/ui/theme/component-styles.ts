@@ -14,7 +14,8 @@ export const componentStyles = (tokens: Tokens): Components<Theme> => ({
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // Not a short one, which would delay each change of style by a frame.
+          transition: 'none !important',
         },
       },
       ...rowStyles(tokens),
