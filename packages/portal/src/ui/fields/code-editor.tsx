@@ -6,7 +6,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cspNonce } from '../../lib/csp-nonce.ts';
 import type { CodeLanguage } from './code-input.tsx';
 import { codeTheme } from './code-theme.ts';
@@ -14,7 +14,6 @@ import { codeTheme } from './code-theme.ts';
 interface CodeEditorProps {
   readonly text: string;
   readonly language: CodeLanguage;
-  readonly rows: number;
   readonly isReadOnly: boolean;
   readonly onChange: (text: string) => void;
   readonly onBlur: () => void;
@@ -46,9 +45,9 @@ const common: Extension = [
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ];
 
-/** CodeMirror as a form field; its styles have the page's CSP nonce. */
+/** CodeMirror as a form field as high as its parent; its styles have the page's CSP nonce. */
 export const CodeEditor = (props: CodeEditorProps) => {
-  const { text, language, rows, isReadOnly, labelledBy, describedBy, isInvalid, editorRef } = props;
+  const { text, language, isReadOnly, labelledBy, describedBy, isInvalid, editorRef } = props;
   const theme = useTheme();
   const host = useRef<HTMLDivElement>(null);
   const [compartment] = useState(() => new Compartment());
@@ -57,7 +56,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const onBlur = useEffectEvent(props.onBlur);
   const setEditorRef = useEffectEvent(editorRef);
   const reconfigurable = (): Extension => [
-    codeTheme(theme, rows),
+    codeTheme(theme),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       // Focusable as it is; stated for tools that do not know editable elements to be.
@@ -87,7 +86,8 @@ export const CodeEditor = (props: CodeEditorProps) => {
     view.current?.dispatch({ effects: compartment.reconfigure(reconfigurable()) }),
   );
 
-  useEffect(() => {
+  // Before the first paint, which would be of an empty field.
+  useLayoutEffect(() => {
     if (!host.current) return;
     const editor = create(host.current);
     view.current = editor;
@@ -101,7 +101,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
 
   useEffect(() => {
     reconfigure();
-  }, [theme, rows, isReadOnly, labelledBy, describedBy, isInvalid]);
+  }, [theme, isReadOnly, labelledBy, describedBy, isInvalid]);
 
   useEffect(() => {
     const shown = view.current?.state.doc.toString();
@@ -109,5 +109,5 @@ export const CodeEditor = (props: CodeEditorProps) => {
       view.current?.dispatch({ changes: { from: 0, to: shown.length, insert: text } });
   }, [text]);
 
-  return <Box ref={host} />;
+  return <Box ref={host} sx={{ height: '100%' }} />;
 };

@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
+import { codeFont, loadCodeFont } from './code-font.ts';
 import { FieldFrame, helpIdOf, labelIdOf, type FieldProps } from './field-frame.tsx';
 import { shownText, useField } from './use-field.ts';
 
@@ -7,11 +9,14 @@ export type CodeLanguage = 'json' | 'text';
 
 interface CodeInputProps extends FieldProps {
   readonly language?: CodeLanguage;
-  /** The minimum height in lines. */
+  /** The height in lines; longer text scrolls. */
   readonly rows?: number;
 }
 
-const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
+const CodeEditor = lazy(async () => {
+  const [{ CodeEditor: editor }] = await Promise.all([import('./code-editor.tsx'), loadCodeFont()]);
+  return { default: editor };
+});
 
 /** Code or JSON with syntax highlighting and linting. The editor is loaded on first use. */
 export const CodeInput = ({ language = 'json', rows = 8, ...props }: CodeInputProps) => {
@@ -19,20 +24,21 @@ export const CodeInput = ({ language = 'json', rows = 8, ...props }: CodeInputPr
   const { name: _name, disabled: _disabled, ...frame } = props;
   return (
     <FieldFrame inputId={inputId} error={error} {...frame}>
-      <Suspense fallback={<Skeleton variant="rounded" height={rows * 20} role="status" aria-label="Loading" />}>
-        <CodeEditor
-          text={shownText(field.value)}
-          language={language}
-          rows={rows}
-          isReadOnly={isDisabled}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          editorRef={field.ref}
-          labelledBy={labelIdOf(inputId)}
-          describedBy={helpIdOf(inputId)}
-          isInvalid={aria['aria-invalid']}
-        />
-      </Suspense>
+      <Box sx={{ height: rows * codeFont.lineHeight }}>
+        <Suspense fallback={<Skeleton variant="rounded" height="100%" role="status" aria-label="Loading" />}>
+          <CodeEditor
+            text={shownText(field.value)}
+            language={language}
+            isReadOnly={isDisabled}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            editorRef={field.ref}
+            labelledBy={labelIdOf(inputId)}
+            describedBy={helpIdOf(inputId)}
+            isInvalid={aria['aria-invalid']}
+          />
+        </Suspense>
+      </Box>
     </FieldFrame>
   );
 };

@@ -3,12 +3,10 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Theme } from '@mui/material/styles';
-import { monospace } from '../theme/theme.ts';
+import { codeFont } from './code-font.ts';
 
-const lineHeight = 20;
-
-/** The editor theme for light and dark mode: at least `rows` lines high, at most three times that. */
-export const codeTheme = ({ palette, tokens }: Theme, rows: number): Extension => [
+/** The editor theme for light and dark mode; the editor fills its parent. */
+export const codeTheme = ({ palette, tokens }: Theme): Extension => [
   EditorView.theme(
     {
       '&': {
@@ -16,13 +14,12 @@ export const codeTheme = ({ palette, tokens }: Theme, rows: number): Extension =
         color: tokens.text,
         border: `1px solid ${tokens.hairline}`,
         borderRadius: '6px',
-        fontSize: '13px',
-        minHeight: `${rows * lineHeight}px`,
-        maxHeight: `${rows * lineHeight * 3}px`,
+        fontSize: `${codeFont.size}px`,
+        height: '100%',
       },
       '&.cm-focused': { outline: `2px solid ${tokens.primary.fill}`, outlineOffset: '-1px' },
-      '.cm-scroller': { fontFamily: monospace, lineHeight: `${lineHeight}px`, overflow: 'auto' },
-      '.cm-content': { minHeight: `${rows * lineHeight}px`, caretColor: tokens.text },
+      '.cm-scroller': { fontFamily: codeFont.family, lineHeight: `${codeFont.lineHeight}px`, overflow: 'auto' },
+      '.cm-content': { caretColor: tokens.text },
       '.cm-gutters': { backgroundColor: tokens.background, color: tokens.muted, borderColor: tokens.hairline },
       '.cm-cursor': { borderLeftColor: tokens.text },
       '.cm-tooltip': { backgroundColor: tokens.paper, color: tokens.text, borderColor: tokens.hairline },
