@@ -26,10 +26,9 @@ const entriesOf = memoized((module, graph): readonly string[] =>
   }),
 );
 
-const leadsTo = (dependency: string) =>
-  memoized((module, graph): boolean =>
-    [...closure(module, graph, 'importedIds')].some((id) => id.includes(`/node_modules/${dependency}/`)),
-  );
+const imports = (isSought: (id: string) => boolean) =>
+  memoized((module, graph): boolean => [...closure(module, graph, 'importedIds')].some(isSought));
+const leadsTo = (dependency: string) => imports((id) => id.includes(`/node_modules/${dependency}/`));
 const needsSchemas = leadsTo('zod');
 /** Forms made from a JSON schema are larger than all other panels. */
 const makesSchemaForms = leadsTo('@rjsf');
@@ -41,8 +40,10 @@ const needsNoGrid =
 const isContract = /\/node_modules\/zod\/|\/contracts\/src\//;
 const isPanel = /-panel\.tsx$/;
 
-/** Characters of source below which a panel costs less within a shared file than by a request of its own. */
-const smallPanelCharacters = 24_000;
+const showsList = imports((id) => id.includes('/ui/list/'));
+
+/** Characters of source below which an entry costs less within a shared file than by a request of its own. */
+const smallEntryCharacters = 24_000;
 
 /** The characters of all modules that one entry alone leads to. */
 const ownCharacters = memoized((entry, graph): number =>
@@ -51,12 +52,13 @@ const ownCharacters = memoized((entry, graph): number =>
     .reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0),
 );
 
-/** What one entry alone uses stays in a file of its own, unless it is a small panel. */
+/** What one entry alone uses stays in a file of its own, unless it is a small panel or a small screen of a list. */
 const groupOfOneEntry = (entry: string | undefined, graph: ModuleGraph): string | null => {
   if (entry === undefined) return null;
   if (makesSchemaForms(entry, graph)) return 'schema-form';
-  if (!isPanel.test(entry)) return null;
-  return ownCharacters(entry, graph) < smallPanelCharacters ? 'panels' : null;
+  if (ownCharacters(entry, graph) >= smallEntryCharacters) return null;
+  if (isPanel.test(entry)) return 'panels';
+  return isScreen.test(entry) && showsList(entry, graph) && !needsSchemas(entry, graph) ? 'list' : null;
 };
 
 /**
@@ -83,7 +85,7 @@ const group = (name: string, priority: number) => ({
 });
 
 /**
- * The files that the portal's scripts are divided into: one for each screen and each large panel, and these groups. A
+ * The files that the portal's scripts are divided into: one for each large screen and panel, and these groups. A
  * group contains what its modules import as well, less what groups of a higher priority contain. A module with a
  * top-level await would disable the removal of files that only export a panel of a group.
  */
