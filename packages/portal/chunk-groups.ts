@@ -41,9 +41,21 @@ const isContract = /\/node_modules\/zod\/|\/contracts\/src\//;
 const isPanel = /-panel\.tsx$/;
 
 const showsList = imports((id) => id.includes('/ui/list/'));
+/** Opened by old links alone. */
+const isLegacy = /\/legacy-[^/]+$/;
+const isListScreen = (entry: string, graph: ModuleGraph): boolean =>
+  isScreen.test(entry) &&
+  !isLegacy.test(entry) &&
+  !needsNoGrid.test(entry) &&
+  showsList(entry, graph) &&
+  !needsSchemas(entry, graph);
 
-/** Characters of source below which an entry costs less within a shared file than by a request of its own. */
-const smallEntryCharacters = 24_000;
+/**
+ * Characters of source below which a panel or a screen costs less within a shared file than by a request of its own. The
+ * file of lists is part of the first list that somebody opens.
+ */
+const smallPanelCharacters = 24_000;
+const smallScreenCharacters = 8_500;
 
 /** The characters of all modules that one entry alone leads to. */
 const ownCharacters = memoized((entry, graph): number =>
@@ -56,9 +68,9 @@ const ownCharacters = memoized((entry, graph): number =>
 const groupOfOneEntry = (entry: string | undefined, graph: ModuleGraph): string | null => {
   if (entry === undefined) return null;
   if (makesSchemaForms(entry, graph)) return 'schema-form';
-  if (ownCharacters(entry, graph) >= smallEntryCharacters) return null;
-  if (isPanel.test(entry)) return 'panels';
-  return isScreen.test(entry) && showsList(entry, graph) && !needsSchemas(entry, graph) ? 'list' : null;
+  const characters = ownCharacters(entry, graph);
+  if (isPanel.test(entry)) return characters < smallPanelCharacters ? 'panels' : null;
+  return isListScreen(entry, graph) && characters < smallScreenCharacters ? 'list' : null;
 };
 
 /**
