@@ -1,4 +1,4 @@
-import { useMemo, useState, type PointerEvent } from 'react';
+import { useEffect, useMemo, useState, type PointerEvent } from 'react';
 import type { ListRows } from '../../lib/api/use-list.ts';
 import { freezeRows, type FrozenRows } from '../../lib/frozen-rows.ts';
 
@@ -10,8 +10,11 @@ interface Snapshot<Row> {
 /** Attributes of an element over the rows: hovering it keeps them frozen. */
 export const keepsRowsFrozen = { 'data-keeps-rows-frozen': '' } as const;
 
+const [row, overRows] = ['.MuiDataGrid-row', '[data-keeps-rows-frozen]'];
+
 const isOverRow = ({ target }: PointerEvent): boolean =>
-  target instanceof Element && target.closest('.MuiDataGrid-row, [data-keeps-rows-frozen]') !== null;
+  target instanceof Element && target.closest(`${row}, ${overRows}`) !== null;
+const isRowHovered = (): boolean => document.querySelector(`:is(${row}, ${overRows}):hover`) !== null;
 
 /**
  * Freezes the order of a grid's rows while one is hovered: polled values update in place, new rows are withheld. A new
@@ -27,6 +30,12 @@ export const useFrozenRows = <Row>({ rows, queryId }: ListRows<Row>, rowId: (row
   );
   // The rendered rows become the snapshot that a later hover freezes.
   if (!isFrozen && (snapshot.rows !== rows || snapshot.queryId !== queryId)) setSnapshot({ queryId, rows });
+  useEffect(() => {
+    if (!isHovered) return undefined;
+    // A row that is removed or moved away under a still pointer sends no event.
+    const frame = requestAnimationFrame(() => setHovered(isRowHovered()));
+    return () => cancelAnimationFrame(frame);
+  }, [isHovered, rows]);
   return {
     ...shown,
     showNewRows: () => setSnapshot({ queryId, rows }),
