@@ -74,7 +74,16 @@ const OpenReport = ({ kind, communication, onClose }: OpenReportProps) => {
   const title = reportTitles[kind];
   const fileName = `${kind}-report-${communication.publicWorkUnitCommunicationId}.csv`;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId} className={printedDialog}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={titleId}
+      className={printedDialog}
+      // As high as the window allows, so that it does not grow when the activities arrive.
+      slotProps={{ paper: { sx: { height: 1 } } }}
+    >
       <ReportPrintStyles />
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>

@@ -21,6 +21,7 @@ export const ReportPrintStyles = () => (
         [within('.MuiDialog-paper')]: {
           width: '100%',
           maxWidth: 'none',
+          height: 'auto',
           maxHeight: 'none',
           margin: 0,
           border: 0,
