@@ -39,6 +39,9 @@ interface EntityHistoryProps {
   readonly unit?: string | undefined;
 }
 
+/** With the lines that the summary below a chart usually takes, so that the table stays where it is. */
+const rangedChartHeight = { xs: chartHeight + 60, sm: chartHeight + 40 } as const;
+
 /** The chart of a range that the address keeps. */
 const RangedChart = ({ entityId, label, unit }: EntityHistoryProps) => {
   const { range, choose } = useHistoryRange();
@@ -46,7 +49,7 @@ const RangedChart = ({ entityId, label, unit }: EntityHistoryProps) => {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <RangePicker range={range} onChoose={choose} />
-      <Box sx={{ minHeight: chartHeight, opacity: chart.isPlaceholderData ? 0.5 : 1 }}>
+      <Box sx={{ minHeight: rangedChartHeight, opacity: chart.isPlaceholderData ? 0.5 : 1 }}>
         {chart.data ? (
           <EntityChart entityId={entityId} label={label} unit={unit} chart={chart.data} />
         ) : chart.error ? (
