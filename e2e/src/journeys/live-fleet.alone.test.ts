@@ -31,6 +31,7 @@ describe('from a fresh machine to a live fleet', () => {
     await page.getByText('No pending devices').waitFor();
 
     await openFromMenu(page, 'Devices');
+    await list(page, 'Devices').waitFor();
     await search(page, machine);
     await page.getByRole('button', { name: `Edit Device ${machine}` }).click();
     const editing = panel(page, `Edit Device: ${machine}`);
