@@ -10,11 +10,11 @@ interface Snapshot<Row> {
 /** Attributes of an element over the rows: hovering it keeps them frozen. */
 export const keepsRowsFrozen = { 'data-keeps-rows-frozen': '' } as const;
 
-const [row, overRows] = ['.MuiDataGrid-row', '[data-keeps-rows-frozen]'];
+const keepingFrozen = '.MuiDataGrid-row, [data-keeps-rows-frozen]';
 
 const isOverRow = ({ target }: PointerEvent): boolean =>
-  target instanceof Element && target.closest(`${row}, ${overRows}`) !== null;
-const isRowHovered = (): boolean => document.querySelector(`:is(${row}, ${overRows}):hover`) !== null;
+  target instanceof Element && target.closest(keepingFrozen) !== null;
+const isRowHovered = (): boolean => document.querySelector(`:is(${keepingFrozen}):hover`) !== null;
 
 /**
  * Freezes the order of a grid's rows while one is hovered: polled values update in place, new rows are withheld. A new
