@@ -28,7 +28,7 @@ const seedDueTimes = async (owner: pg.Client): Promise<void> => {
   );
   if (rows.length > 0) return;
   await owner.query(
-    `update cfs.work_units set due_time = created + interval '8 hours', due_order = created + interval '8 hours'
+    `update cfs.work_units set due_time = created + interval '8 hours'
      where created_by = 'bench' and state = 1 and work_unit_id % 5 = 0`,
   );
   await owner.query('vacuum analyze cfs.work_units');
