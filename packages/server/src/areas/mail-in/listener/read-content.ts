@@ -8,8 +8,8 @@ export interface MailMemory {
 
 /** What arrived of a mail. */
 export interface ArrivedContent {
-  /** The beginning of a mail that is too large. */
-  readonly chunks: readonly Buffer[];
+  /** Of a mail that is too large its beginning. */
+  readonly bytes: Buffer;
   readonly size: number;
   readonly isTooLarge: boolean;
   /** Whether the memory of the process was exhausted meanwhile: the mail is to be delivered later. */
@@ -49,5 +49,5 @@ export const readContent = async (stream: Readable, maxBytes: number, memory: Ma
     hold(-held);
     throw error;
   }
-  return { chunks, size, isTooLarge, isWithoutRoom, release: () => hold(-held) };
+  return { bytes: Buffer.concat(chunks), size, isTooLarge, isWithoutRoom, release: () => hold(-held) };
 };

@@ -90,7 +90,7 @@ export const startMailListener = async (services: Services, mailIn: MailInConfig
       };
       await turns('mail', async () => {
         if (content.isWithoutRoom) throw later.memory();
-        const mail = await parseMail(content.chunks).catch((error: unknown) => {
+        const mail = await parseMail(content.bytes).catch((error: unknown) => {
           log.info({ err: error }, 'a mail cannot be parsed');
           return undefined;
         });

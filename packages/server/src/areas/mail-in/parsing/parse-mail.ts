@@ -7,6 +7,7 @@ import { simpleParser, type AddressObject, type Attachment, type EmailAddress, t
 import type { MailedFile, MailedText } from '../../work-units/mailed/mailed-text.ts';
 import type { HeaderLine } from './find-sender-fault.ts';
 import { cleanHtml, htmlLimit, textOfHtml } from './clean-html.ts';
+import { setAsideBase64 } from './set-aside-base64.ts';
 
 /** A mail as the portal reads it. */
 export interface ReadMail extends Omit<MailedText, 'sender'> {
@@ -72,18 +73,12 @@ const textOf = ({ text, html }: ParsedMail): string =>
 /** Bytes that are parsed in one turn of the event loop: the parser takes a third longer for small chunks. */
 const sliceBytes = 262_144;
 
-const slices = function* (chunks: readonly Buffer[]): Generator<Buffer> {
-  const whole = Buffer.concat(chunks);
-  for (let at = 0; at < whole.length; at += sliceBytes) yield whole.subarray(at, at + sliceBytes);
+const slices = function* (mail: Buffer): Generator<Buffer> {
+  for (let at = 0; at < mail.length; at += sliceBytes) yield mail.subarray(at, at + sliceBytes);
 };
 
-/**
- * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks.
- *
- * @throws Error for a mail whose structure is beyond what is read: the size of its headers or the number of its parts.
- */
-export const parseMail = async (chunks: readonly Buffer[]): Promise<ReadMail> => {
-  const mail = await simpleParser(Readable.from(slices(chunks)), {
+const parseWhole = (mail: Buffer): Promise<ParsedMail> =>
+  simpleParser(Readable.from(slices(mail)), {
     maxHeadSize: headBytes,
     maxChildNodes: partLimit,
     maxHtmlLengthToParse: htmlLimit,
@@ -93,10 +88,30 @@ export const parseMail = async (chunks: readonly Buffer[]): Promise<ReadMail> =>
     skipTextLinks: true,
     checksumAlgo: false,
   });
+
+/** Parses a mail, its files in base64 apart from it. */
+const parseShortened = async (mail: Buffer): Promise<ParsedMail> => {
+  const { parts, restore } = await setAsideBase64(mail);
+  if (parts.length === 1) return parseWhole(mail);
+  const parsed = await parseWhole(Buffer.concat(parts));
+  const contents = restore(parsed.attachments.map(({ content }) => content));
+  if (contents === undefined) return parseWhole(mail);
+  return {
+    ...parsed,
+    attachments: parsed.attachments.map((file, at) => ({ ...file, content: contents[at] ?? file.content })),
+  };
+};
+
+/**
+ * Reads a mail: its headers, text, sanitized HTML and files. Reading yields between the chunks.
+ *
+ * @throws Error for a mail whose structure is beyond what is read: the size of its headers or the number of its parts.
+ */
+export const parseMail = async (bytes: Buffer): Promise<ReadMail> => {
+  const mail = await parseShortened(bytes);
   const messageId = oneLine(mail.messageId ?? '').replaceAll(/^<|>$/g, '');
   const key = createHash('sha256');
-  if (messageId === '') for (const chunk of chunks) key.update(chunk);
-  else key.update(messageId);
+  key.update(messageId === '' ? bytes : messageId);
   return {
     sender: senderOf(mail),
     copied: copiedIn(mail),
@@ -109,6 +124,6 @@ export const parseMail = async (chunks: readonly Buffer[]): Promise<ReadMail> =>
     text: textOf(mail),
     html: mail.html ? storable(cleanHtml(mail.html)) : '',
     files: mail.attachments.map(fileOf),
-    size: chunks.reduce((sum, { length }) => sum + length, 0),
+    size: bytes.length,
   };
 };
