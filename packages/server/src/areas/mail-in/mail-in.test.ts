@@ -5,7 +5,7 @@ import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { retentionDays, removeOldMails } from './remove-old-mails.ts';
-import { deliver, proof, rawMail, testDomain, testRelay } from './testing/deliver-mail.ts';
+import { beginDelivery, deliver, proof, rawMail, testDomain, testRelay } from './testing/deliver-mail.ts';
 import { createMailScene, type MailScene } from './testing/mail-scene.ts';
 
 let scene: MailScene;
@@ -463,6 +463,32 @@ describe('a flood', () => {
     expect(await flooded.refused({})).toBeUndefined();
     expect(await flooded.refused({ from: 'bob@contoso.example' })).toBe(451);
     expect(await flooded.refused({ to: `foreign@${testDomain}` })).toBeUndefined();
+  });
+
+  it('to a tenant whose mails cannot be stored holds up no other tenant', async () => {
+    const { database, tenants } = scene.server;
+    // Who opens a unit waits for who renames its tenant.
+    await using renaming = await database.hold(
+      `select pg_advisory_xact_lock(hashtextextended('tenant name ' || $1::text, 0))`,
+      [tenants.own],
+    );
+    let answers = 0;
+    const flood = await Promise.all(
+      Array.from({ length: 40 }, () => beginDelivery(scene.listener.port, `support@${testDomain}`)),
+    );
+    onTestFinished(() => flood.forEach(({ close }) => close()));
+    const answered = Promise.all(
+      flood.map(async (mail) => {
+        const answer = await mail.answered;
+        answers += 1;
+        return answer;
+      }),
+    );
+    expect(await scene.send({ to: `foreign@${testDomain}` })).toMatch(/^250/);
+    expect(await scene.refused({ to: `foreign@${testDomain}`, headers: [] })).toBe(550);
+    expect(answers).toBe(0);
+    await renaming[Symbol.asyncDispose]();
+    for (const answer of await answered) expect(answer).toMatch(/^250/);
   });
 
   it('of a mail server is slowed before it names anybody', async () => {

@@ -6,7 +6,7 @@ import { createTurns } from '../../../platform/database/turns.ts';
 import type { Services } from '../../../platform/services.ts';
 import { parseMail } from '../parsing/parse-mail.ts';
 import { findMailTarget, type MailTarget } from '../receiving/find-mail-target.ts';
-import { createMailReceiver, listUnreadMail } from '../receiving/receive-mail.ts';
+import { createMailReceiver } from '../receiving/receive-mail.ts';
 import { Refusal } from '../receiving/refusal.ts';
 import type { MailEnvelope } from '../receiving/stored-mail.ts';
 import { createArrivalLimits } from './arrival-limits.ts';
@@ -23,8 +23,8 @@ const clientLimit = 200;
 const recipientLimit = 100;
 const inactivityMilliseconds = 60_000;
 const closeMilliseconds = 3_000;
-/** Mails that are parsed and stored at a time; the others wait. */
-const concurrency = 8;
+/** Mails of a tenant that are parsed and stored at a time; the others wait, and those of other tenants do not. */
+const concurrency = 32;
 const turnMilliseconds = 30_000;
 const memoryBytes = 268_435_456;
 
@@ -88,7 +88,7 @@ export const startMailListener = async (services: Services, mailIn: MailInConfig
         recipients: session.envelope.rcptTo.map(({ address }) => address),
         relay: session.remoteAddress,
       };
-      await turns('mail', async () => {
+      await turns(transaction.tenantId, async () => {
         if (content.isWithoutRoom) throw later.memory();
         const mail = await parseMail(content.bytes).catch((error: unknown) => {
           log.info({ err: error }, 'a mail cannot be parsed');
@@ -99,7 +99,7 @@ export const startMailListener = async (services: Services, mailIn: MailInConfig
           const judged = content.isTooLarge
             ? { verdict: 'TooLarge' as const, detail: `The mail has more than ${mailIn.maxBytes} bytes.` }
             : { verdict: 'Malformed' as const, detail: 'The mail cannot be parsed.' };
-          await listUnreadMail(services, envelope, { ...head, size: content.size, html: '' }, judged);
+          await receiver.listUnread(envelope, { ...head, size: content.size, html: '' }, judged);
           throw content.isTooLarge
             ? new Refusal(552, `5.3.4 A mail may have ${mailIn.maxBytes} bytes`)
             : new Refusal(550, '5.6.0 This mail cannot be read');
@@ -152,8 +152,7 @@ export const startMailListener = async (services: Services, mailIn: MailInConfig
           if (announcedBytes(session) <= mailIn.maxBytes) return;
           const envelope = { tenantId: target.tenantId, sender: senderOf(session), recipients: [address] };
           const detail = `The mail was announced with ${announcedBytes(session)} bytes.`;
-          await listUnreadMail(
-            services,
+          await receiver.listUnread(
             { ...envelope, relay: session.remoteAddress },
             { ...unreadMail(0), sender: { address: senderOf(session), name: '' } },
             { verdict: 'TooLarge', detail },

@@ -31,18 +31,12 @@ const refusals: Partial<Record<MailFault['verdict'], () => Refusal>> = {
   Malformed: () => new Refusal(550, '5.6.0 This mail cannot be read'),
 };
 
-const list = (services: Needs, envelope: MailEnvelope, mail: MailHead, judged: Parameters<typeof listMail>[3]) => {
-  const context = contextOf(services, envelope, 'mail in');
-  return services.gate.write(context, scope, (db) => listMail(db, envelope, mail, judged, context.clock.now()));
-};
-
-/** Lists a mail that the server does not take as it is too large or cannot be parsed. */
-export const listUnreadMail = (
-  services: Needs,
-  envelope: MailEnvelope,
-  mail: MailHead,
-  judged: { readonly verdict: 'TooLarge' | 'Malformed'; readonly detail: string },
-): Promise<void> => list(services, envelope, mail, judged);
+/** A mail that changes nothing. */
+interface ListedMail {
+  readonly envelope: MailEnvelope;
+  readonly mail: MailHead;
+  readonly judged: Parameters<typeof listMail>[3];
+}
 
 /** A mail whose sender is proven. */
 type ProvenMail = ReadMail & { readonly sender: NonNullable<ReadMail['sender']> };
@@ -66,12 +60,24 @@ export interface MailReceiver {
    * @throws Refusal for a mail that is returned to its sender, once it is listed.
    */
   receive(envelope: MailEnvelope, mail: ReadMail, answered: readonly number[]): Promise<void>;
+  /** Lists a mail that the server does not take as it is too large or cannot be parsed. */
+  listUnread(
+    envelope: MailEnvelope,
+    mail: MailHead,
+    judged: { readonly verdict: 'TooLarge' | 'Malformed'; readonly detail: string },
+  ): Promise<void>;
 }
 
-/** Mails of a transaction. */
-const batchLimit = 16;
-/** Transactions at a time: tenants take turns, and each has one at a time. */
-const batchConcurrency = 2;
+/**
+ * Mails of one transaction, and transactions at a time: tenants take turns, and each has one at a time. An error that
+ * says nothing of the mails is that of all of them.
+ */
+const batching = {
+  groupOf: ({ envelope }: { readonly envelope: MailEnvelope }): string => envelope.tenantId,
+  limit: 16,
+  concurrency: 2,
+  isCommon: (error: unknown): boolean => error instanceof DatabaseBusyError || error instanceof DatabaseLostError,
+};
 
 const listDuplicate = (
   db: ScopedDatabase,
@@ -135,22 +141,34 @@ export const createMailReceiver = (services: Needs): MailReceiver => {
   };
 
   const take = createBatches<AwaitedMail>({
-    groupOf: ({ envelope }) => envelope.tenantId,
+    ...batching,
     // Mails that touch the same rows come one after the other: a second copy of a mail, a second answer to a unit.
     keysOf: ({ mail, answered }) => [mail.messageKey.toString('base64'), ...answered.map(String)],
-    limit: batchLimit,
-    concurrency: batchConcurrency,
-    isCommon: (error) => error instanceof DatabaseBusyError || error instanceof DatabaseLostError,
     run: takeAll,
   });
 
+  const list = createBatches<ListedMail>({
+    ...batching,
+    keysOf: () => [],
+    run: async (mails) => {
+      const [first] = mails;
+      if (!first) return;
+      const context = contextOf(services, first.envelope, 'mail in');
+      await services.gate.write(context, scope, async (db) => {
+        const now = context.clock.now();
+        await settleAll(mails.map(({ envelope, mail, judged }) => listMail(db, envelope, mail, judged, now)));
+      });
+    },
+  });
+
   return {
+    listUnread: (envelope, mail, judged) => list({ envelope, mail, judged }),
     async receive(envelope, mail, answered) {
       const fault = findMailFault(mail, { envelopeSender: envelope.sender, authservId });
       const { sender } = mail;
       if (fault || !sender) {
         const judged = fault ?? { verdict: 'Malformed' as const, detail: 'The mail has no sender.' };
-        await list(services, envelope, mail, judged);
+        await list({ envelope, mail, judged });
         const refuse = refusals[judged.verdict];
         if (refuse) throw refuse();
         return;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 
 /** The domain of the tenants, and the name of the mail server in front. */
@@ -62,4 +65,19 @@ export const deliver = async (port: number, mail: TestMail, raw = rawMail(mail))
   } finally {
     transport.close();
   }
+};
+
+/** Delivers a mail as far as its last byte; `answered` resolves with the answer to it. */
+export const beginDelivery = async (port: number, to: string, raw = rawMail({ to })) => {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+  const answer = async (): Promise<string> => String((await lines.next()).value);
+  await once(socket, 'connect');
+  await answer();
+  for (const command of ['HELO x', 'MAIL FROM:<anna@contoso.example>', `RCPT TO:<${to}>`, 'DATA']) {
+    socket.write(`${command}\r\n`);
+    await answer();
+  }
+  socket.write(`${raw}\r\n.\r\n`);
+  return { answered: answer(), close: () => void socket.destroy() };
 };
