@@ -1,30 +1,44 @@
-import type { WorkUnit } from '@cfs/contracts/work-units';
 import type { Configuration } from '../../platform/configuration.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import type { StreamKey } from './history/work-unit-history.ts';
 import { toWorkUnit } from './list/work-unit-wire.ts';
+import type { DescribedWorkUnit } from './mails/describe-work-unit.ts';
 
 /** The origin that links in mails lead to. */
 export const portalOrigin = ({ publicOrigin, port }: Pick<Configuration, 'publicOrigin' | 'port'>): string =>
   publicOrigin ?? `http://localhost:${port}`;
 
-/** A unit with what those outside the portal need to speak of it; `undefined` when there is none. */
-export const readDescribedUnit = async (
-  configuration: Pick<Configuration, 'publicOrigin' | 'port'>,
+type Settings = Pick<Configuration, 'publicOrigin' | 'port'>;
+
+/** Units of a tenant by their numbers, with what those outside the portal need to speak of them. */
+export const readDescribedUnits = async (
+  configuration: Settings,
   db: ScopedDatabase,
-  { tenantId, workUnitId }: StreamKey,
-): Promise<{ unit: WorkUnit; tenantName: string; url: string } | undefined> => {
-  const row = await db
+  tenantId: string,
+  workUnitIds: readonly number[],
+): Promise<ReadonlyMap<number, DescribedWorkUnit>> => {
+  const rows = await db
     .selectFrom('work_units')
     .selectAll()
     .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', '=', workUnitId)
-    .executeTakeFirst();
-  return (
-    row && {
-      unit: toWorkUnit(row),
-      tenantName: row.tenant_name,
-      url: `${portalOrigin(configuration)}/${tenantId}/workunitsv2?workUnitId=${workUnitId}`,
-    }
+    .where((row) => row('work_unit_id', '=', row.fn.any(row.val([...workUnitIds]))))
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.work_unit_id,
+      {
+        unit: toWorkUnit(row),
+        tenantName: row.tenant_name,
+        url: `${portalOrigin(configuration)}/${tenantId}/workunitsv2?workUnitId=${row.work_unit_id}`,
+      },
+    ]),
   );
 };
+
+/** A unit with what those outside the portal need to speak of it; `undefined` when there is none. */
+export const readDescribedUnit = async (
+  configuration: Settings,
+  db: ScopedDatabase,
+  { tenantId, workUnitId }: StreamKey,
+): Promise<DescribedWorkUnit | undefined> =>
+  (await readDescribedUnits(configuration, db, tenantId, [workUnitId])).get(workUnitId);

@@ -15,17 +15,26 @@ export interface WorkUnitCopyTable {
 /** Maximum number of addresses that are copied in. */
 const copyLimit = 10;
 
-/** The addresses that are copied in on the mails to the stakeholder. */
-export const readCopies = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<string[]> => {
+/** The addresses that are copied in on the mails to the stakeholders of units of a tenant. */
+export const readCopiesOfUnits = async (
+  db: ScopedDatabase,
+  tenantId: string,
+  workUnitIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> => {
   const rows = await db
     .selectFrom('work_unit_copies')
-    .select('address')
+    .select(['work_unit_id', 'address'])
     .where('tenant_id', '=', tenantId)
-    .where('work_unit_id', '=', workUnitId)
+    .where((row) => row('work_unit_id', '=', row.fn.any(row.val([...workUnitIds]))))
     .orderBy('address')
     .execute();
-  return rows.map(({ address }) => address);
+  const byUnit = Map.groupBy(rows, ({ work_unit_id: workUnitId }) => workUnitId);
+  return new Map([...byUnit].map(([workUnitId, copies]) => [workUnitId, copies.map(({ address }) => address)]));
 };
+
+/** The addresses that are copied in on the mails to the stakeholder. */
+export const readCopies = async (db: ScopedDatabase, { tenantId, workUnitId }: StreamKey): Promise<string[]> =>
+  (await readCopiesOfUnits(db, tenantId, [workUnitId])).get(workUnitId) ?? [];
 
 /** Copies further addresses in, up to ten, and says so in the stream of the unit, which is locked by then. */
 export const addCopies = async (

@@ -1,6 +1,8 @@
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import type { WorkUnit } from '@cfs/contracts/work-units';
+import type { Context } from '../../../platform/context.ts';
+import { gatheredByTenant } from '../../../platform/database/gathered.ts';
 import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addressesIn, oneLine } from '../../actions/compose-mail.ts';
@@ -10,10 +12,11 @@ import type { MailContent, MailLink } from '../../actions/mail-templates/mail-co
 import { renderMail } from '../../actions/mail-templates/render-mail.ts';
 import { readNotificationAddress } from '../../tenants/read-notification-address.ts';
 import { factsOf, type DescribedWorkUnit } from './describe-work-unit.ts';
-import { readCopies } from './copies.ts';
+import { readCopiesOfUnits } from './copies.ts';
 import { replyAddress } from './reply-address.ts';
 import { addSystemHistory } from '../history/add-system-history.ts';
-import { readDescribedUnit, portalOrigin } from '../read-described-unit.ts';
+import type { StreamKey } from '../history/work-unit-history.ts';
+import { readDescribedUnits, portalOrigin } from '../read-described-unit.ts';
 import { scoreLinkKey, scoreLinks } from '../score/score-link.ts';
 import type { QueuedUnitMail } from './unit-mail.ts';
 
@@ -49,6 +52,26 @@ const contentOf = (
   };
 };
 
+interface Wanted extends StreamKey {
+  readonly context: Context;
+}
+
+/** What a mail about a unit needs. Steps that begin together read it together. */
+const readMailed = gatheredByTenant(
+  ({ gate, configuration }: Services, wanted: readonly Wanted[], { context, tenantId }: Wanted) =>
+    gate.read(context, 'WorkUnits:view', async (db) => {
+      const workUnitIds = wanted.map(({ workUnitId }) => workUnitId);
+      const units = await readDescribedUnits(configuration, db, tenantId, workUnitIds);
+      const copies = await readCopiesOfUnits(db, tenantId, workUnitIds);
+      const internal = await readNotificationAddress(db, tenantId);
+      return wanted.map(({ workUnitId }) => ({
+        described: units.get(workUnitId),
+        copies: copies.get(workUnitId) ?? [],
+        internal,
+      }));
+    }),
+);
+
 /** Sends a queued mail about a unit; one that fails for good leaves a note. */
 export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const input = step.input as QueuedUnitMail;
@@ -56,14 +79,8 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const stream = { tenantId, workUnitId: input.workUnitId };
   const asksForScore = input.template === 'ResolutionCenterResolved';
   const key = asksForScore ? scoreLinkKey(services.keys, tenantId) : undefined;
-  const found = await services.gate.read(context, 'WorkUnits:view', async (db) => ({
-    described: await readDescribedUnit(services.configuration, db, stream),
-    internal: await readNotificationAddress(db, tenantId),
-    // The links of a score are the stakeholder's own.
-    copies: input.to === 'stakeholder' && !asksForScore ? await readCopies(db, stream) : [],
-  }));
-  if (!found.described) return { kind: 'failed', reason: 'The work unit is gone.' };
-  const { described, internal, copies } = found;
+  const { described, internal, copies } = await readMailed(services, { ...stream, context });
+  if (!described) return { kind: 'failed', reason: 'The work unit is gone.' };
   const { mailIn } = services.configuration;
   const address =
     input.to === 'internal'
@@ -76,7 +93,11 @@ export const sendUnitMail: StepHandler<Services> = async (step, services) => {
   const content = contentOf(described, input, portalOrigin(services.configuration), key, context.clock.now());
   const mail = {
     to,
-    cc: copies.filter((copy) => !to.some((each) => isSameMail(each, copy))),
+    // The links of a score are the stakeholder's own.
+    cc:
+      input.to === 'stakeholder' && !asksForScore
+        ? copies.filter((copy) => !to.some((each) => isSameMail(each, copy)))
+        : [],
     bcc: [],
     ...(mailIn && input.to === 'stakeholder' && { replyTo: replyAddress(services.keys, mailIn.domain, stream) }),
     subject: content.title,
