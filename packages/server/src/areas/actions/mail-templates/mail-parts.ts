@@ -1,5 +1,6 @@
-import { createElement as h, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { MailFact, MailLink } from './mail-content.ts';
+import { createElement as h } from './production-react.ts';
 
 const text = '#1f2933';
 const quiet = '#52606d';

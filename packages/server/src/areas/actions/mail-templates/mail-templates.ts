@@ -1,7 +1,8 @@
 import type { EmailTemplate } from '@cfs/contracts/email-templates';
-import { createElement as h, Fragment, type FunctionComponent } from 'react';
+import type { FunctionComponent } from 'react';
 import type { MailContent } from './mail-content.ts';
 import { MailFacts, MailLinks, MailPage, MailText } from './mail-parts.ts';
+import { createElement as h, Fragment } from './production-react.ts';
 
 type Template = FunctionComponent<MailContent>;
 

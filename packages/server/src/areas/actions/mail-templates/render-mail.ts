@@ -1,8 +1,7 @@
 import type { EmailTemplate } from '@cfs/contracts/email-templates';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailContent } from './mail-content.ts';
 import { mailTemplates } from './mail-templates.ts';
+import { createElement, renderToStaticMarkup } from './production-react.ts';
 import { toPlainText } from './to-plain-text.ts';
 
 /** A mail's two forms, which say the same. Markup in the content stays text in both. */

@@ -1,4 +1,5 @@
-import { isValidElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { isValidElement } from './production-react.ts';
 
 interface HostProps {
   readonly children?: ReactNode;
