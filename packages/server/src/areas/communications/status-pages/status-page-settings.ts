@@ -3,9 +3,17 @@ import type { Context } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/services.ts';
 import { expectTenant } from '../../tenants/expect-tenant.ts';
 import { portalOrigin } from '../../work-units/read-described-unit.ts';
+import { readTenantSwitch, writeTenantSwitch, type TenantSwitch } from '../tenant-switch.ts';
 import { statusPagePath } from './status-page-path.ts';
 
 type Needs = Pick<Services, 'gate' | 'configuration'>;
+
+const publicPage: TenantSwitch = {
+  table: 'status_pages',
+  column: 'is_public',
+  entity: 'StatusPage',
+  property: 'isPublic',
+};
 
 const toWire = ({ configuration }: Needs, tenantId: string, isPublic: boolean): StatusPage => ({
   isPublic,
@@ -16,12 +24,7 @@ const toWire = ({ configuration }: Needs, tenantId: string, isPublic: boolean): 
 export const readStatusPage = (services: Needs, context: Context, tenantId: string): Promise<StatusPage> =>
   services.gate.read(context, 'Tenants:view', async (db) => {
     await expectTenant(db, context, 'Tenants:view', tenantId);
-    const row = await db
-      .selectFrom('status_pages')
-      .select('is_public')
-      .where('tenant_id', '=', tenantId)
-      .executeTakeFirst();
-    return toWire(services, tenantId, row?.is_public ?? false);
+    return toWire(services, tenantId, await readTenantSwitch(db, publicPage, tenantId));
   });
 
 /** Publishes the status page of a tenant, or takes it back. Throws 404 for a tenant out of reach. */
@@ -33,31 +36,6 @@ export const writeStatusPage = (
 ): Promise<StatusPage> =>
   services.gate.write(context, 'Tenants:edit', async (db, change) => {
     await expectTenant(db, context, 'Tenants:edit', tenantId);
-    const row = await db
-      .selectFrom('status_pages')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .forUpdate()
-      .executeTakeFirst();
-    if ((row?.is_public ?? false) === isPublic) return toWire(services, tenantId, isPublic);
-    const modified = row ? change.modified(row) : undefined;
-    const created = change.created();
-    await db
-      .insertInto('status_pages')
-      .values({ tenant_id: tenantId, is_public: isPublic, ...created })
-      .onConflict((known) =>
-        known.column('tenant_id').doUpdateSet({
-          is_public: isPublic,
-          ...(modified ?? { modified: created.modified, modified_by: created.modified_by }),
-        }),
-      )
-      .execute();
-    await change.record({
-      entity: 'StatusPage',
-      id: tenantId,
-      tenantId,
-      ...(row && { before: { isPublic: row.is_public } }),
-      after: { isPublic },
-    });
+    await writeTenantSwitch(db, change, publicPage, tenantId, isPublic);
     return toWire(services, tenantId, isPublic);
   });
