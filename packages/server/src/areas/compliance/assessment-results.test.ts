@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { tenantsArea } from '../tenants/tenants-area.ts';
 import { complianceArea } from './compliance-area.ts';
 import { oscalControlId } from './oscal/assessment-results.ts';
+import { assessmentResultsSchema } from './testing/assessment-results-schema.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,111 +12,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const week = '2026-11-22T00:00:00.000Z';
-const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-const token = z.string().regex(/^(\p{L}|_)(\p{L}|\p{N}|[.\-_])*$/u);
-const line = z.string().regex(/^\S(.*\S)?$/);
-const moment = z.iso.datetime();
-const property = z.strictObject({ name: token, ns: z.string().optional(), value: line });
-
-/** The members that OSCAL requires, and what its schema says of those that are written. */
-const documentSchema = z.strictObject({
-  'assessment-results': z.strictObject({
-    uuid,
-    metadata: z.strictObject({ title: z.string(), 'last-modified': moment, version: line, 'oscal-version': line }),
-    'import-ap': z.strictObject({ href: z.string().startsWith('#') }),
-    results: z
-      .array(
-        z.strictObject({
-          uuid,
-          title: z.string(),
-          description: z.string(),
-          start: moment,
-          end: moment,
-          'reviewed-controls': z.strictObject({
-            'control-selections': z
-              .array(
-                z.strictObject({
-                  description: z.string().optional(),
-                  'include-controls': z
-                    .array(z.strictObject({ 'control-id': token }))
-                    .min(1)
-                    .optional(),
-                }),
-              )
-              .min(1),
-          }),
-          observations: z
-            .array(
-              z.strictObject({
-                uuid,
-                title: z.string(),
-                description: z.string(),
-                props: z.array(property).min(1),
-                methods: z.array(z.enum(['EXAMINE', 'INTERVIEW', 'TEST', 'UNKNOWN'])).min(1),
-                'relevant-evidence': z
-                  .array(
-                    z.strictObject({
-                      href: z.string().optional(),
-                      description: z.string().min(1),
-                      props: z.array(property).min(1),
-                    }),
-                  )
-                  .min(1)
-                  .optional(),
-                collected: moment,
-              }),
-            )
-            .min(1)
-            .optional(),
-          findings: z
-            .array(
-              z.strictObject({
-                uuid,
-                title: z.string(),
-                description: z.string(),
-                props: z.array(property).min(1),
-                target: z.strictObject({
-                  type: z.enum(['statement-id', 'objective-id']),
-                  'target-id': token,
-                  status: z.strictObject({
-                    state: z.enum(['satisfied', 'not-satisfied']),
-                    reason: z.enum(['pass', 'fail', 'other']),
-                  }),
-                }),
-                'related-observations': z.array(z.strictObject({ 'observation-uuid': uuid })).min(1),
-              }),
-            )
-            .min(1)
-            .optional(),
-        }),
-      )
-      .length(1),
-    'back-matter': z.strictObject({
-      resources: z
-        .array(
-          z.strictObject({
-            uuid,
-            title: z.string(),
-            description: z.string(),
-            rlinks: z
-              .array(
-                z.strictObject({
-                  href: z.string(),
-                  'media-type': z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/),
-                  hashes: z.array(
-                    z.strictObject({ algorithm: z.literal('SHA-256'), value: z.string().regex(/^[0-9a-f]{64}$/) }),
-                  ),
-                }),
-              )
-              .min(1)
-              .optional(),
-          }),
-        )
-        .min(1),
-    }),
-  }),
-});
-
 const names = ['AC-2(1)', 'B 7/x', '3 things', 'D-1', 'E-1'];
 const statuses = ['Compliant', 'NonCompliant', 'Poam', 'Exempt', undefined];
 
@@ -148,7 +43,7 @@ describe('POST /v1/controlsets/{id}/assessmentresults', () => {
     const answer = await server.as('Viewer').post(`/v1/controlsets/${id}/assessmentresults`, { checkDate: week });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="assessment-results-2026-11-22.json"');
-    const { 'assessment-results': document } = documentSchema.parse(answer.body);
+    const { 'assessment-results': document } = assessmentResultsSchema.parse(answer.body);
     const [result] = document.results;
     expect(document.metadata.title).toBe('Assessed, Own, week of 2026-11-22');
     expect(document['import-ap'].href).toBe(`#${document['back-matter'].resources[0]?.uuid}`);
@@ -181,7 +76,7 @@ describe('POST /v1/controlsets/{id}/assessmentresults', () => {
     });
     const { id } = body as { id: string };
     const answer = await server.as('Viewer').post(`/v1/controlsets/${id}/assessmentresults`, { checkDate: week });
-    const { 'assessment-results': document } = documentSchema.parse(answer.body);
+    const { 'assessment-results': document } = assessmentResultsSchema.parse(answer.body);
     expect(document.results[0]?.['reviewed-controls']).toEqual({
       'control-selections': [{ description: 'No control was reviewed.' }],
     });

@@ -5,6 +5,7 @@ import { systemContext, type Context } from '../../../platform/context.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { exportAssessmentResults } from '../export-assessment-results.ts';
 import { exportChecklist } from '../export-checklist.ts';
+import { assessmentResultsSchema } from '../testing/assessment-results-schema.ts';
 
 const week = '2026-11-22T00:00:00.000Z';
 const content = 'All accounts reviewed';
@@ -56,20 +57,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Piece {
-  readonly description: string;
-  readonly href?: string;
-}
-
-interface Document {
-  readonly 'assessment-results': {
-    readonly results: readonly [
-      { readonly observations: readonly { readonly title: string; readonly 'relevant-evidence'?: readonly Piece[] }[] },
-    ];
-    readonly 'back-matter': { readonly resources: readonly { readonly uuid: string }[] };
-  };
-}
-
 /** A person who may view compliance and nothing else. */
 const complianceAlone = (): Context => {
   const whole = systemContext({ name: 'test', clock: server.clock, tenantId: server.tenants.own });
@@ -94,9 +81,9 @@ test('the CSV names the evidence of each status, oldest first', async () => {
 
 test('an observation of OSCAL holds the evidence; a file is a resource with its digest', async () => {
   const answer = await server.as('Viewer').post(`/v1/controlsets/${setId}/assessmentresults`, { checkDate: week });
-  const { 'assessment-results': document } = answer.body as Document;
+  const { 'assessment-results': document } = assessmentResultsSchema.parse(answer.body);
   const [, file] = document['back-matter'].resources;
-  const [first, second] = document.results[0].observations;
+  const [first, second] = document.results[0]?.observations ?? [];
   expect(first?.['relevant-evidence']).toMatchObject([
     { href: 'https://example.com/policy', description: 'Link Policy (https://example.com/policy)' },
     { href: 'https://example.com/bare', description: 'Link https://example.com/bare' },
