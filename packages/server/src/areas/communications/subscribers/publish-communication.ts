@@ -4,6 +4,7 @@ import { toExternalReport } from '@cfs/contracts/communication-reports';
 import { deliveryKinds, deliveryStates, subscriberStates } from '@cfs/contracts/communication-subscribers';
 import { sql } from 'kysely';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import { holdLock } from '../../../platform/database/hold-lock.ts';
 import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneLine } from '../../actions/compose-mail.ts';
@@ -11,22 +12,22 @@ import { readInternalReport } from '../read-internal-report.ts';
 import type { QueuedPublication } from './queue-publication.ts';
 import { queueSubscriberMails } from './queue-subscriber-mails.ts';
 import { digestTimer } from './send-digest.ts';
+import { spentBudget } from './spent-budget.ts';
 
-/** The window of the budget of a subscriber. */
-export const budgetMilliseconds = 86_400_000;
-
-const { Queued, Deferred, Digested } = deliveryStates;
-const { Update, Digest } = deliveryKinds;
+const { Queued, Deferred } = deliveryStates;
 
 interface Published {
   readonly delivery_id: string;
   readonly subscriber_id: string;
   readonly state: number;
-  /** When the first mail of the window leaves it; null for a mail within the budget. */
-  readonly oldest: Date | null;
+  /** When the budget has room for the digest; null for a queued mail. */
+  readonly due: Date | null;
 }
 
-/** Adds a mail to each confirmed subscriber to the ledger: queued, or deferred to a digest past the budget. */
+/**
+ * Adds a mail to each confirmed subscriber to the ledger: queued within the budget, otherwise deferred to a digest. While a
+ * digest is due it takes further changes along, so that it never competes with them for the budget.
+ */
 const addDeliveries = (
   db: ScopedDatabase,
   options: {
@@ -38,31 +39,31 @@ const addDeliveries = (
   },
 ): Promise<Published[]> => {
   const { tenantId, communicationId, subject, budget, now } = options;
-  const since = new Date(now.getTime() - budgetMilliseconds);
   return db.run<Published>(sql`
     with counted as materialized (
-      select subscriber.subscriber_id, subscriber.address, recent.sent, recent.oldest
+      select subscriber.subscriber_id, subscriber.address,
+        case when recent.sent >= ${budget}::integer then recent.room
+          when exists (
+            select from subscriber_deliveries delivery
+            where delivery.tenant_id = subscriber.tenant_id and delivery.subscriber_id = subscriber.subscriber_id
+              and delivery.state = ${Deferred}
+          ) then ${now}::timestamptz end as due
       from communication_subscribers subscriber
       cross join lateral (
-        select count(*) as sent, min(delivery.created) as oldest
-        from subscriber_deliveries delivery
-        where delivery.tenant_id = subscriber.tenant_id and delivery.subscriber_id = subscriber.subscriber_id
-          and delivery.created > ${since}::timestamptz and delivery.kind in (${Update}, ${Digest})
-          and delivery.state not in (${Deferred}, ${Digested})
+        ${spentBudget(sql`subscriber.tenant_id`, sql`subscriber.subscriber_id`, now)}
       ) recent
       where subscriber.tenant_id = ${tenantId}::uuid and subscriber.state = ${subscriberStates.Confirmed}
         and ${db.scopeGuard}
     ), added as (
       insert into subscriber_deliveries
         (tenant_id, delivery_id, subscriber_id, address, kind, state, subject, work_unit_communication_id, created)
-      select ${tenantId}::uuid, gen_random_uuid(), counted.subscriber_id, counted.address, ${Update}::smallint,
-        (case when counted.sent < ${budget}::integer then ${Queued}::smallint else ${Deferred}::smallint end),
+      select ${tenantId}::uuid, gen_random_uuid(), counted.subscriber_id, counted.address, ${deliveryKinds.Update}::smallint,
+        (case when counted.due is null then ${Queued}::smallint else ${Deferred}::smallint end),
         ${subject}, ${communicationId}::uuid, ${now}::timestamptz
       from counted
       returning delivery_id, subscriber_id, state
     )
-    select added.delivery_id, added.subscriber_id, added.state,
-      case when added.state = ${Deferred} then counted.oldest end as oldest
+    select added.delivery_id, added.subscriber_id, added.state, counted.due
     from added join counted using (subscriber_id)`);
 };
 
@@ -83,6 +84,8 @@ export const publishCommunication: StepHandler<Services> = async (step, services
     kind: 'done',
     apply: async (db) => {
       const now = context.clock.now();
+      // Two workers that count the same mails would both find room in the budget.
+      await holdLock(db, `subscriber budgets ${tenantId}`);
       const published = await db
         .insertInto('communication_publications')
         .values({
@@ -111,14 +114,7 @@ export const publishCommunication: StepHandler<Services> = async (step, services
       );
       await services.work.schedule(
         db,
-        deliveries
-          .filter(({ state }) => state === Deferred)
-          .map(({ subscriber_id: key, oldest }) => ({
-            tenantId,
-            kind: digestTimer,
-            key,
-            due: new Date((oldest ?? now).getTime() + budgetMilliseconds),
-          })),
+        deliveries.flatMap(({ subscriber_id: key, due }) => (due ? [{ tenantId, kind: digestTimer, key, due }] : [])),
       );
     },
   };

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { deliveryKinds, deliveryStates } from '@cfs/contracts/communication-subscribers';
+import { sql } from 'kysely';
 import type { TimerHandler } from '../../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { queueSubscriberMails } from './queue-subscriber-mails.ts';
+import { spentBudget, type SpentBudget } from './spent-budget.ts';
 
 /** The timer of a subscriber whose mails were deferred; its key is the subscriber's id. */
 export const digestTimer = 'subscriber-digest';
 
-/** Gathers what was deferred for a subscriber into one mail. */
+/** Gathers what was deferred for a subscriber into one mail, once the budget has room for it. */
 export const sendDigest: TimerHandler<Services> = async (
   db,
   { context },
@@ -21,6 +23,11 @@ export const sendDigest: TimerHandler<Services> = async (
     .where('subscriber_id', '=', subscriberId)
     .executeTakeFirst();
   if (!subscriber) return undefined;
+  const now = context.clock.now();
+  const [spent] = await db.run<SpentBudget>(
+    sql`${spentBudget(sql`${tenantId}::uuid`, sql`${subscriberId}::uuid`, now)} and ${db.scopeGuard}`,
+  );
+  if (spent?.room && Number(spent.sent) >= services.configuration.limits.subscriberMailsPerDay) return spent.room;
   const digest = { delivery_id: randomUUID(), subscriber_id: subscriberId };
   const gathered = await db
     .updateTable('subscriber_deliveries')
@@ -41,7 +48,7 @@ export const sendDigest: TimerHandler<Services> = async (
       kind: deliveryKinds.Digest,
       state: deliveryStates.Queued,
       subject: count === 1 ? 'News of a communication' : `News of ${count} communications`,
-      created: context.clock.now(),
+      created: now,
     })
     .execute();
   await queueSubscriberMails(services, db, context, tenantId, [digest]);

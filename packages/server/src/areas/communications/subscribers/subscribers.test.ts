@@ -2,13 +2,14 @@ import type { Communication } from '@cfs/contracts/communications';
 import { subscriberMessages, type Subscriber, type SubscriberDelivery } from '@cfs/contracts/communication-subscribers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backoffAfter } from '../../../platform/durable-work/backoff.ts';
-import type { Worker } from '../../../platform/durable-work/worker.ts';
+import { createWorker, type Worker } from '../../../platform/durable-work/worker.ts';
 import { createTestWorker } from '../../../testing/create-test-worker.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { decodeMail, startMailPeer, type MailPeer } from '../../actions/testing/mail-peer.ts';
-import { budgetMilliseconds } from './publish-communication.ts';
+import { communicationsArea } from '../communications-area.ts';
 import { deliveryRetentionDays, removeOldDeliveries } from './remove-old-deliveries.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
+import { budgetMilliseconds } from './spent-budget.ts';
 import { confirmationMilliseconds, subscriberLink } from './subscriber-link.ts';
 
 const origin = 'https://portal.example.com';
@@ -194,6 +195,22 @@ describe('a visitor', () => {
 });
 
 describe('a subscriber', () => {
+  const oneClick = {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  };
+  const withoutNonce = (page: string): string => page.replaceAll(/nonce="[^"]*"/g, '');
+  /** The link of the mail program in the latest mail to the address. */
+  const unsubscribeLinkTo = (address: string): string => {
+    const mail = peer.received.map(decodeMail).findLast((each) => each.includes(`To: ${address}`)) ?? '';
+    return new RegExp(`List-Unsubscribe: <${origin}(${anonymous}/unsubscribe/[^>]+)>`).exec(mail)?.[1] ?? '';
+  };
+  const removals = () =>
+    server.database.asOwner<{ actor_name: string }>(
+      `select actor_name from cfs.audit_records where entity = 'Subscriber' and after is null
+       order by recorded`,
+    );
+
   it('is mailed the external report, and nothing of the internal one', async () => {
     await subscribe();
     await communicate({ currentImpact: 'No mail is sent.', details: 'It is the disk.', internalBridge: 'Call 555.' });
@@ -258,18 +275,102 @@ describe('a subscriber', () => {
     await communicate();
     const head = decodeMail(peer.received[0]);
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    const link = new RegExp(`List-Unsubscribe: <${origin}(${anonymous}/unsubscribe/[^>]+)>`).exec(head)?.[1] ?? '';
+    const link = unsubscribeLinkTo('anna@contoso.example');
     expect((await server.anonymous.get(link)).text).toContain('<form method="post">');
     expect(await subscribers()).toHaveLength(1);
-    const oneClick = {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'List-Unsubscribe=One-Click',
-    };
-    for (let time = 0; time < 2; time += 1)
-      expect((await server.anonymous.send('POST', link, oneClick)).status).toBe(200);
+    expect((await server.anonymous.send('POST', link, oneClick)).status).toBe(200);
     expect(await subscribers()).toEqual([]);
     await communicate();
     expect(peer.received).toHaveLength(1);
+  });
+
+  it('unsubscribes once, whatever becomes of the link afterwards', async () => {
+    await subscribe();
+    await communicate();
+    const link = unsubscribeLinkTo('anna@contoso.example');
+    const before = (await removals()).length;
+    const first = await server.anonymous.send('POST', link, oneClick);
+    expect(first.status).toBe(200);
+    const afterFirst = { ledger: await ledger(), removals: await removals() };
+    expect(afterFirst.removals.slice(before)).toEqual([{ actor_name: 'anna@contoso.example' }]);
+
+    const second = await server.anonymous.send('POST', link, oneClick);
+    expect(second.status).toBe(200);
+    expect(withoutNonce(second.text)).toBe(withoutNonce(first.text));
+    expect({ ledger: await ledger(), removals: await removals() }).toEqual(afterFirst);
+
+    // A later subscription of the same address has links of its own.
+    server.clock.advance(3_600_000);
+    await subscribe();
+    const [later] = await subscribers();
+    expect((await server.anonymous.send('POST', link, oneClick)).status).toBe(200);
+    expect(await subscribers()).toEqual([later]);
+  });
+
+  it('is not unsubscribed by the link of somebody else, or of another tenant', async () => {
+    await subscribe('anna@contoso.example');
+    await subscribe('bob@contoso.example');
+    await communicate();
+    const [anna, bob] = ['anna@contoso.example', 'bob@contoso.example'].map((address) => unsubscribeLinkTo(address));
+    const before = await subscribers();
+    const idOf = (address: string): string => before.find((each) => each.address === address)?.subscriberId ?? '';
+    const [annaId, bobId] = [idOf('anna@contoso.example'), idOf('bob@contoso.example')];
+    const altered = [
+      anna?.replace(annaId, bobId),
+      anna?.replace(server.tenants.own, server.tenants.foreign),
+      anna?.replace('/unsubscribe/', '/confirm/'),
+    ];
+    for (const link of altered) expect((await server.anonymous.send('POST', link ?? '', oneClick)).status).toBe(404);
+    const foreign = subscriberLink('', server.services.keys, 'unsubscribe', {
+      tenantId: server.tenants.foreign,
+      subscriberId: annaId,
+      expires: undefined,
+    });
+    expect((await server.anonymous.send('POST', foreign, oneClick)).status).toBe(200);
+    expect(await subscribers()).toEqual(before);
+    expect((await server.anonymous.send('POST', bob ?? '', oneClick)).status).toBe(200);
+    expect(await subscribers()).toMatchObject([{ subscriberId: annaId }]);
+  });
+
+  it('is never mailed more than the budget, by several workers at once either', async () => {
+    await subscribe();
+    for (let each = 0; each < 6; each += 1)
+      await server.as('Operator').put('/v1/workunitcommunications', {
+        title: `Event ${each}`,
+        serviceManager: 'manager@example.com',
+        tenantId: server.tenants.own,
+      });
+    const { handlers = {}, timers = {} } = communicationsArea;
+    const alone = createWorker({
+      services: server.services,
+      handlers,
+      timers,
+      capacities: { local: { running: 6, maxClaimed: 1 } },
+    });
+    while ((await alone.runDue()) > 0);
+    expect(peer.received).toHaveLength(2);
+    expect((await ledger()).filter(({ state }) => state === 'Deferred')).toHaveLength(4);
+  });
+
+  it('receives a change that comes while a digest is due with the digest', async () => {
+    await subscribe();
+    const communication = await communicate();
+    server.clock.advance(60_000);
+    for (const currentImpact of ['One', 'Two']) await update(communication, { currentImpact });
+    peer.received.length = 0;
+    // The first mail has left the window, and a further change is published before the digest is.
+    server.clock.advance(budgetMilliseconds - 30_000);
+    const { handlers = {} } = communicationsArea;
+    const withoutTimers = createWorker({ services: server.services, handlers, timers: {} });
+    await server
+      .as('Operator')
+      .post(`/v1/workunitcommunications/${communication.workUnitCommunicationId}`, { currentImpact: 'Three' });
+    while ((await withoutTimers.runDue()) > 0);
+    expect(peer.received).toEqual([]);
+    await settle();
+    expect(peer.received).toHaveLength(1);
+    expect(decodeMail(peer.received[0])).toContain('Three');
+    expect((await ledger()).filter(({ state }) => state === 'Digested')).toHaveLength(2);
   });
 
   it('is sent nothing that was queued before the subscription ended', async () => {
