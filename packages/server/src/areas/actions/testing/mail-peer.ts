@@ -12,6 +12,8 @@ export interface MailPeer {
   readonly refused: string[];
   /** The code with which it refuses each mail that it has read; `undefined` takes them. */
   refusal: number | undefined;
+  /** The number of mails from which on it takes a mail without an answer; never unless set. */
+  silentFrom: number;
   /** The addresses that it takes no mail for. */
   readonly refusedRecipients: Set<string>;
   close(): Promise<void>;
@@ -31,6 +33,7 @@ export const startMailPeer = async (): Promise<MailPeer> => {
       stream.on('end', () => {
         const { refusal } = peer;
         (refusal === undefined ? received : refused).push(text);
+        if (received.length > peer.silentFrom) return;
         callback(refusal === undefined ? null : Object.assign(new Error('Not now'), { responseCode: refusal }));
       });
     },
@@ -43,6 +46,7 @@ export const startMailPeer = async (): Promise<MailPeer> => {
     received,
     refused,
     refusal: undefined,
+    silentFrom: Infinity,
     refusedRecipients: new Set(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
