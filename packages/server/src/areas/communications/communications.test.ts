@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { communicationExportRows } from '@cfs/contracts/communication-enumerations';
 import type { Communication, CommunicationActivity, InternalNotification } from '@cfs/contracts/communications';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
@@ -174,6 +175,32 @@ test('the list filters as its screen does', async () => {
   expect(await found(`created ge ${one.created} and created le ${one.created}`)).toEqual([one.title]);
   const searched = await server.as('Viewer').get(`${address}?$search=${marker}&$count=true`);
   expect(searched.body).toMatchObject({ '@odata.count': 2 });
+});
+
+test('1,000 of 1,001 communications are exported, the newest first', async () => {
+  const [{ moment } = { moment: new Date() }] = await server.database.asOwner<{ moment: Date }>(
+    `insert into cfs.work_unit_communications
+       (tenant_id, work_unit_communication_id, title, service_manager, status, customer_assistance_required,
+        created, created_by, modified, modified_by)
+     select $1, gen_random_uuid(), 'Exported ' || number, 'manager@example.com', 1, false,
+       $2::timestamptz + number * interval '1 second', 'test', $2, 'test'
+     from generate_series(1, 1001) number returning $2::timestamptz as moment`,
+    [server.tenants.own, server.clock.now()],
+  );
+  const query = new URLSearchParams({
+    $filter: `created gt ${moment.toISOString()}`,
+    $orderby: 'created desc',
+    $select: 'title,status,tenant/name',
+    $top: String(communicationExportRows),
+    headings: '["Title","Status","Tenant"]',
+  });
+  const { status, text } = await server.as('Viewer').get(`${address}/Export()?${query}`);
+  expect(status).toBe(200);
+  const [head, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(head).toBe('Title,Status,Tenant');
+  expect(lines).toEqual(
+    Array.from({ length: communicationExportRows }, (_, index) => `Exported ${1001 - index},Investigating,Own`),
+  );
 });
 
 describe('activities', () => {
