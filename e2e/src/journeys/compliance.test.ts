@@ -47,12 +47,11 @@ describe('the compliance checklist', () => {
       await page.keyboard.press(key);
     };
     await page.getByRole('textbox', { name: 'Search control and title' }).focus();
-    // Past the name of the first control to its toggle.
-    await press('Tab');
-    await press('Tab');
+    // Past the filter of the one status and the name of the first control to its toggle.
+    for (let stop = 0; stop < 3; stop += 1) await press('Tab');
     await press('ArrowRight');
     for (let control = 0; control < controls; control += 1) await press('Enter');
-    expect(presses).toBe(103);
+    expect(presses).toBe(104);
     await page.getByText('100 of 100 recorded').waitFor();
     await page.reload();
     await page.getByText('100 Compliant').waitFor();

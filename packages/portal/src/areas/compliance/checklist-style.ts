@@ -3,7 +3,7 @@ import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 
 /** Heights in CSS pixels; every row is equally high, so that only those in sight are rendered. */
-export const checklistHeights = { header: 36, row: 56, card: 164 } as const;
+export const checklistHeights = { header: 36, row: 60, card: 164 } as const;
 
 /** The chosen status of a row, by status. Typed as `object`: the compiler cannot represent the union with the others. */
 const chosenStyles = ({ compliance }: Theme['tokens']): object =>

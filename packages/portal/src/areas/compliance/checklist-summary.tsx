@@ -1,48 +1,73 @@
-import { controlStatusLabels, controlStatusNames } from '@cfs/contracts/control-statuses';
+import { controlStatusLabels, controlStatusNames, type ControlStatusName } from '@cfs/contracts/control-statuses';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import type { ControlRow } from './control-set.ts';
 import { StatusIcon } from './status-icon.tsx';
+import { statusOf } from './use-status-filter.ts';
 
-/** How many controls have a record in the week, and how many have each status. */
-export const ChecklistSummary = ({ controls }: { readonly controls: readonly ControlRow[] }) => {
-  const counts = new Map<string, number>();
-  for (const { record } of controls) if (record) counts.set(record.status, (counts.get(record.status) ?? 0) + 1);
-  const recorded = [...counts.values()].reduce((sum, count) => sum + count, 0);
+interface ChecklistSummaryProps {
+  readonly controls: readonly ControlRow[];
+  /** The status whose controls alone are shown. */
+  readonly chosen: ControlStatusName | undefined;
+  readonly onChoose: (status: ControlStatusName | undefined) => void;
+}
+
+/** How many controls have a record in the week, and how many have each status; a status shows its controls alone. */
+export const ChecklistSummary = ({ controls, chosen, onChoose }: ChecklistSummaryProps) => {
+  const counts = new Map<ControlStatusName, number>();
+  for (const control of controls) counts.set(statusOf(control), (counts.get(statusOf(control)) ?? 0) + 1);
+  const recorded = controls.filter(({ record }) => record !== null).length;
   return (
     <Box
-      role="status"
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 4,
+        columnGap: 2,
         rowGap: 1,
         fontSize: 13,
         minWidth: 0,
       }}
     >
-      <strong>
+      <Box component="strong" role="status" sx={{ mr: 1 }}>
         {recorded} of {controls.length} recorded
-      </strong>
-      {controlStatusNames
-        .filter((status) => counts.has(status))
-        .map((status) => (
-          <Box key={status} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-            <Box
-              component="span"
-              sx={({ tokens }) => ({
-                display: 'inline-flex',
-                p: '2px',
-                borderRadius: '50%',
-                backgroundColor: tokens.compliance[status].fill,
-                color: tokens.compliance[status].text,
-              })}
+      </Box>
+      <Box role="group" aria-label="Show by status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {controlStatusNames
+          .filter((status) => counts.has(status) || status === chosen)
+          .map((status) => (
+            <ButtonBase
+              key={status}
+              aria-pressed={status === chosen}
+              onClick={() => onChoose(status === chosen ? undefined : status)}
+              sx={{
+                gap: 1,
+                height: 28,
+                px: 2,
+                border: 1,
+                borderColor: status === chosen ? 'primary.main' : 'divider',
+                borderRadius: 1,
+                font: 'inherit',
+                bgcolor: status === chosen ? 'action.selected' : 'transparent',
+                '&:hover': { bgcolor: 'action.hover' },
+              }}
             >
-              <StatusIcon status={status} />
-            </Box>
-            {counts.get(status)} {controlStatusLabels[status]}
-          </Box>
-        ))}
+              <Box
+                component="span"
+                sx={({ tokens }) => ({
+                  display: 'inline-flex',
+                  p: '2px',
+                  borderRadius: '50%',
+                  backgroundColor: tokens.compliance[status].fill,
+                  color: tokens.compliance[status].text,
+                })}
+              >
+                <StatusIcon status={status} />
+              </Box>
+              {`${counts.get(status) ?? 0} ${controlStatusLabels[status]}`}
+            </ButtonBase>
+          ))}
+      </Box>
     </Box>
   );
 };

@@ -315,6 +315,28 @@ test('of 1,200 controls only those in sight are rendered, and any can be reached
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
 });
 
+test('a status shows its controls alone, and one that is changed meanwhile stays in its place', async () => {
+  checklistServer(4, { 0: { status: 'Compliant' }, 1: { status: 'Poam' }, 2: { status: 'Compliant' } });
+  await open(everything, 'light', '&status=Compliant');
+  const filter = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
+  await expect.element(filter('2 Compliant')).toBeVisible();
+  await expect.element(rowOf('AC-2')).not.toBeInTheDocument();
+  await choice('AC-1', 'Exempt').click();
+  await expect.element(filter('1 Compliant')).toBeVisible();
+  await expect.element(rowOf('AC-1')).toBeVisible();
+  await page.getByRole('button', { name: '1 Not set', exact: true }).click();
+  await expect.element(rowOf('AC-4')).toBeVisible();
+  await expect.element(rowOf('AC-1')).not.toBeInTheDocument();
+  await filter('1 Not set').click();
+  await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '5');
+});
+
+test('a status that no control has says so', async () => {
+  checklistServer(2);
+  await open(everything, 'light', '&status=Exempt');
+  await expect.element(page.getByText('No control is "Exempt"')).toBeVisible();
+});
+
 test('who may only view sees words in place of the toggle', async () => {
   checklistServer(2, { 0: { status: 'NonCompliant', notes: 'Late' } });
   await open(['Compliance:view']);

@@ -5,7 +5,12 @@ import FormLabel from '@mui/material/FormLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { checkDateOf, complianceExportRows, complianceFileName } from '@cfs/contracts/control-statuses';
+import {
+  checkDateOf,
+  complianceExportRows,
+  complianceFileName,
+  controlStatusLabels,
+} from '@cfs/contracts/control-statuses';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { lazy, Suspense, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
@@ -33,6 +38,7 @@ import { RetireButton } from './retire-button.tsx';
 import { UnsavedNotes } from './unsaved-notes.tsx';
 import { useChecklist } from './use-checklist.ts';
 import { useDraftsGuard } from './use-drafts-guard.ts';
+import { statusOfAddress, useStatusFilter } from './use-status-filter.ts';
 import { thisWeek, useWeek } from './use-week.ts';
 import { WeekPicker } from './week-picker.tsx';
 
@@ -84,7 +90,9 @@ export const ComplianceScreen = () => {
   );
   const controls = query.data?.controls ?? none;
   const wanted = useDeferredValue(search);
-  const shown = useMemo(() => matchingControls(controls, wanted), [controls, wanted]);
+  const status = statusOfAddress(address['status']);
+  const ofStatus = useStatusFilter(controls, status, `${about.controlSetId} ${week}`);
+  const shown = useMemo(() => matchingControls(ofStatus, wanted), [ofStatus, wanted]);
 
   const importButton = mayImport && (
     <ImportButton
@@ -99,7 +107,7 @@ export const ComplianceScreen = () => {
   const showInWeek = (ofWeek: string, controlId: string): void => {
     setSearch('');
     setStartAt(controlId);
-    patch({ week: ofWeek === thisWeek() ? undefined : ofWeek, view: undefined, weeks: undefined });
+    patch({ week: ofWeek === thisWeek() ? undefined : ofWeek, view: undefined, weeks: undefined, status: undefined });
   };
   const error = sets.error ?? query.error;
   /** From the start, so that nothing below it moves when the control sets arrive. */
@@ -193,7 +201,11 @@ export const ComplianceScreen = () => {
       {query.data && !showsWeeks && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, flexShrink: 0 }}>
           <LiveSearch text={search} fields="control and title" onType={setSearch} />
-          <ChecklistSummary controls={controls} />
+          <ChecklistSummary
+            controls={controls}
+            chosen={status}
+            onChoose={(chosenStatus) => patch({ status: chosenStatus })}
+          />
         </Box>
       )}
       {error && !query.data ? (
@@ -220,10 +232,21 @@ export const ComplianceScreen = () => {
           <WeeksView about={about} onChosen={showInWeek} />
         </Suspense>
       ) : shown.length === 0 ? (
-        <EmptyState title={`No control matches "${wanted}"`} hint="Search by the name of a control or by its title." />
+        <EmptyState
+          title={
+            ofStatus.length === 0 && status
+              ? `No control is "${controlStatusLabels[status]}"`
+              : `No control matches "${wanted}"`
+          }
+          hint={
+            ofStatus.length === 0
+              ? 'Press the status above once more to see all controls.'
+              : 'Search by the name of a control or by its title.'
+          }
+        />
       ) : (
         <ChecklistGrid
-          key={`${chosen.id} ${week} ${wanted}`}
+          key={`${chosen.id} ${week} ${status} ${wanted}`}
           controls={shown}
           checklist={checklist}
           mayEdit={mayEdit}
