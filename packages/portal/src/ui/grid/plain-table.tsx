@@ -5,6 +5,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
+import { visuallyHidden } from '../text/visually-hidden.ts';
 
 export interface PlainColumn<Row> {
   readonly header: string;
@@ -27,10 +28,34 @@ interface PlainTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly maxHeight?: number;
+  /** In a narrow container each row is a block of labelled values, so that no column is out of sight. */
+  readonly stacks?: boolean;
 }
 
+/** The roles are stated at the elements, since a browser drops those of a table that is laid out as blocks. */
+const stackedStyle = {
+  [narrowContainer]: {
+    '&, & tbody, & tr': { display: 'block' },
+    '& thead': visuallyHidden,
+    '& tr': { py: 1, borderBottom: 1, borderColor: 'divider' },
+    '& tr:last-of-type': { borderBottom: 0 },
+    '& tbody td': {
+      display: 'grid',
+      gridTemplateColumns: '88px minmax(0, 1fr)',
+      gap: 2,
+      width: 'auto',
+      py: 0.5,
+      border: 0,
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
+    '& tbody td:empty': { display: 'none' },
+    '& tbody td::before': { content: 'attr(data-label)', color: 'text.secondary' },
+  },
+} as const;
+
 /** A table for panels, without paging and sorting. */
-export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: PlainTableProps<Row>) => (
+export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight, stacks = false }: PlainTableProps<Row>) => (
   <TableContainer
     tabIndex={0}
     sx={{ maxHeight, border: 1, borderColor: 'divider', borderRadius: 1, containerType: 'inline-size' }}
@@ -39,13 +64,18 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
       size="small"
       stickyHeader
       aria-label={label}
-      sx={{ '& td, & th': { fontSize: 13, borderColor: 'divider', px: { xs: 2, lg: 3 } } }}
+      role="table"
+      sx={[
+        { '& td, & th': { fontSize: 13, borderColor: 'divider', px: { xs: 2, lg: 3 } } },
+        stacks ? stackedStyle : {},
+      ]}
     >
-      <TableHead>
-        <TableRow>
+      <TableHead role="rowgroup">
+        <TableRow role="row">
           {columns.map((column) => (
             <TableCell
               key={column.header}
+              role="columnheader"
               align={column.align ?? 'left'}
               sx={{ fontWeight: 600, bgcolor: 'background.paper', ...displayOf(column) }}
             >
@@ -54,12 +84,14 @@ export const PlainTable = <Row,>({ label, columns, rows, rowKey, maxHeight }: Pl
           ))}
         </TableRow>
       </TableHead>
-      <TableBody>
+      <TableBody role="rowgroup">
         {rows.map((row) => (
-          <TableRow key={rowKey(row)}>
+          <TableRow key={rowKey(row)} role="row">
             {columns.map((column) => (
               <TableCell
                 key={column.header}
+                role="cell"
+                data-label={column.header}
                 align={column.align ?? 'left'}
                 sx={{
                   ...displayOf(column),

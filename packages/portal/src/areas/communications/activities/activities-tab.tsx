@@ -29,7 +29,11 @@ const columns: readonly PlainColumn<CommunicationActivity>[] = [
   },
   { header: 'Details', cell: ({ details }) => <Box sx={{ whiteSpace: 'pre-wrap' }}>{details}</Box> },
   { header: 'Customer-facing', isNarrow: true, cell: ({ isCustomerFacing }) => yesOrNo(isCustomerFacing) },
-  { header: 'Completed', isNarrow: true, isWideOnly: true, cell: ({ completed }) => <DateTime time={completed} /> },
+  {
+    header: 'Completed',
+    isNarrow: true,
+    cell: ({ completed }) => (completed === null ? null : <DateTime time={completed} />),
+  },
 ];
 
 /** Deletes a step after a question. A failure says why. */
@@ -64,14 +68,14 @@ export const ActivitiesTab = ({ query, drawer, mayEdit }: ActivitiesTabProps) =>
     header: 'Actions',
     isNarrow: true,
     cell: (activity) => (
-      <>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         <RowAction
           label={`Edit ${activity.details}`}
           icon={<EditIcon />}
           onClick={() => drawer.open(activity.workUnitCommunicationActivityId)}
         />
         <RowAction label={`Delete ${activity.details}`} icon={<DeleteIcon />} onClick={() => void remove(activity)} />
-      </>
+      </Box>
     ),
   };
   return (
@@ -92,6 +96,7 @@ export const ActivitiesTab = ({ query, drawer, mayEdit }: ActivitiesTabProps) =>
           ) : (
             <PlainTable
               label="Activities"
+              stacks
               rows={activities}
               rowKey={({ workUnitCommunicationActivityId }) => workUnitCommunicationActivityId}
               columns={mayEdit ? [...columns, actions] : columns}

@@ -47,14 +47,16 @@ const ReportTables = ({ contents }: { readonly contents: ReportContents }) => (
     {contents.steps.length > 0 && (
       <PlainTable<Step>
         label="Activities"
+        stacks
         rows={contents.steps.map((cells, index) => ({ cells, key: String(index) }))}
         rowKey={({ key }) => key}
         columns={contents.stepHeadings.map((header, index) => ({
           header,
           isNarrow: header !== 'Details',
-          cell: ({ cells }) => (
-            <Box sx={{ whiteSpace: header === 'Details' ? 'pre-wrap' : 'inherit' }}>{cells[index]}</Box>
-          ),
+          cell: ({ cells }) =>
+            cells[index] === '' ? null : (
+              <Box sx={{ whiteSpace: header === 'Details' ? 'pre-wrap' : 'inherit' }}>{cells[index]}</Box>
+            ),
         }))}
       />
     )}
