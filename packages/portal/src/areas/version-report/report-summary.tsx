@@ -39,7 +39,7 @@ const Figure = ({ name, total: { all: total, outdated }, onShowOutdated }: Figur
         fontSize: 13,
       }}
     >
-      <Box component="strong" sx={{ minWidth: 60 }}>
+      <Box component="strong" sx={{ minWidth: 68 }}>
         {name}
       </Box>
       <Box component="span" sx={{ fontSize: 20, fontVariantNumeric: 'tabular-nums', minWidth: 84 }}>
