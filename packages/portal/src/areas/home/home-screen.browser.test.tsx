@@ -60,5 +60,8 @@ test.for(['light', 'dark'] as const)('Home shows every figure with its rows behi
   expect(created.element().getAttribute('href')).toContain('created~from~2026-05-01T00:00Z');
   await expect.element(page.getByText('1 more of other rules')).toBeVisible();
   await expect.element(page.getByText('1 of 3 compliant, 1 not set')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Access, not set: 1' }))
+    .toHaveAttribute('href', `/${testTenantId}/compliance?set=${id(4)}&status=Notset`);
   expect(await accessibilityViolations()).toEqual([]);
 });

@@ -1,16 +1,28 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import type { ControlStatusName } from '@cfs/contracts/control-statuses';
 import type { Home } from '@cfs/contracts/home';
 import { Link } from '@tanstack/react-router';
 import { useScreenAddress } from '../../lib/use-tenant.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { CountLink } from './count-link.tsx';
 import { HomeSection } from './home-section.tsx';
 
 type ComplianceFigures = NonNullable<Home['compliance']>;
 type ControlSetShare = ComplianceFigures['sets'][number];
 
-const summaryOf = ({ controls, compliant, otherwise }: ControlSetShare): string =>
-  `${compliant} of ${controls} compliant, ${controls - compliant - otherwise} not set`;
+const Summary = ({ set }: { readonly set: ControlSetShare }) => {
+  const { controlSetId, name, controls, compliant, otherwise } = set;
+  const pathOf = (status: ControlStatusName): string => `/compliance?set=${controlSetId}&status=${status}`;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      <CountLink count={compliant} of={`${name}, compliant`} path={pathOf('Compliant')} isInText />
+      {` of ${controls} compliant, `}
+      <CountLink count={controls - compliant - otherwise} of={`${name}, not set`} path={pathOf('Notset')} isInText />
+      {' not set'}
+    </Box>
+  );
+};
 
 /** How the controls of each set stand this week. */
 export const WeekCompliance = ({ compliance: { sets } }: { readonly compliance: ComplianceFigures }) => {
@@ -27,9 +39,7 @@ export const WeekCompliance = ({ compliance: { sets } }: { readonly compliance: 
                 <MuiLink component={Link} to={screen(`/compliance?set=${set.controlSetId}`)}>
                   {set.name}
                 </MuiLink>
-                <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                  {summaryOf(set)}
-                </Box>
+                <Summary set={set} />
               </Box>
               <Box
                 aria-hidden
