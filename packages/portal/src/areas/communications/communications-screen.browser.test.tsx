@@ -97,6 +97,22 @@ describe('the list', () => {
   });
 });
 
+test('of more than 1,000 communications the newest 1,000 are exported, and the button says so', async () => {
+  const { server } = await show();
+  const firstPage = Array.from({ length: 10 }, (_, index) => ({
+    ...communication,
+    publicWorkUnitCommunicationId: index + 1,
+  }));
+  server.on(`GET ${set}`, () => ({ '@odata.count': 1_001, value: firstPage }));
+  server.on(`GET ${set}/Export()`, () => new Response('Title\r\nSlow mail\r\n'));
+  await page.getByRole('textbox', { name: 'Search title and current impact' }).fill('mail');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Export first 1,000', exact: true }).click();
+  await expect
+    .poll(() => server.requests.filter(({ path }) => path.endsWith('Export()')).map(({ query }) => query.get('$top')))
+    .toEqual(['1000']);
+});
+
 test('the drawer says why the mail of the last notification failed', async () => {
   const { server } = await show('?publicWuCommId=7');
   server.on(`GET ${set}/${id}/internalNotifications`, () => [

@@ -86,13 +86,14 @@ describe('the export buttons', () => {
   });
 
   test.for([
-    [undefined, null],
-    [1_000, '1000'],
-  ] as const)('request all rows, or at most %s', async ([limit, top]) => {
+    [undefined, null, 'Export All'],
+    [1_200, '1200', 'Export All'],
+    [1_000, '1000', 'Export first 1,000'],
+  ] as const)('request all rows, or say that they are at most %s', async ([limit, top, name]) => {
     const files = savedFiles();
     const server = fakeServer({ [address]: () => new Response('Name\r\n') });
     const screen = await show(limit === undefined ? {} : { limit });
-    await screen.getByRole('button', { name: 'Export All', exact: true }).click();
+    await screen.getByRole('button', { name, exact: true }).click();
     await expect.poll(() => files.size).toBe(1);
     expect([server.requests[0]?.query.get('$top'), server.requests[0]?.query.get('$skip')]).toEqual([top, null]);
   });

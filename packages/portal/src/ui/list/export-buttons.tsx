@@ -20,6 +20,12 @@ interface ExportButtonsProps {
 const cappedCount = (count: number | undefined, limit: number | undefined): number | undefined =>
   count === undefined || limit === undefined ? count : Math.min(count, limit);
 
+/** Says so where not all rows are exported. */
+const allLabel = (count: number | undefined, limit: number | undefined): string =>
+  count === undefined || limit === undefined || count <= limit
+    ? 'Export All'
+    : `Export first ${limit.toLocaleString('en')}`;
+
 /** Export Page and Export All: the rows of the current page or of all pages as a CSV file. */
 export const ExportButtons = ({ set, fileName, list, rows, columns, filter, limit }: ExportButtonsProps) => {
   const query = { filter, search: list.search, orderBy: list.sort };
@@ -33,7 +39,7 @@ export const ExportButtons = ({ set, fileName, list, rows, columns, filter, limi
         total={rows.rows.length}
       />
       <ExportButton
-        label="Export All"
+        label={allLabel(rows.count, limit)}
         fileName={fileName}
         address={exportAddress(set, { ...query, top: limit }, columns)}
         total={cappedCount(rows.count, limit)}
