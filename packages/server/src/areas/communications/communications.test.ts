@@ -194,7 +194,7 @@ test('1,000 of 1,001 communications are exported, the newest first', async () =>
     $top: String(communicationExportRows),
     headings: '["Title","Status","Tenant"]',
   });
-  const { status, text } = await server.as('Viewer').get(`${address}/Export()?${query}`);
+  const { status, text } = await server.as('Viewer').get(`${address}/Export()?${query.toString()}`);
   expect(status).toBe(200);
   const [head, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(head).toBe('Title,Status,Tenant');
