@@ -49,6 +49,7 @@ export const productionJourney = ({ provider: kind, postgres, administrator }: I
             MASTER_KEY: randomBytes(32).toString('hex'),
             OIDC_AUTHORITY: provider.authority,
             ADMINISTRATORS: administrator,
+            DRAIN_SECONDS: '0',
             ...settingsFor[kind],
           },
         });

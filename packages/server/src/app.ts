@@ -43,6 +43,8 @@ export interface AppOptions {
   readonly hosts?: readonly string[] | undefined;
   /** Directory of the built portal. */
   readonly portalDirectory: string;
+  /** Aborted once the server is to get no further requests. */
+  readonly draining?: AbortSignal | undefined;
 }
 
 const createInstance = ({ services }: AppOptions): App => {
@@ -79,7 +81,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   app.setErrorHandler(sendProblem);
   requireRoutePermissions(app);
   acceptJson(app);
-  endConnectionsOnClose(app);
+  endConnectionsOnClose(app, options.draining);
 
   app.addHook('onRequest', (request, reply, done) => {
     setProgramHeaders(request, reply);
@@ -123,7 +125,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const entities = options.areas.flatMap((area) => area.entities ?? []);
   await app.register(async (scope: App) => {
     noteRoutes(scope, 'service', routes);
-    healthRoutes(scope, services.snapshot, metrics, services.configuration.metricsToken);
+    const { metricsToken } = services.configuration;
+    healthRoutes(scope, { snapshots: services.snapshot, metrics, metricsToken, draining: options.draining });
     metadataRoutes(scope, entities);
     docsRoutes(scope, services, routes, entities, () => jsonSchemaOf(configurationOf(options.areas).parts));
   });

@@ -1,12 +1,10 @@
+import { createDrain, longestStopMilliseconds } from './drain.ts';
 import { isDiskFull } from './platform/is-disk-full.ts';
 import { createLog } from './platform/log.ts';
 import { readConfiguration, type Configuration } from './platform/configuration.ts';
 import { serve } from './serve.ts';
 import { createShutdown } from './shutdown.ts';
 import { explainStartFailure } from './start-failure.ts';
-
-/** A stop takes no longer, whatever hangs. */
-const longestStop = 9_000;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -24,6 +22,8 @@ const configure = (): Configuration => {
 const configuration = configure();
 const log = createLog(configuration);
 const shutdown = createShutdown(log);
+const drainMilliseconds = configuration.drainSeconds * 1_000;
+const drain = createDrain(drainMilliseconds);
 let stopping = false;
 
 const stop = async (code: number): Promise<void> => {
@@ -32,7 +32,8 @@ const stop = async (code: number): Promise<void> => {
   setTimeout(() => {
     log.fatal('the server did not stop in time');
     process.exit(1);
-  }, longestStop).unref();
+  }, drainMilliseconds + longestStopMilliseconds).unref();
+  drain.begin();
   await shutdown.run();
   process.exit(code);
 };
@@ -40,6 +41,7 @@ const stop = async (code: number): Promise<void> => {
 const lose = (what: string, error?: unknown): void => {
   if (stopping) return;
   log.fatal({ err: error }, what);
+  drain.end();
   void stop(1);
 };
 
@@ -51,12 +53,18 @@ const explainByDisk = async (): Promise<string | undefined> => {
     : undefined;
 };
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+/** A second signal ends the drain. */
+const stopOnSignal = (): void => {
+  if (stopping) drain.end();
+  else void stop(0);
+};
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopOnSignal);
 process.on('unhandledRejection', (reason) => lose('A promise was rejected and nobody looked.', reason));
 process.on('uncaughtException', (error) => lose('An error was thrown and nobody caught it.', error));
 
 try {
-  await serve({ configuration, log, print, shutdown, onLost: lose });
+  await serve({ configuration, log, print, shutdown, drain, onLost: lose });
 } catch (error) {
   if (!stopping) console.error(explainStartFailure(error, configuration.port) ?? (await explainByDisk()) ?? error);
   await stop(1);

@@ -7,6 +7,7 @@ import { inviteAdministrators } from './areas/access/invitations/invite-administ
 import { warmHome } from './areas/home/warm-home.ts';
 import { ensureCorePackage } from './areas/packages/core/ensure-core-package.ts';
 import { checkPort } from './check-port.ts';
+import type { Drain } from './drain.ts';
 import type { FirstRun } from './first-run/first-run.ts';
 import { storeBuiltInRoles } from './areas/access/roles/store-built-in-roles.ts';
 import { createRemoteIdentity } from './platform/access/remote-identity.ts';
@@ -18,7 +19,7 @@ import { createGate } from './platform/database/create-gate.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { roleConnections } from './platform/database/roles.ts';
 import { checkDatabase } from './platform/database/self-check.ts';
-import type { App } from './platform/http/app-instance.ts';
+import { prepareClose } from './platform/http/prepare-close.ts';
 import { createDerivedKeys } from './platform/secrets/derived-keys.ts';
 import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { createServices } from './platform/create-services.ts';
@@ -34,16 +35,16 @@ export interface ServeOptions {
   readonly print: (line: string) => void;
   /** Is given what undoes each step as soon as the step is done. */
   readonly shutdown: Shutdown;
+  readonly drain: Drain;
   /** Called when something ended without which the server cannot go on. */
   readonly onLost: (what: string) => void;
 }
 
 const portalDirectory = join(import.meta.dirname, '../../portal/dist');
-const connectionTimeoutMilliseconds = 2_000;
 
 /** Starts the roles asked for; resolves once it serves. Whatever fails, `shutdown` undoes what was done. */
 export const serve = async (options: ServeOptions): Promise<void> => {
-  const { configuration, log, print, shutdown } = options;
+  const { configuration, log, print, shutdown, drain } = options;
   const firstRun = await prepare(options);
   const owner = firstRun?.owner ?? connectionSettingsOf(required(configuration.databaseUrl, 'DATABASE_URL'));
   const masterKey = firstRun?.masterKey ?? required(configuration.masterKey, 'MASTER_KEY');
@@ -81,9 +82,13 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const { seedDemoData } = await import('./first-run/demo-data/seed-demo-data.ts');
     await seedDemoData({ services, access: gate, onBegin: () => print('Filling the portal with demo data…') });
   }
+  /** Ends what takes work in; all of it ends at the same time. */
+  const endIntake: (() => Promise<unknown>)[] = [];
   if (configuration.roles.includes('worker')) {
     const worker = startWorker(services, gate, areas);
     shutdown.add('worker', () => worker.stop());
+    drain.begun.addEventListener('abort', () => void worker.drain());
+    endIntake.push(() => worker.finish());
   }
   if (!web) {
     print('Ready: working without serving');
@@ -98,17 +103,26 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     identityHandler: firstRun?.identity?.handler,
     hosts: firstRun?.identity && hostsOf(configuration),
     portalDirectory,
+    draining: drain.begun,
   });
-  shutdown.add('web', () => closeApp(app));
+  endIntake.push(prepareClose(app));
+  shutdown.add('intake', () => endTogether(endIntake));
   await app.listen({ port, host: configuration.host });
   if (configuration.mailIn) {
     const { startMailListener } = await import('./areas/mail-in/listener/start-mail-listener.ts');
-    const listener = await startMailListener(services, configuration.mailIn);
-    shutdown.add('mail in', () => listener.close());
+    const listener = await startMailListener(services, configuration.mailIn, drain.begun);
+    endIntake.push(() => listener.close());
   }
+  shutdown.add('drain', () => drain.over());
   print(`Ready: ${configuration.publicOrigin ?? `http://localhost:${port}`}`);
 
   if (firstRun?.identity) await watchThisMachine(options, services, `http://${ownAddress(configuration.host)}:${port}`);
+};
+
+/** Resolves when all have ended; rejects then when one could not be ended. */
+const endTogether = async (ends: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const outcomes = await Promise.allSettled(ends.map((end) => end()));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
 /** Where this machine reaches a server that listens on the host. */
@@ -170,14 +184,4 @@ const hostsOf = ({ host, publicOrigin }: Configuration): readonly string[] => {
   const published = publicOrigin === undefined ? [] : [new URL(publicOrigin).host];
   const everywhere = host === '0.0.0.0' || host === '::';
   return everywhere && published.length === 0 ? ['*'] : [host, ...published];
-};
-
-/** Lets calls under way finish for a moment, long polls excepted. */
-const closeApp = async (app: App): Promise<void> => {
-  const insist = setTimeout(() => app.server.closeAllConnections(), connectionTimeoutMilliseconds);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(insist);
-  }
 };

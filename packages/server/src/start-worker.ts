@@ -56,12 +56,18 @@ const sealAudit = ({ gate, clock, keys, log, metrics, configuration }: Services)
   };
 };
 
+/** What a process in the worker role runs. */
+export interface RunningWorker {
+  /** Claims no further work; resolves when the claimed work is finished or handed back. */
+  drain(): Promise<void>;
+  /** Drains within four seconds, after which running work is abandoned. The audit is still sealed. */
+  finish(): Promise<void>;
+  /** Finishes, and stops the rest. */
+  stop(): Promise<void>;
+}
+
 /** Starts what the worker role does: the work of the areas, the seals of the audit, the upkeep of scopes. */
-export const startWorker = (
-  services: Services,
-  access: AccessGate,
-  areas: readonly Area[],
-): { stop(): Promise<void> } => {
+export const startWorker = (services: Services, access: AccessGate, areas: readonly Area[]): RunningWorker => {
   const { log } = services;
   const audit = sealAudit(services);
   const worker = createWorker({
@@ -77,10 +83,14 @@ export const startWorker = (
       runPeriodically(name, pauseMilliseconds, () => run(services), log),
     ),
   ];
+  let finished: Promise<void> | undefined;
+  const finish = (): Promise<void> => (finished ??= worker.stop());
   worker.start();
   return {
+    drain: () => worker.drain(),
+    finish,
     async stop() {
-      await Promise.all([worker.stop(), ...tasks.map((task) => task.stop())]);
+      await Promise.all([finish(), ...tasks.map((task) => task.stop())]);
       await audit.stop();
     },
   };

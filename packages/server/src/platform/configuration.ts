@@ -21,6 +21,8 @@ const builtAgentDirectory = join(import.meta.dirname, '../../../agent/dist');
 export interface Configuration {
   readonly production: boolean;
   readonly roles: readonly ServerRole[];
+  /** Seconds between the signal to stop and the end of listening. */
+  readonly drainSeconds: number;
   /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
@@ -167,6 +169,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
   return {
     production,
     roles: values.ROLES,
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     port: values.PORT,
     host: values.HOST ?? (values.OIDC_AUTHORITY === undefined ? '127.0.0.1' : '0.0.0.0'),
     publicOrigin: values.PUBLIC_ORIGIN,

@@ -15,6 +15,8 @@ export interface ProblemOptions {
   readonly extensions?: Readonly<Record<string, unknown>>;
   /** Response headers, for example `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the server answers so on purpose: a status of 500 and above is not logged as an error then. */
+  readonly isIntended?: boolean;
   readonly cause?: unknown;
 }
 
@@ -27,6 +29,7 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined;
   readonly extensions: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
+  readonly isIntended: boolean;
 
   constructor(options: ProblemOptions) {
     super(options.detail, options.cause === undefined ? undefined : { cause: options.cause });
@@ -36,6 +39,7 @@ export class Problem extends Error {
     this.errors = options.errors;
     this.extensions = options.extensions ?? {};
     this.headers = options.headers ?? {};
+    this.isIntended = options.isIntended ?? false;
   }
 }
 

@@ -55,6 +55,7 @@ export const createServerProcesses = ({ owner }: Pick<TestDatabase, 'owner'>, di
           OIDC_AUTHORITY: 'https://login.example.com',
           HOST: '127.0.0.1',
           LOG_LEVEL: 'error',
+          DRAIN_SECONDS: '0',
           ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import type { ActionHistory } from '@cfs/contracts/action-histories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { anyPort, createServerProcesses, ready } from '../../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { TurnableClock } from '../../testing/turnable-clock.ts';
 import { startHttpPeer, type HttpPeer } from './testing/http-peer.ts';
 
 let server: TestServer;
@@ -16,7 +17,8 @@ let processes: ReturnType<typeof createServerProcesses>;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cfs stop '));
   peer = await startHttpPeer();
-  server = await startTestServer();
+  // Housekeeping of the processes, which go by the time of day, leaves what is recent.
+  server = await startTestServer({ clock: new TurnableClock(new Date()) });
   processes = createServerProcesses(server.database, directory);
 });
 afterEach(() => processes.kill());
@@ -41,8 +43,8 @@ const resultsOf = async (messageId: string): Promise<readonly number[]> => {
   return value.toSorted((one, other) => one.attempt - other.attempt).map(({ resultStatusId }) => resultStatusId);
 };
 
-const startWorker = async () => {
-  const run = processes.start({ PORT: await anyPort(), ACTION_ALLOWED_ADDRESSES: '127.0.0.1' });
+const startWorker = async (environment: Readonly<Record<string, string>> = {}) => {
+  const run = processes.start({ PORT: await anyPort(), ACTION_ALLOWED_ADDRESSES: '127.0.0.1', ...environment });
   return { run, origin: await ready(run) };
 };
 
@@ -82,4 +84,34 @@ it('a call that outlasts the grace period is repeated by another worker with the
   expect(new Set(peer.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   second.run.process.kill('SIGTERM');
   expect(await second.run.ended).toBe(0);
+});
+
+it('a worker that drains finishes its call and leaves further ones to another worker', async () => {
+  peer.calls.length = 0;
+  const { promise, resolve } = Promise.withResolvers<{ status: number }>();
+  peer.answer = () => (peer.calls.length === 1 ? promise : { status: 200 });
+  const begun = await queueCall();
+  // A second signal ends the drain.
+  const first = await startWorker({ DRAIN_SECONDS: '60' });
+  await expect.poll(() => peer.calls.length).toBe(1);
+  first.run.process.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${first.origin}/readyz`)).status).toBe(503);
+
+  const later = await queueCall();
+  resolve({ status: 200 });
+  await expect.poll(() => resultsOf(begun)).toEqual([resultStatuses.EnqueueSuccess, resultStatuses.Success]);
+  const second = await startWorker();
+  await expect.poll(() => resultsOf(later)).toEqual([resultStatuses.EnqueueSuccess, resultStatuses.Success]);
+  expect(peer.calls).toHaveLength(2);
+  const attempts = await server.database.asOwner<{ worker: string }>(
+    'select worker from cfs.work_attempts order by ended desc limit 2',
+  );
+  expect(attempts.map(({ worker }) => Number(worker.split(' ')[1]))).toEqual([
+    second.run.process.pid,
+    first.run.process.pid,
+  ]);
+  for (const { run } of [first, second]) {
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  }
 });

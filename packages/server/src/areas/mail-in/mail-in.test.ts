@@ -499,6 +499,33 @@ describe('a flood', () => {
   });
 });
 
+it('finishes the mail under way while it drains, and leaves others to another node', async () => {
+  const drain = new AbortController();
+  const drained = await createMailScene({ draining: drain.signal });
+  onTestFinished(() => drained.close());
+  const converse = () => {
+    const socket = connect(drained.listener.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const lines = createInterface(socket)[Symbol.asyncIterator]();
+    const answer = async (): Promise<string> => String((await lines.next()).value).slice(0, 3);
+    const say = (line: string): Promise<string> => {
+      socket.write(`${line}\r\n`);
+      return answer();
+    };
+    return { answer, say };
+  };
+  const { answer, say } = converse();
+  expect(await answer()).toBe('220');
+  for (const line of [`HELO ${testRelay}`, 'MAIL FROM:<anna@contoso.example>', `RCPT TO:<support@${testDomain}>`])
+    expect(await say(line)).toBe('250');
+  drain.abort();
+  expect(await converse().answer()).toBe('421');
+  expect(await say('DATA')).toBe('354');
+  expect(await say(`${rawMail({})}\r\n.`)).toBe('250');
+  expect(await drained.units()).toHaveLength(1);
+  expect(await say('MAIL FROM:<anna@contoso.example>')).toBe('421');
+});
+
 it('removes mails after their time, and leaves the units', async () => {
   const old = await createMailScene();
   onTestFinished(() => old.close());

@@ -37,10 +37,9 @@ export interface WorkerOptions<Services extends WorkerServices> {
 
 export interface Worker {
   start(): void;
-  /**
-   * Stops claiming, releases the steps that were not started, and waits for running steps until the grace period has
-   * expired. The leases of the remaining steps expire.
-   */
+  /** Stops claiming and releases the steps that were not started. Resolves when no step is running. */
+  drain(): Promise<void>;
+  /** Drains, at most until the grace period has expired. The leases of the remaining steps expire. */
   stop(): Promise<void>;
   /** Runs what is due and returns the number of steps and timers. For tests and tools. */
   runDue(): Promise<number>;
@@ -135,8 +134,7 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
     await rest(interval);
   };
 
-  const renew = async (): Promise<void> => {
-    await rest(renewalMilliseconds);
+  const renewHeldLeases = async (): Promise<void> => {
     const latest = performance.now() - attemptMilliseconds;
     const held = runners.flatMap(({ running }) => [...running.values()]).filter(({ since }) => since > latest);
     const lost = await renewLeases(
@@ -146,8 +144,27 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
     );
     for (const each of held) if (lost.has(each.step.step_id)) each.lost.abort();
   };
+  const renew = async (): Promise<void> => {
+    await rest(renewalMilliseconds);
+    await renewHeldLeases();
+  };
 
   const settled = (): Promise<unknown> => Promise.all(runners.map((runner) => runner.settled()));
+
+  let drained: Promise<void> | undefined;
+  const endLoops = async (): Promise<void> => {
+    stopping.abort();
+    for (const runner of runners) runner.stop();
+    timersDue.notify();
+    const renewal = setInterval(() => {
+      renewHeldLeases().catch((error: unknown) => log.error({ err: error }, 'leases not renewed'));
+    }, renewalMilliseconds);
+    abandoned.signal.addEventListener('abort', () => clearInterval(renewal));
+    await loops;
+    await settled();
+    clearInterval(renewal);
+  };
+  const drain = (): Promise<void> => (drained ??= endLoops());
 
   return {
     start() {
@@ -163,17 +180,9 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
         repeat(renew),
       ]);
     },
+    drain,
     async stop() {
-      stopping.abort();
-      for (const runner of runners) runner.stop();
-      timersDue.notify();
-      const renewal = setInterval(() => {
-        const held = runners.flatMap(({ running }) => [...running.values()].map(({ step }) => step));
-        renewLeases(gate, context, held).catch((error: unknown) => log.error({ err: error }, 'leases not renewed'));
-      }, renewalMilliseconds);
-      await loops;
-      await Promise.race([settled(), pause(options.grace ?? 4_000, undefined, { ref: false })]);
-      clearInterval(renewal);
+      await Promise.race([drain(), pause(options.grace ?? 4_000, undefined, { ref: false })]);
       abandoned.abort();
       await Promise.race([settled(), pause(500, undefined, { ref: false })]);
     },

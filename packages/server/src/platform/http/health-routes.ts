@@ -2,17 +2,22 @@ import { z } from 'zod';
 import type { AccessSnapshots } from '../access/access-snapshot.ts';
 import type { Metrics } from '../metrics.ts';
 import type { App } from './app-instance.ts';
+import { stopping } from './end-connections.ts';
 import { mayMeasure } from './may-measure.ts';
 
 const status = z.object({ status: z.string() });
 
-/** Liveness, readiness (the database responds) and metrics. */
-export const healthRoutes = (
-  app: App,
-  snapshots: AccessSnapshots,
-  metrics: Metrics,
-  token: string | undefined,
-): void => {
+export interface HealthNeeds {
+  readonly snapshots: AccessSnapshots;
+  readonly metrics: Metrics;
+  /** Opens the metrics beyond this machine. */
+  readonly metricsToken: string | undefined;
+  /** Aborted once the server is to get no further requests. */
+  readonly draining?: AbortSignal | undefined;
+}
+
+/** Liveness, readiness (the database responds, and the server does not drain) and metrics. */
+export const healthRoutes = (app: App, { snapshots, metrics, metricsToken, draining }: HealthNeeds): void => {
   const anonymous = { permission: 'anonymous' } as const;
 
   app.get(
@@ -25,6 +30,7 @@ export const healthRoutes = (
     '/readyz',
     { config: { ...anonymous, summary: 'Whether the server can serve', answers: { 200: status } } },
     async () => {
+      if (draining?.aborted) throw stopping();
       await snapshots.current();
       return { status: 'ready' };
     },
@@ -34,7 +40,7 @@ export const healthRoutes = (
     '/metrics',
     {
       config: { ...anonymous, summary: 'What the server measures, for Prometheus', answers: { 200: 'text/plain' } },
-      onRequest: (request, _reply, done) => done(mayMeasure(request, token)),
+      onRequest: (request, _reply, done) => done(mayMeasure(request, metricsToken)),
     },
     async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );

@@ -101,7 +101,7 @@ export const problemDocument = (problem: Problem, traceId: string): ProblemDocum
 /** Replies with a problem document and logs what the operator must know. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = toProblem(error);
-  if (problem.status >= 500 && problem.status !== 501)
+  if (problem.status >= 500 && problem.status !== 501 && !problem.isIntended)
     request.log.error({ reqId: request.id, err: error }, 'request failed');
   else request.log.debug({ reqId: request.id, status: problem.status, detail: problem.detail }, 'request refused');
   return setProgramHeaders(request, reply)

@@ -64,6 +64,12 @@ export const settings = {
     meaning:
       'the address to listen on; in first-run mode anything but loopback makes the demo passwords random, printed once',
   },
+  DRAIN_SECONDS: {
+    schema: wholeNumber(0, 60),
+    otherwise: '0; in production 5',
+    meaning:
+      'seconds for which a process that is told to stop goes on serving while `/readyz` answers 503; longer than a balancer takes to notice',
+  },
   PUBLIC_ORIGIN: {
     schema: url(/^https?$/, 'https://portal.example.com').transform((text) => text.replace(/\/+$/, '')),
     otherwise: 'as requested',

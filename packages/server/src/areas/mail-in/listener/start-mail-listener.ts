@@ -36,6 +36,7 @@ const later = {
   failure: (cause: unknown) => new Refusal(451, '4.3.0 The mail could not be stored, deliver later', cause),
 } as const;
 
+const stopping = (): Refusal => new Refusal(421, '4.3.2 The server is stopping, deliver later');
 const unknownRecipient = (): Refusal => new Refusal(550, '5.1.1 There is no such address');
 
 /** What is known of a mail from its envelope. */
@@ -53,9 +54,14 @@ const announcedBytes = ({ envelope }: SMTPServerSession): number => {
 
 /**
  * Starts the SMTP listener for the mails of the organisation's mail servers. A mail is answered with 250 once what it
- * changes has committed; whatever fails before is answered with 4xx, so that the mail server delivers it again.
+ * changes has committed; whatever fails before is answered with 4xx, so that the mail server delivers it again. Once
+ * `draining` has aborted, new sessions and further mails are answered with 421; the mails under way are finished.
  */
-export const startMailListener = async (services: Services, mailIn: MailInConfiguration): Promise<MailListener> => {
+export const startMailListener = async (
+  services: Services,
+  mailIn: MailInConfiguration,
+  draining?: AbortSignal,
+): Promise<MailListener> => {
   const { log, clock } = services;
   const limits = createArrivalLimits(mailIn.perMinute, clock);
   const memory: MailMemory = { limitBytes: Math.max(memoryBytes, 2 * mailIn.maxBytes), heldBytes: 0 };
@@ -134,14 +140,15 @@ export const startMailListener = async (services: Services, mailIn: MailInConfig
     maxClients: clientLimit,
     socketTimeout: inactivityMilliseconds,
     closeTimeout: closeMilliseconds,
-    onConnect: (session, callback) =>
-      callback(
-        mailIn.relays.has(session.remoteAddress)
-          ? null
-          : new Refusal(554, '5.7.1 This address may not deliver mail here'),
-      ),
-    onMailFrom: (_address, session, callback) =>
-      callback(limits.take('relay', session.remoteAddress) ? null : later.relay()),
+    onConnect: (session, callback) => {
+      if (!mailIn.relays.has(session.remoteAddress))
+        callback(new Refusal(554, '5.7.1 This address may not deliver mail here'));
+      else callback(draining?.aborted ? stopping() : null);
+    },
+    onMailFrom: (_address, session, callback) => {
+      if (draining?.aborted) callback(stopping());
+      else callback(limits.take('relay', session.remoteAddress) ? null : later.relay());
+    },
     onRcptTo: ({ address }, session, callback) =>
       answer(
         (async () => {

@@ -20,7 +20,12 @@ export interface MailScene {
   close(): Promise<void>;
 }
 
-export const createMailScene = async (options: TestServerOptions = {}): Promise<MailScene> => {
+export interface MailSceneOptions extends TestServerOptions {
+  /** As of a process that is told to stop. */
+  readonly draining?: AbortSignal;
+}
+
+export const createMailScene = async (options: MailSceneOptions = {}): Promise<MailScene> => {
   const server = await startTestServer({ ...options, environment: { ...mailInSettings, ...options.environment } });
   const { services, tenants } = server;
   const { mailIn } = services.configuration;
@@ -31,7 +36,7 @@ export const createMailScene = async (options: TestServerOptions = {}): Promise<
     ['foreign', tenants.foreign],
   ] as const)
     await administrator.put(`/v1/tenants/${tenantId}/mailaddress`, { localPart });
-  const listener = await startMailListener(services, mailIn);
+  const listener = await startMailListener(services, mailIn, options.draining);
   const rows = async <Row>(address: string, tenantId?: string): Promise<Row[]> =>
     ((await server.as('Administrator', tenantId).get(address)).body as { value: Row[] }).value;
   /** Later than the one before, so that a list by time has an order. */
