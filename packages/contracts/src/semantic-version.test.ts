@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compare } from 'semver';
 import { expect, it } from 'vitest';
-import { parseSemanticVersion } from './semantic-version.ts';
+import { isLaterVersion, parseSemanticVersion } from './semantic-version.ts';
 
 /** In ascending order, with the examples of SemVer 2, section 11. */
 const ordered = [
@@ -87,4 +87,13 @@ it.each([
   `1.0.${'1'.repeat(97)}`,
 ])('refuses %j', (text) => {
   expect(parseSemanticVersion(text)).toBeUndefined();
+});
+
+it('knows the later of two versions', () => {
+  expect(isLaterVersion('0.10.0', '0.9.1')).toBe(true);
+  expect(isLaterVersion('1.0.0', '1.0.0-rc.1')).toBe(true);
+  expect(isLaterVersion('0.9.1', '0.10.0')).toBe(false);
+  expect(isLaterVersion('1.0.0+build.2', '1.0.0+build.1')).toBe(false);
+  expect(isLaterVersion('main', '1.0.0')).toBe(false);
+  expect(isLaterVersion('1.0.0', 'main')).toBe(false);
 });

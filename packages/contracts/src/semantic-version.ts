@@ -34,6 +34,12 @@ const inLetters = (text: string): string =>
     String.fromCharCode(0x61 + (sign.charCodeAt(0) >> 4), 0x61 + (sign.charCodeAt(0) & 0xf)),
   );
 
+/** Whether the first of two versions has the higher precedence; false where one is no SemVer 2 version. */
+export const isLaterVersion = (version: string, other: string): boolean => {
+  const [one, two] = [parseSemanticVersion(version), parseSemanticVersion(other)];
+  return one !== undefined && two !== undefined && one.precedence > two.precedence;
+};
+
 /** `undefined` for text that is no SemVer 2 version or has more than {@link versionLength} characters. */
 export const parseSemanticVersion = (text: string): SemanticVersion | undefined => {
   if (text.length > versionLength) return undefined;

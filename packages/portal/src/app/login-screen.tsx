@@ -3,19 +3,20 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { accessRequestFeature } from '@cfs/contracts/features';
 import { shellTexts } from '@cfs/contracts/shell-texts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAddressQuery } from '../lib/address-query.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useEnvironment } from '../lib/environment.ts';
 import { safeRequestUrl } from '../lib/session/request-url.ts';
 import { incompleteSignIn } from '../lib/session/session.ts';
 import { useSession, useSessionStatus } from '../lib/session/session-context.tsx';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 import { Redirect } from './redirect.tsx';
 
-const AccessRequestDrawer = lazy(async () => ({
-  default: (await import('../areas/access-requests/access-request-drawer.tsx')).AccessRequestDrawer,
-}));
+const AccessRequestDrawer = lazyPart(
+  async () => (await import('../areas/access-requests/access-request-drawer.tsx')).AccessRequestDrawer,
+);
 
 /** Opens the access request of visitors who cannot sign in. */
 const RequestAccess = () => {

@@ -3,21 +3,20 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { currentUserQuery } from '../lib/lookups.ts';
 import { permissionSet } from '../lib/permissions.tsx';
 import { pathInTenant } from '../lib/tenant-address.ts';
 import { FailedState } from '../ui/feedback/failed-state.tsx';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { EntrancePage } from './entrance-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useLogOut } from './shell/use-log-out.ts';
 
 /** Loaded on first use, with the form libraries. */
-const FirstTenantForm = lazy(async () => ({
-  default: (await import('../areas/tenants/first-tenant-form.tsx')).FirstTenantForm,
-}));
+const FirstTenantForm = lazyPart(async () => (await import('../areas/tenants/first-tenant-form.tsx')).FirstTenantForm);
 
 interface IntroductionProps {
   readonly title: string;

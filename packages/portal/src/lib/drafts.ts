@@ -1,10 +1,12 @@
 import type { Edit } from './edits.ts';
 
-/** The unsaved edits of a form at the time when the session ended. */
+/** The unsaved edits of a form at the time when the session ended or the page was reloaded. */
 export interface Draft {
   readonly edits: readonly Edit[];
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** Whether a reload of the page ended the form. */
+  readonly isOfReload?: true;
 }
 
 const prefix = 'cfs-portal.draft.';
@@ -31,13 +33,15 @@ const keysByAge = (storage: Storage): readonly string[] =>
     .filter((key) => key.startsWith(prefix))
     .sort((one, other) => (read(storage.getItem(one))?.at ?? 0) - (read(storage.getItem(other))?.at ?? 0));
 
+/** Whether a draft is within the size limit. */
+export const isStorable = (draft: Draft): boolean => JSON.stringify(draft).length <= maxDraftCharacters;
+
 /** Stores a draft in this tab under its key. A draft over the size limit is not stored; the oldest beyond five are evicted. */
 export const saveDraft = (key: string, draft: Draft, storage: Storage = window.sessionStorage): void => {
-  const text = JSON.stringify(draft);
-  if (text.length > maxDraftCharacters) return;
+  if (!isStorable(draft)) return;
   storage.removeItem(prefix + key);
   for (const oldest of keysByAge(storage).slice(0, -(maxDrafts - 1))) storage.removeItem(oldest);
-  storage.setItem(prefix + key, text);
+  storage.setItem(prefix + key, JSON.stringify(draft));
 };
 
 /** The stored draft of a form; `undefined` when there is none or it has expired. */

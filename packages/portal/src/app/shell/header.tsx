@@ -15,6 +15,7 @@ import { CommandPalette } from './command-palette/command-palette.tsx';
 import { canSwitchTenant } from './can-switch-tenant.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { TenantPicker } from './tenant-picker.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 interface HeaderProps {
   readonly onToggleSidebar: () => void;
@@ -55,6 +56,7 @@ export const Header = ({ onToggleSidebar, isSidebarOpen }: HeaderProps) => {
       </MuiLink>
       {canSwitchTenant(permissions) && <TenantPicker />}
       <Box sx={{ flexGrow: 1 }} />
+      <UpdateNotice />
       <CommandPalette />
       <ThemeSwitch />
       <ProfileMenu />

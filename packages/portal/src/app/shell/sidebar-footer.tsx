@@ -1,20 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { VersionInfo } from '@cfs/contracts/environment';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
+import { versionQuery } from '../../lib/product-version.ts';
 import { LicenseDialog } from './license-dialog.tsx';
 
 /** The product's version and its license. */
 export const SidebarFooter = () => {
   const [isLicenseOpen, setLicenseOpen] = useState(false);
-  const { data } = useQuery({
-    queryKey: ['version'],
-    queryFn: ({ signal }) => api.get<VersionInfo>('/api/generalLookup/version', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(versionQuery);
   return (
     <Box
       component="footer"

@@ -7,6 +7,7 @@ import { useEnvironment } from '../../lib/environment.ts';
 import { EnvironmentFavicon } from './environment-favicon.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SkipLink, skipTarget } from './skip-link.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** The layout of the Resolution Center: a header with the profile menu, no sidebar. */
 export const StandaloneShell = () => {
@@ -33,7 +34,10 @@ export const StandaloneShell = () => {
         <Typography variant="h1" sx={{ fontSize: 16 }}>
           {shellTexts.resolutionCenter}
         </Typography>
-        <ProfileMenu />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <UpdateNotice />
+          <ProfileMenu />
+        </Box>
       </Box>
       <Box
         component="main"

@@ -3,12 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCurrentUser, useSubscriptions, useTenants } from '../../lib/lookups.ts';
 import { useTenantId } from '../../lib/use-tenant.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
 /** Loaded on first use, with the form libraries. */
-const TenantPickerForm = lazy(async () => ({ default: (await import('./tenant-picker-form.tsx')).TenantPickerForm }));
+const TenantPickerForm = lazyPart(async () => (await import('./tenant-picker-form.tsx')).TenantPickerForm);
 
 /** Truncates in a narrow header. */
 const Truncated = ({ children }: { readonly children: string }) => (

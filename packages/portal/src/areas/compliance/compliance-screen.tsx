@@ -13,7 +13,7 @@ import {
 } from '@cfs/contracts/control-statuses';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { lazy, Suspense, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { isUnreachable } from '../../lib/api/api-problem.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -22,6 +22,7 @@ import { useOpenRow } from '../../ui/drawers/use-open-row.ts';
 import { ConnectionNotice } from '../../ui/feedback/connection-notice.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { LiveSearch } from '../../ui/list/live-search.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -45,7 +46,7 @@ import { WeekPicker } from './week-picker.tsx';
 const none: readonly ControlRow[] = [];
 
 /** Loaded when somebody first looks at the weeks. */
-const WeeksView = lazy(async () => ({ default: (await import('./weeks/weeks-view.tsx')).WeeksView }));
+const WeeksView = lazyPart(async () => (await import('./weeks/weeks-view.tsx')).WeeksView);
 
 /** Status and notes of each control of a set in a week. */
 export const ComplianceScreen = () => {

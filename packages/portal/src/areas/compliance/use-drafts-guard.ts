@@ -1,13 +1,17 @@
 import { useBlocker } from '@tanstack/react-router';
+import { isReloading } from '../../lib/reload-page.ts';
 import { useAsk } from '../../ui/feedback/confirm.tsx';
 import { unsavedQuestion } from '../../ui/forms/unsaved-question.ts';
+import { useUnkeptWork } from '../../ui/forms/use-unkept-work.ts';
 import type { ChecklistControl } from './use-checklist.ts';
 
 /** Before the screen is left: waits for the notes that are being saved, and asks when some of them are not. */
 export const useDraftsGuard = ({ hasDrafts, settle }: Pick<ChecklistControl, 'hasDrafts' | 'settle'>): void => {
   const ask = useAsk();
+  useUnkeptWork(hasDrafts);
   useBlocker({
     disabled: !hasDrafts,
+    enableBeforeUnload: () => !isReloading(),
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false;
       return !(await settle()) && (await ask(unsavedQuestion)) === undefined;

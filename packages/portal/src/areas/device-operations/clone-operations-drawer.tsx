@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import type { CloneOperationsPanelProps } from './clone-operations-panel.tsx';
 
-const CloneOperationsPanel = lazy(async () => ({
-  default: (await import('./clone-operations-panel.tsx')).CloneOperationsPanel,
-}));
+const CloneOperationsPanel = lazyPart(async () => (await import('./clone-operations-panel.tsx')).CloneOperationsPanel);
 
 /** Copies operations of the device to another one. */
 export const CloneOperationsDrawer = (props: CloneOperationsPanelProps) =>

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import type { DeviceOperationPanelProps } from './device-operation-panel.tsx';
 
-const DeviceOperationPanel = lazy(async () => ({
-  default: (await import('./device-operation-panel.tsx')).DeviceOperationPanel,
-}));
+const DeviceOperationPanel = lazyPart(async () => (await import('./device-operation-panel.tsx')).DeviceOperationPanel);
 
 /** Adds an operation to the device, or edits the one in the address. */
 export const DeviceOperationDrawer = (props: DeviceOperationPanelProps) =>

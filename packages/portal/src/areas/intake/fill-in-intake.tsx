@@ -46,6 +46,7 @@ export const FillInIntake = ({ tenantId, form, title, createUnit, onClose }: Fil
   const [isBusy, setBusy] = useState(false);
   const guard = useUnsavedGuard({
     hasChanges: wizard.isChanged,
+    keepsDraft: true,
     isSaving: () => isSaving.current,
     openAs: 'intake',
     onClose,

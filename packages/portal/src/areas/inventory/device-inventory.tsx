@@ -1,7 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
-const Tab = lazy(async () => ({ default: (await import('./device-inventory-tab.tsx')).DeviceInventoryTab }));
+const Tab = lazyPart(async () => (await import('./device-inventory-tab.tsx')).DeviceInventoryTab);
 
 /** The inventory of a device. */
 export const DeviceInventory = (props: { readonly deviceId: string }) => (

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import type { PacketPanelProps } from './packet-panel.tsx';
 
-const PacketPanel = lazy(async () => ({ default: (await import('./packet-panel.tsx')).PacketPanel }));
+const PacketPanel = lazyPart(async () => (await import('./packet-panel.tsx')).PacketPanel);
 
 /** What an entity reported last and before. */
 export const PacketDrawer = (props: PacketPanelProps) => (

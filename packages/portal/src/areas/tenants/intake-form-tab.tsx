@@ -4,14 +4,15 @@ import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAddressQuery } from '../../lib/address-query.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { CodeInput } from '../../ui/fields/code-input.tsx';
 import { useIsReadOnly } from '../../ui/forms/read-only.ts';
 import { readable, type TenantValues } from './tenant.ts';
 
-const IntakeEditor = lazy(async () => ({ default: (await import('../intake/intake-editor.tsx')).IntakeEditor }));
+const IntakeEditor = lazyPart(async () => (await import('../intake/intake-editor.tsx')).IntakeEditor);
 
 const field = 'intakeWizardFormData';
 const editorRows = 32;

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
-const MailAddressTab = lazy(async () => ({
-  default: (await import('../mail-in/mail-address-tab.tsx')).MailAddressTab,
-}));
+const MailAddressTab = lazyPart(async () => (await import('../mail-in/mail-address-tab.tsx')).MailAddressTab);
 
 interface TenantMailProps {
   readonly tenantId: string | undefined;

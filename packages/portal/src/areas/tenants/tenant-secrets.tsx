@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
-const SecretsTab = lazy(async () => ({ default: (await import('../secrets/secrets-tab.tsx')).SecretsTab }));
+const SecretsTab = lazyPart(async () => (await import('../secrets/secrets-tab.tsx')).SecretsTab);
 
 /** The secrets of a tenant, which a tenant has once it is saved. */
 export const TenantSecrets = ({ tenantId }: { readonly tenantId: string | undefined }) =>

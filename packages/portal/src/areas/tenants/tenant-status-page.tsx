@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
-const StatusPageTab = lazy(async () => ({
-  default: (await import('../communications/status-pages/status-page-tab.tsx')).StatusPageTab,
-}));
+const StatusPageTab = lazyPart(
+  async () => (await import('../communications/status-pages/status-page-tab.tsx')).StatusPageTab,
+);
 
 interface TenantStatusPageProps {
   readonly tenantId: string | undefined;

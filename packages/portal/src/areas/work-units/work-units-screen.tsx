@@ -7,9 +7,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { pollIntervals } from '@cfs/contracts/sizes';
 import { shippedViews } from '@cfs/contracts/shipped-views';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useAddressQuery } from '../../lib/address-query.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { RowMenu } from '../../ui/grid/row-menu.tsx';
 import { useListScreen } from '../../ui/list/use-list-screen.ts';
@@ -29,9 +30,9 @@ import { useWorkUnitTypeOptions } from './work-unit-lookups.ts';
 import { exactFields, searchedFields, workUnitListQuery, workUnitSet, type WorkUnitListRow } from './work-unit-row.ts';
 
 /** Forms are loaded when the first one opens: a list does without them. */
-const IntakeDrawer = lazy(async () => ({ default: (await import('./panel/intake-drawer.tsx')).IntakeDrawer }));
+const IntakeDrawer = lazyPart(async () => (await import('./panel/intake-drawer.tsx')).IntakeDrawer);
 
-const BulkEditPanel = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit-panel.tsx')).BulkEditPanel }));
+const BulkEditPanel = lazyPart(async () => (await import('./bulk-edit/bulk-edit-panel.tsx')).BulkEditPanel);
 
 const viewQuery = [finishedParameter];
 
@@ -185,7 +186,7 @@ const WorkUnitList = () => {
 };
 
 /** Links that hold the list as JSON are rare, and reading them takes a schema: both are loaded when one is followed. */
-const SharedList = lazy(async () => ({ default: (await import('./list/shared-list.tsx')).SharedList }));
+const SharedList = lazyPart(async () => (await import('./list/shared-list.tsx')).SharedList);
 
 /** The list of work units, where the address has it; a link with the list as JSON text is followed first. */
 export const WorkUnitsScreen = () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
+import { canKeepUnsavedWork, keepUnsavedWork } from '../../lib/unsaved-work.ts';
 import { SelectInput } from '../fields/select-input.tsx';
 import { TextInput } from '../fields/text-input.tsx';
 import { FormDrawer } from './form-drawer.tsx';
@@ -345,6 +346,19 @@ describe('the end of a session', () => {
     await button('Discard').click();
     await expect.element(panel.getByLabelText('City')).toHaveValue('');
     await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test('is told apart from a reload, which stores the edits too', async () => {
+    await start();
+    await panel.getByLabelText('City').fill('Oslo');
+    expect(canKeepUnsavedWork()).toBe(true);
+    await keepUnsavedWork();
+    const kept = { ...window.sessionStorage };
+    await sign('out');
+    Object.assign(window.sessionStorage, kept);
+    await sign('in');
+    await expect.element(panel.getByText(/^What you typed before the page was reloaded is back\./)).toBeVisible();
+    await expect.element(panel.getByLabelText('City')).toHaveValue('Oslo');
   });
 
   test('stores no edits that were saved or discarded', async () => {

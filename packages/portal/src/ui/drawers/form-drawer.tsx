@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import { useId, useRef, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { ConflictBanner } from '../forms/conflict-banner.tsx';
-import { DraftNotice } from '../forms/draft-notice.tsx';
+import { DraftNotice, draftMessages } from '../forms/draft-notice.tsx';
+import type { Draft } from '../../lib/drafts.ts';
 import { FieldRegistryProvider, useNewFieldRegistry } from '../fields/field-registry.ts';
 import { shownText } from '../fields/use-field.ts';
 import { NewerVersionNotice } from '../forms/newer-version-notice.tsx';
@@ -40,11 +41,16 @@ interface FormDrawerProps<Values extends FieldValues, Output> extends FormSaveOp
   readonly children: ReactNode;
 }
 
-const changedWhileSignedOut = 'Somebody changed the same entry while you were signed out.';
+const changedMeanwhile = {
+  afterSignIn: 'Somebody changed the same entry while you were signed out.',
+  afterReload: 'Somebody changed the same entry while the page was reloaded.',
+} as const;
+
+const endOf = ({ isOfReload }: Draft): keyof typeof changedMeanwhile => (isOfReload ? 'afterReload' : 'afterSignIn');
 
 /**
  * A drawer with one form: closing, saving, the unsaved-changes question, conflicts with concurrent changes, and drafts
- * of unsaved edits when the session ends.
+ * of unsaved edits when the session ends or the page is reloaded.
  */
 export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawerProps<Values, Output>) => {
   const { title, id, width, isBeside = false, status, form, openAs = 'open', onClose, isReadOnly = false } = props;
@@ -55,6 +61,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
   const guard = useUnsavedGuard({
     hasChanges: isDirty && !isReadOnly,
     hasOtherChanges,
+    keepsDraft: true,
     isSaving: () => pendingSave.current !== undefined,
     openAs,
     onClose,
@@ -65,7 +72,7 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     isReadOnly,
     pendingSave,
     hasLeft: guard.hasLeft,
-    onRestore: (edits) => conflict.restore(changedWhileSignedOut, edits),
+    onRestore: (stored) => conflict.restore(changedMeanwhile[endOf(stored)], stored.edits),
   });
   const isClosing = useRef(false);
   /** Closes once a save under way has succeeded; one that fails stays in view. Asked once more, it does not wait. */
@@ -124,8 +131,9 @@ export const FormDrawer = <Values extends FieldValues, Output>(props: FormDrawer
     >
       <FormProvider {...form}>
         <FieldRegistryProvider value={fields}>
-          {draft.isRestored && isDirty && (
+          {draft.restored && isDirty && (
             <DraftNotice
+              message={draftMessages[endOf(draft.restored)]}
               onDiscard={() => {
                 form.reset();
                 conflict.clear();

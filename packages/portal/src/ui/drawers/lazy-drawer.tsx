@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
+import { lazyPart } from '../feedback/lazy-part.tsx';
 import type { OpenRow } from './use-open-row.ts';
 
 interface DrawerProps {
@@ -7,7 +8,7 @@ interface DrawerProps {
 
 /** A drawer whose code is loaded when the URL first opens a row in it; it stays mounted from then on. */
 export const lazyDrawer = <Props extends DrawerProps>(load: () => Promise<ComponentType<Props>>) => {
-  const Panel = lazy(async () => ({ default: await load() }));
+  const Panel = lazyPart(load);
   return function LazyDrawer(props: Props) {
     const [isWanted, setWanted] = useState(false);
     if (!isWanted && props.drawer.openId !== undefined) setWanted(true);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../feedback/lazy-part.tsx';
 import { codeFont, loadCodeFont } from './code-font.ts';
 import { FieldFrame, helpIdOf, labelIdOf, type FieldProps } from './field-frame.tsx';
 import { shownText, useField } from './use-field.ts';
@@ -13,9 +14,9 @@ interface CodeInputProps extends FieldProps {
   readonly rows?: number;
 }
 
-const CodeEditor = lazy(async () => {
+const CodeEditor = lazyPart(async () => {
   const [{ CodeEditor: editor }] = await Promise.all([import('./code-editor.tsx'), loadCodeFont()]);
-  return { default: editor };
+  return editor;
 });
 
 /** Code or JSON with syntax highlighting and linting. The editor is loaded on first use. */

@@ -1,12 +1,13 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { filterOfCondition, type ColumnFilter, type Condition } from '../../lib/column-filter.ts';
 import type { ListControl } from '../../lib/list-state.ts';
+import { lazyPart } from '../feedback/lazy-part.tsx';
 import { FilterChip } from './filter-chip.tsx';
 
 /** Loaded on first use: a list is rendered without it. */
-const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }));
+const FilterEditor = lazyPart(async () => (await import('./filter-editor.tsx')).FilterEditor);
 
 interface Editing {
   readonly anchor: HTMLElement;

@@ -2,9 +2,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AddressQuery } from '../../lib/address-query.ts';
-import { draftKey, removeDraft, saveDraft, readDraft } from '../../lib/drafts.ts';
-import { editsOf, type Edit } from '../../lib/edits.ts';
+import { draftKey, isStorable, removeDraft, saveDraft, readDraft, type Draft } from '../../lib/drafts.ts';
+import { editsOf } from '../../lib/edits.ts';
 import { pagePerson } from '../../lib/session/page-person.ts';
+import { addUnsavedWork } from '../../lib/unsaved-work.ts';
 
 interface DraftOptions<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>;
@@ -15,12 +16,12 @@ interface DraftOptions<Values extends FieldValues, Output> {
   readonly hasLeft: RefObject<boolean>;
   /** The save in flight; if it succeeds, no draft is stored. */
   readonly pendingSave: RefObject<Promise<boolean> | undefined>;
-  readonly onRestore: (edits: readonly Edit[]) => void;
+  readonly onRestore: (draft: Draft) => void;
 }
 
 /**
- * Stores unsaved edits when the form unmounts although the person did not leave it, as at the end of a session. Restores
- * them when the same person opens the same form in this tab.
+ * Stores unsaved edits when the form unmounts although the person did not leave it, as at the end of a session, and before
+ * the portal reloads the page. Restores them when the same person opens the same form in this tab.
  */
 export const useDraft = <Values extends FieldValues, Output>(options: DraftOptions<Values, Output>) => {
   const { form, openAs, isReadOnly, hasLeft, pendingSave, onRestore } = options;
@@ -34,23 +35,32 @@ export const useDraft = <Values extends FieldValues, Output>(options: DraftOptio
 
   const restore = useEffectEvent(() => {
     if (key !== undefined) removeDraft(key);
-    if (draft) onRestore(draft.edits);
+    if (draft) onRestore(draft);
   });
-  const save = useEffectEvent(() => {
-    if (key === undefined || isReadOnly || hasLeft.current) return;
+  const unsaved = useEffectEvent((): Draft | undefined => {
+    if (isReadOnly || hasLeft.current) return undefined;
     const edits = editsOf(defaultValues ?? {}, form.getValues());
-    if (edits.length === 0) return;
-    void Promise.resolve(pendingSave.current)
-      .catch(() => false)
-      .then((isSaved) => {
-        if (!isSaved) saveDraft(key, { edits, at: Date.now() });
-      });
+    return edits.length === 0 ? undefined : { edits, at: Date.now() };
+  });
+  const canKeep = useEffectEvent((): boolean => {
+    const lost = unsaved();
+    return lost === undefined || (key !== undefined && isStorable(lost));
+  });
+  const save = useEffectEvent(async (end: Pick<Draft, 'isOfReload'> = {}): Promise<void> => {
+    const lost = unsaved();
+    if (key === undefined || lost === undefined) return;
+    const isSaved = await Promise.resolve(pendingSave.current).catch(() => false);
+    if (!isSaved) saveDraft(key, { ...lost, ...end });
   });
 
   useEffect(() => {
     restore();
-    return () => save();
+    const remove = addUnsavedWork({ canKeep: () => canKeep(), keep: () => save({ isOfReload: true }) });
+    return () => {
+      remove();
+      void save();
+    };
   }, []);
 
-  return { isRestored: draft !== undefined && !isDismissed, dismiss: () => setDismissed(true) };
+  return { restored: isDismissed ? undefined : draft, dismiss: () => setDismissed(true) };
 };

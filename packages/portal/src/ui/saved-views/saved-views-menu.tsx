@@ -1,18 +1,15 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SavedView } from '@cfs/contracts/saved-views';
+import { lazyPart } from '../feedback/lazy-part.tsx';
 import type { ShippedViewSet } from './shipped-views-list.tsx';
 import { useSavedViews } from './use-saved-views.ts';
 
 /** Loaded on first use: a list is rendered without them. */
-const SavedViewsPopover = lazy(async () => ({
-  default: (await import('./saved-views-popover.tsx')).SavedViewsPopover,
-}));
-const SavedViewNameDialog = lazy(async () => ({
-  default: (await import('./saved-view-name-dialog.tsx')).SavedViewNameDialog,
-}));
+const SavedViewsPopover = lazyPart(async () => (await import('./saved-views-popover.tsx')).SavedViewsPopover);
+const SavedViewNameDialog = lazyPart(async () => (await import('./saved-view-name-dialog.tsx')).SavedViewNameDialog);
 
 const nothing: readonly string[] = [];
 

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { monospace } from '../../../ui/theme/theme.ts';
 import { LicenseDialog } from '../license-dialog.tsx';
 import { asksForPalette, modifierName } from './shortcut.ts';
@@ -11,7 +12,7 @@ import { asksForPalette, modifierName } from './shortcut.ts';
 const load = () => import('./command-palette-dialog.tsx');
 
 /** Loaded on hover or focus of the button, or when first opened; not part of the first screen. */
-const CommandPaletteDialog = lazy(async () => ({ default: (await load()).CommandPaletteDialog }));
+const CommandPaletteDialog = lazyPart(async () => (await load()).CommandPaletteDialog);
 
 const label = 'Search or jump to';
 

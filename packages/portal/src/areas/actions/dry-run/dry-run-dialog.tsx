@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import type { DryRunContentProps, DryRunOf } from './dry-run-content.tsx';
 
-const Content = lazy(async () => ({ default: (await import('./dry-run-content.tsx')).DryRunContent }));
+const Content = lazyPart(async () => (await import('./dry-run-content.tsx')).DryRunContent);
 
 interface DryRunDialogProps extends Omit<DryRunContentProps, 'of'> {
   /** What the dry run is of; the dialog is closed without it. */

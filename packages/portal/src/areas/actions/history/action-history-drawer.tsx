@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import type { ActionHistoryPanelProps } from './action-history-panel.tsx';
 import type { HistoryOf } from './history-filter.ts';
 
-const Panel = lazy(async () => ({ default: (await import('./action-history-panel.tsx')).ActionHistoryPanel }));
+const Panel = lazyPart(async () => (await import('./action-history-panel.tsx')).ActionHistoryPanel);
 
 interface ActionHistoryDrawerProps extends Omit<ActionHistoryPanelProps, 'of'> {
   /** What the history is of; the drawer is closed without it. */

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 
-const MatchExplanationPanel = lazy(async () => ({
-  default: (await import('./match-explanation-drawer.tsx')).MatchExplanationDrawer,
-}));
-const RuleExplanationPanel = lazy(async () => ({
-  default: (await import('./rule-explanation-drawer.tsx')).RuleExplanationDrawer,
-}));
+const MatchExplanationPanel = lazyPart(
+  async () => (await import('./match-explanation-drawer.tsx')).MatchExplanationDrawer,
+);
+const RuleExplanationPanel = lazyPart(
+  async () => (await import('./rule-explanation-drawer.tsx')).RuleExplanationDrawer,
+);
 
 interface MatchExplanationProps {
   readonly ruleMatchId: string | undefined;

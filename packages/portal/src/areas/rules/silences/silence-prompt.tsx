@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import type { SilenceDialog } from './silence-dialog.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('./silence-dialog.tsx')).SilenceDialog }));
+const Dialog = lazyPart(async () => (await import('./silence-dialog.tsx')).SilenceDialog);
 
 /** Asks how long and why, then creates a silence; loaded when it is first opened. */
 export const SilencePrompt = (props: ComponentProps<typeof SilenceDialog>) => (

@@ -1,9 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 import { WorkUnitProperties } from './work-unit-properties.tsx';
 
-const IntakeAnswers = lazy(async () => ({ default: (await import('../../intake/intake-answers.tsx')).IntakeAnswers }));
+const IntakeAnswers = lazyPart(async () => (await import('../../intake/intake-answers.tsx')).IntakeAnswers);
 
 /** The properties of a unit; those of an intake by the form that they answer. */
 export const PropertiesTab = ({ workUnit }: { readonly workUnit: WorkUnitRow }) => {

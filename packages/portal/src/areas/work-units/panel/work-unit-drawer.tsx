@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAddressQuery, type AddressQuery } from '../../../lib/address-query.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import type { UnitOrder } from './unit-order.ts';
 
 /** Forms are loaded when the first one opens: a screen is shown without them. */
-const WorkUnitPanel = lazy(async () => ({ default: (await import('./work-unit-panel.tsx')).WorkUnitPanel }));
+const WorkUnitPanel = lazyPart(async () => (await import('./work-unit-panel.tsx')).WorkUnitPanel);
 
 /** Removes the query parameters of an open panel. */
 const closed: AddressQuery = {
