@@ -57,6 +57,7 @@ test('a part whose script is gone offers a reload and leaves the screen as it is
   await expect.element(question.getByRole('button', { name: 'Reload' })).toBeVisible();
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByText('This part of the portal cannot be loaded.', { exact: false })).toBeVisible();
   await expect.element(page.getByLabelText('Note')).toHaveValue('half a thought');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Open' }).click();

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import { lazy, useEffect, useEffectEvent, type ComponentType } from 'react';
 import { isMissingScript } from '../../lib/missing-scripts.ts';
 import { useAsk } from './confirm.tsx';
@@ -19,7 +20,11 @@ const MissingPart = () => {
     if ((await ask(missingPartQuestion)) !== undefined) await reload();
   });
   useEffect(() => void offerReload(), []);
-  return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      This part of the portal cannot be loaded. Reload the page to open it.
+    </Typography>
+  );
 };
 
 /**
