@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly user?: { readonly uid: number; readonly gid: number };
   /** What is run in place of the command of `npm start`. */
   readonly program?: string;
+  /** Parameters of that program. */
+  readonly parameters?: readonly string[];
 }
 
 /** The process of `npm start`. */
@@ -46,7 +48,8 @@ const ownEnvironment = ({ dataDirectory, port, environment }: ServerOptions): No
 /** Spawns the command of `npm start`, or another program that starts the server. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   const { program } = options;
-  const [command, parameters] = program === undefined ? [process.execPath, ['scripts/start.mjs']] : [program, []];
+  const [command, parameters] =
+    program === undefined ? [process.execPath, ['scripts/start.mjs']] : [program, [...(options.parameters ?? [])]];
   const child = spawn(command, parameters, {
     cwd: program === undefined ? projectDirectory : options.dataDirectory,
     env: ownEnvironment(options),
