@@ -20,8 +20,8 @@ export function defaultSettings(): DatabaseSettings {
     // A query of a millisecond took 332 ms when it was compiled first.
     jit: 'off',
     ...(availableParallelism() <= 2 ? { max_parallel_workers_per_gather: '0', io_workers: '2' } : {}),
-    // Nothing replicates from here, so the log need not carry what only a replica reads.
-    wal_level: 'minimal',
+    // What a base backup needs, made while the server runs. Nothing replicates from here.
+    wal_level: 'replica',
     max_wal_senders: '0',
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',

@@ -19,13 +19,20 @@ interface Options {
   workplace: Workplace;
   settings: DatabaseSettings;
   logFile: string;
+  /** How long the start may take in milliseconds; two minutes unless told otherwise. */
+  startLimit?: number | undefined;
 }
 
-/** How long a start may take: after a kill, PostgreSQL first replays its log, up to `max_wal_size` of it. */
+/** After a kill, PostgreSQL first replays its log, up to `max_wal_size` of it. */
 const START_LIMIT_MS = 120_000;
 
 /** Starts PostgreSQL and answers once it takes connections, or throws a `StartUpError` with what it complained of. */
-export async function startPostmaster({ workplace, settings, logFile }: Options): Promise<Postmaster> {
+export async function startPostmaster({
+  workplace,
+  settings,
+  logFile,
+  startLimit = START_LIMIT_MS,
+}: Options): Promise<Postmaster> {
   const { programs, cluster, user } = workplace;
   const logStart = await stat(logFile).then(
     ({ size }) => size,
@@ -47,17 +54,17 @@ export async function startPostmaster({ workplace, settings, logFile }: Options)
     child.once('exit', resolve);
     child.once('error', reject);
   });
-  const outcome = await Promise.race([ended.then((code) => ({ code })), untilReady(cluster, child)]);
+  const outcome = await Promise.race([ended.then((code) => ({ code })), untilReady(cluster, child, startLimit)]);
   if (outcome === 'ready') return { ended, stop: () => stopPostmaster(workplace, ended) };
   const complaint = (await readFile(logFile)).subarray(logStart).toString('utf8');
   if (outcome === 'late') child.kill('SIGQUIT');
   const what =
-    outcome === 'late' ? `not ready within ${START_LIMIT_MS / 1000} s` : `ended with ${outcome.code ?? 'a signal'}`;
+    outcome === 'late' ? `not ready within ${startLimit / 1000} s` : `ended with ${outcome.code ?? 'a signal'}`;
   throw await explainPostgresFailure(complaint, cluster, what);
 }
 
-async function untilReady(cluster: string, child: ChildProcess): Promise<'ready' | 'late'> {
-  const limit = Date.now() + START_LIMIT_MS;
+async function untilReady(cluster: string, child: ChildProcess, startLimit: number): Promise<'ready' | 'late'> {
+  const limit = Date.now() + startLimit;
   while (Date.now() < limit && child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(cluster);
     if (file?.pid === child.pid && file?.ready === true) return 'ready';

@@ -38,6 +38,8 @@ interface Options {
   log: StartLog;
   /** Settings that differ from the shipped ones, such as `{ fsync: 'off' }` for a database that a test throws away. */
   settings?: DatabaseSettings;
+  /** How long PostgreSQL may take to start, in milliseconds; two minutes unless told otherwise. */
+  startLimit?: number;
 }
 
 /** Names the socket; nothing listens on it. */
@@ -51,7 +53,12 @@ export const PORT = 5432;
  * @throws StartUpError when another server holds the directory, the disk is full, the directory cannot be written,
  * or its data belong to another major version of PostgreSQL.
  */
-export async function startEmbeddedDatabase({ dataDirectory, log, settings = {} }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase({
+  dataDirectory,
+  log,
+  settings = {},
+  startLimit,
+}: Options): Promise<EmbeddedDatabase> {
   const workplace = await prepareWorkplace(dataDirectory).catch((error: unknown) => {
     throw explainFileFailure(error, dataDirectory);
   });
@@ -65,6 +72,7 @@ export async function startEmbeddedDatabase({ dataDirectory, log, settings = {} 
     const startIt = (): Promise<Postmaster> =>
       startPostmaster({
         workplace,
+        startLimit,
         logFile: join(dataDirectory, 'postgresql.log'),
         settings: {
           ...defaultSettings(),

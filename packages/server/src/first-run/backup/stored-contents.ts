@@ -1,0 +1,20 @@
+import { opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../file-failure.ts';
+
+const levels = [/^[0-9a-f-]{36}$/, /^[0-9a-f]{2}$/, /^[0-9a-f]{64}$/];
+
+/** The paths of what a directory store holds, below its root; uploads that have not ended are not among them. */
+export const storedContents = async function* (root: string, below = '', level = 0): AsyncGenerator<string> {
+  const directory = await opendir(join(root, below)).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!directory) return;
+  for await (const entry of directory) {
+    if (!levels[level]?.test(entry.name)) continue;
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isFile() && level === levels.length - 1) yield path;
+    else if (entry.isDirectory()) yield* storedContents(root, path, level + 1);
+  }
+};
