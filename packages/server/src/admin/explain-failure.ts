@@ -1,3 +1,4 @@
+import { BackupError } from '../first-run/backup/backup-error.ts';
 import { Problem } from '../platform/problems.ts';
 import { SealedValueError } from '../platform/secrets/sealed-value.ts';
 import { explainStartFailure } from '../start-failure.ts';
@@ -17,6 +18,7 @@ export const explainFailure = (error: unknown): string | undefined => {
   if (
     root instanceof UsageError ||
     root instanceof CommandError ||
+    root instanceof BackupError ||
     root instanceof SealedValueError ||
     root instanceof ConfigurationRefused
   )

@@ -16,6 +16,9 @@ import type { Services } from '../platform/services.ts';
 /** What the areas work with, over a database that a server made. */
 export interface OpenServices {
   readonly services: Services;
+  /** The connection of the database's owner. */
+  readonly owner: ConnectionSettings;
+  readonly masterKey: Buffer;
   close(): Promise<void>;
 }
 
@@ -55,8 +58,9 @@ export const openServices = async (
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<OpenServices> => {
   const configuration = readConfiguration(environment);
+  const owner = await ownerOf(configuration);
   const masterKey = await masterKeyOf(configuration);
-  const connections = roleConnections(await ownerOf(configuration), masterKey);
+  const connections = roleConnections(owner, masterKey);
   const gate = createGate({
     connections,
     keys: createDerivedKeys(masterKey),
@@ -76,6 +80,8 @@ export const openServices = async (
   });
   return {
     services,
+    owner,
+    masterKey,
     async close() {
       await services.snapshot.close();
       await gate.close();

@@ -24,6 +24,10 @@ describe('a command line', () => {
     ],
     ['import-controls a.json --all', { file: 'a.json', profile: undefined, place: 'all' }],
     ['audit-verify', { verb: 'audit-verify', place: undefined, heads: undefined }],
+    ['verify --heads heads.jsonl', { verb: 'verify', heads: 'heads.jsonl' }],
+    ['backup made', { verb: 'backup', directory: 'made', withMasterKey: false, bytesPerSecond: 64 * 1024 ** 2 }],
+    ['backup made --with-master-key --rate 5', { withMasterKey: true, bytesPerSecond: 5 * 1024 ** 2 }],
+    ['restore made --master-key a.key', { verb: 'restore', directory: 'made', masterKeyFile: 'a.key' }],
     ['grant --help', { verb: 'help' }],
   ])('is understood: %s', (line, request) => {
     expect(read(line)).toMatchObject(request);
@@ -41,6 +45,11 @@ describe('a command line', () => {
     ['import-controls --all', /Which file/],
     ['import-controls a.json', /Where/],
     ['import-controls a.json b.json --all', /What is "b.json" for/],
+    ['backup', /To which directory/],
+    ['backup made --rate 0', /whole number of MiB per second/],
+    ['backup made --all', /does not take --all/],
+    ['restore', /From which directory/],
+    ['verify all', /What is "all" for/],
     ['disable a@b.example --all', /does not take --all/],
     ['invite a@b.example --all', /Which role/],
   ])('is refused in one line: %s', (line, message) => {

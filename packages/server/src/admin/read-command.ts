@@ -9,7 +9,8 @@ export type Place = { readonly tenant: string } | 'all';
 /** Who a grant is for. */
 export type Holder = { readonly mail: string } | { readonly group: string };
 
-export type Command =
+/** A command that works with the services of a database. */
+export type ServiceCommand =
   | { readonly verb: 'help' }
   | { readonly verb: 'grant' | 'revoke'; readonly holder: Holder; readonly role: string; readonly place: Place }
   | { readonly verb: 'list-grants'; readonly holder: Holder | undefined; readonly place: Place | undefined }
@@ -32,8 +33,31 @@ export type Command =
   | { readonly verb: 'audit-anchor' }
   | { readonly verb: 'rotate-secrets'; readonly place: Place | undefined };
 
-/** A command, and the identity provider whose people it speaks of where not the server's own. */
-export type Request = Command & { readonly provider: string | undefined };
+/** A command on the installation as a whole. */
+export type InstallationCommand =
+  | { readonly verb: 'verify'; readonly heads: string | undefined }
+  | {
+      readonly verb: 'backup';
+      readonly directory: string;
+      readonly withMasterKey: boolean;
+      readonly bytesPerSecond: number;
+    }
+  | {
+      readonly verb: 'restore';
+      readonly directory: string;
+      readonly masterKeyFile: string | undefined;
+      readonly bytesPerSecond: number;
+    };
+
+type Command = ServiceCommand | InstallationCommand;
+
+interface Provider {
+  /** The identity provider whose people the command speaks of; undefined: the server's own. */
+  readonly provider: string | undefined;
+}
+
+export type ServiceRequest = ServiceCommand & Provider;
+export type Request = Command & Provider;
 
 /** What `--help` prints. */
 export const usage = `npm run -s admin -- <command>
@@ -59,6 +83,13 @@ export const usage = `npm run -s admin -- <command>
   audit-verify [--tenant <tenant> | --all] [--heads <file>]
                            checks the audit, also against the heads that AUDIT_SINK wrote to a file;
                            names what is changed, missing or inserted; exit code 1 where there is any
+  backup <directory> [--with-master-key] [--rate <MiB per second>]
+                           copies a first-run server's database, bundles and sign-ins to an empty directory while the
+                           server runs; at most 64 MiB are read in a second unless told otherwise
+  restore <directory> [--master-key <file>] [--rate <MiB per second>]
+                           puts a backup into an empty DATA_DIR on which no server runs, and verifies it
+  verify [--heads <file>]  checks whether all is there, as after a restore: migrations, row-level security, the audit,
+                           secrets under the master key, and the bundles of packages; exit code 1 where not
   audit-anchor             takes the chains as they are, so that sealing continues after somebody tampered with them
   rotate-secrets [--tenant <tenant> | --all]
                            re-encrypts secrets under new data keys, while the server runs; can be repeated
@@ -75,6 +106,9 @@ const options = {
   heads: { type: 'string' },
   profile: { type: 'string' },
   plan: { type: 'string' },
+  rate: { type: 'string' },
+  'master-key': { type: 'string' },
+  'with-master-key': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -87,6 +121,9 @@ type Options = Partial<{
   heads: string;
   profile: string;
   plan: string;
+  rate: string;
+  'master-key': string;
+  'with-master-key': boolean;
   help: boolean;
 }>;
 
@@ -118,6 +155,14 @@ const takeOnly = (given: Options, ...known: readonly (keyof Options)[]): void =>
     (name) => name !== 'provider' && !known.includes(name),
   );
   if (foreign) throw new UsageError(`The command does not take --${foreign}. See --help.`);
+};
+
+const mebibyte = 1024 ** 2;
+const defaultRate = '64';
+
+const bytesPerSecondOf = ({ rate = defaultRate }: Options): number => {
+  if (!/^[1-9]\d{0,5}$/.test(rate)) throw new UsageError('--rate takes a whole number of MiB per second from 1.');
+  return Number(rate) * mebibyte;
 };
 
 const readCommand = (verb: string, words: readonly string[], given: Options): Command => {
@@ -173,6 +218,32 @@ const readCommand = (verb: string, words: readonly string[], given: Options): Co
       takeOnly(given, 'tenant', 'all', 'heads');
       nothingMore(words);
       return { verb, place: placeOf(given), heads: given.heads };
+    case 'backup': {
+      takeOnly(given, 'with-master-key', 'rate');
+      const [directory, ...more] = words;
+      nothingMore(more);
+      return {
+        verb,
+        directory: one(directory, 'To which directory?'),
+        withMasterKey: given['with-master-key'] ?? false,
+        bytesPerSecond: bytesPerSecondOf(given),
+      };
+    }
+    case 'restore': {
+      takeOnly(given, 'master-key', 'rate');
+      const [directory, ...more] = words;
+      nothingMore(more);
+      return {
+        verb,
+        directory: one(directory, 'From which directory?'),
+        masterKeyFile: given['master-key'],
+        bytesPerSecond: bytesPerSecondOf(given),
+      };
+    }
+    case 'verify':
+      takeOnly(given, 'heads');
+      nothingMore(words);
+      return { verb, heads: given.heads };
     case 'rotate-secrets':
       takeOnly(given, 'tenant', 'all');
       nothingMore(words);

@@ -1,8 +1,11 @@
+import { CommandError } from './command-error.ts';
 import { explainFailure } from './explain-failure.ts';
+import { interruptible } from './interruptible.ts';
 import { openServices } from './open-services.ts';
 import { readRequest, usage } from './read-command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
+import { verify } from './verify.ts';
 
 /** What a command leaves on the console, and its exit code: 0 done, 1 refused or impossible, 2 written wrongly. */
 export interface Outcome {
@@ -15,12 +18,27 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const run = async (words: readonly string[], environment: Environment): Promise<readonly string[]> => {
   const request = readRequest(words);
-  if (request.verb === 'help') return [usage];
-  const opened = await openServices(environment);
-  try {
-    return await runCommand(opened.services, request);
-  } finally {
-    await opened.close();
+  switch (request.verb) {
+    case 'help':
+      return [usage];
+    case 'backup': {
+      const { runBackup } = await import('./run-backup.ts');
+      return interruptible((signal) => runBackup(environment, request, signal));
+    }
+    case 'restore': {
+      const { runRestore } = await import('./run-restore.ts');
+      return interruptible((signal) => runRestore(environment, request, signal));
+    }
+    default: {
+      const opened = await openServices(environment);
+      try {
+        return request.verb === 'verify'
+          ? await verify(opened, request.heads)
+          : await runCommand(opened.services, request);
+      } finally {
+        await opened.close();
+      }
+    }
   }
 };
 
@@ -31,6 +49,7 @@ export const runAdmin = async (words: readonly string[], environment: Environmen
   } catch (error) {
     const explained = explainFailure(error);
     if (explained === undefined) throw error;
-    return { code: error instanceof UsageError ? 2 : 1, output: [], error: explained };
+    const output = error instanceof CommandError ? error.output : [];
+    return { code: error instanceof UsageError ? 2 : 1, output, error: explained };
   }
 };

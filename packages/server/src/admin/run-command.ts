@@ -13,8 +13,9 @@ import type { Services } from '../platform/services.ts';
 import { runConfig } from './run-config.ts';
 import { findGrants } from './find-grants.ts';
 import { readControlFiles } from './read-control-files.ts';
+import { placeName } from './place-name.ts';
 import { verifyAudit } from './verify-audit.ts';
-import type { Command, Holder, Place, Request } from './read-command.ts';
+import type { Holder, Place, ServiceCommand, ServiceRequest } from './read-command.ts';
 import { usage } from './read-command.ts';
 import { CommandError } from './command-error.ts';
 
@@ -22,15 +23,12 @@ import { CommandError } from './command-error.ts';
 const commandLineIn = ({ clock }: Services, tenantId: string): Context =>
   systemContext({ name: 'command line', clock, tenantId });
 
-/** The name of all tenants in what is printed. */
-const everywhere = 'all tenants';
-
 /**
  * Runs one command as the actor "command line", who may do everything. Answers the lines to print.
  *
  * @throws CommandError, or a Problem of the areas, with one line for the person at the console.
  */
-export const runCommand = async (services: Services, request: Request): Promise<readonly string[]> => {
+export const runCommand = async (services: Services, request: ServiceRequest): Promise<readonly string[]> => {
   const provider = request.provider ?? services.identity.provider;
   const context = commandLineIn(services, 'all');
   const snapshot = await services.snapshot.refresh();
@@ -48,7 +46,7 @@ export const runCommand = async (services: Services, request: Request): Promise<
     'mail' in holder ? { userIds: people(holder.mail).map(({ userId }) => userId) } : { groupName: holder.group };
   const nameOf = (holder: Holder): string => ('mail' in holder ? holder.mail : holder.group);
 
-  const run = async (command: Command): Promise<readonly string[]> => {
+  const run = async (command: ServiceCommand): Promise<readonly string[]> => {
     switch (command.verb) {
       case 'help':
         return [usage];
@@ -164,6 +162,3 @@ const tenantOf = (snapshot: AccessSnapshot, text: string): string => {
   if (second) throw new CommandError(`Several tenants are called "${text}": give the id of one.`);
   return found.tenantId;
 };
-
-const placeName = ({ tenants }: AccessSnapshot, tenantId: string | null): string =>
-  tenantId === null ? everywhere : (tenants.get(tenantId)?.name ?? tenantId);

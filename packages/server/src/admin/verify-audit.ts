@@ -15,18 +15,25 @@ const readHeads = async (file: string | undefined) => {
   }
 };
 
+/** The audit of each tenant that was checked. */
+export interface AuditChecked {
+  /** The tenants whose audit is whole. */
+  readonly whole: readonly string[];
+  /** What is not, one line for each tenant. */
+  readonly broken: readonly string[];
+}
+
 /**
- * Checks the audit of one tenant, or of each that has one by the database or by the file of heads. Answers a line for
- * each that is whole.
+ * Checks the audit of the tenants, or of each that has one by the database or by the file of heads.
  *
- * @throws CommandError naming all that is not, in one line.
+ * @throws CommandError when the file of heads cannot be read.
  */
-export const verifyAudit = async (
+export const checkAudit = async (
   services: Services,
   places: readonly string[] | 'all',
   nameOf: (tenantId: string) => string,
   headsFile: string | undefined,
-): Promise<readonly string[]> => {
+): Promise<AuditChecked> => {
   const written = await readHeads(headsFile);
   const standing = await verifyStanding(services);
   const { tenants } = await services.snapshot.current();
@@ -34,12 +41,12 @@ export const verifyAudit = async (
     places === 'all'
       ? [...new Set([systemTenantId, ...tenants.keys(), ...standing.tenantIds, ...written.keys()])]
       : places;
-  const lines: string[] = [];
+  const whole: string[] = [];
   const broken = standing.faults.length === 0 ? [] : [`the heads: ${standing.faults.join(', ')}`];
   for (const tenantId of tenantIds) {
     const faults = await verifyChain(services, tenantId, written.get(tenantId));
     if (faults.length === 0) {
-      lines.push(`${nameOf(tenantId)}: whole`);
+      whole.push(nameOf(tenantId));
       continue;
     }
     const texts = faults
@@ -48,6 +55,16 @@ export const verifyAudit = async (
     const more = faults.length > faultsNamed ? [`and ${faults.length - faultsNamed} more`] : [];
     broken.push(`${nameOf(tenantId)}: ${[...texts, ...more].join(', ')}`);
   }
+  return { whole, broken };
+};
+
+/**
+ * Checks the audit as {@link checkAudit} does. Answers a line for each tenant whose audit is whole.
+ *
+ * @throws CommandError naming all that is not, in one line.
+ */
+export const verifyAudit = async (...parameters: Parameters<typeof checkAudit>): Promise<readonly string[]> => {
+  const { whole, broken } = await checkAudit(...parameters);
   if (broken.length > 0) throw new CommandError(broken.join('; '));
-  return lines;
+  return whole.map((name) => `${name}: whole`);
 };

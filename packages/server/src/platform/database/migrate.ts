@@ -31,34 +31,45 @@ const readMigrations = async (directory: string): Promise<Migration[]> => {
   );
 };
 
-const applied = async (connection: PooledConnection): Promise<Map<string, string>> => {
+const prepareHistory = async (connection: PooledConnection): Promise<void> => {
   await connection.query('create schema if not exists migration', []);
   await connection.query(
     'create table if not exists migration.applied (name text primary key, checksum text not null, moment timestamptz(3) not null)',
     [],
   );
+};
+
+const applied = async (connection: PooledConnection): Promise<Map<string, string>> => {
   const { rows } = await connection.query('select name, checksum from migration.applied', []);
   return new Map((rows as { name: string; checksum: string }[]).map((row) => [row.name, row.checksum]));
 };
 
-const refuseStrangers = (done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void => {
+/** What a database has in place of the migrations of this server. */
+export interface MigrationState {
+  /** The number of applied migrations that this server has as well. */
+  readonly applied: number;
+  /** The names of the migrations that the next start applies. */
+  readonly missing: readonly string[];
+  /** Why this server must not serve the database, one line each. */
+  readonly faults: readonly string[];
+}
+
+/** Why the database is not one of this server's. */
+const foreignHistory = (done: ReadonlyMap<string, string>, migrations: readonly Migration[]): string | undefined => {
   if (done.has(firstMigrationBeforeRelease))
-    throw new MigrationError(
+    return (
       'The database was made by a version before 0.2.0, whose data this version cannot use. ' +
-        'Start with an empty database (DATABASE_URL) or, on a first run, with another DATA_DIR.',
+      'Start with an empty database (DATABASE_URL) or, on a first run, with another DATA_DIR.'
     );
   const ours = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of done) {
     const known = ours.get(name);
     if (known === undefined)
-      throw new MigrationError(
-        `The database belongs to a newer version of the server (it has "${name}"). Update the server.`,
-      );
+      return `The database belongs to a newer version of the server (it has "${name}"). Update the server.`;
     if (known !== checksum)
-      throw new MigrationError(
-        `The database was made by another build (its "${name}" differs). Use that build or another database.`,
-      );
+      return `The database was made by another build (its "${name}" differs). Use that build or another database.`;
   }
+  return undefined;
 };
 
 const apply = async (connection: PooledConnection, migration: Migration): Promise<void> => {
@@ -71,19 +82,22 @@ const apply = async (connection: PooledConnection, migration: Migration): Promis
   await connection.query('commit', []);
 };
 
+const otherMasterKey =
+  'The master key is not the one that this database was made with. Put that key back (MASTER_KEY_FILE).';
+
+const fingerprintOf = (masterKey: Uint8Array): string =>
+  createHmac('sha256', masterKey).update('master key fingerprint').digest('hex');
+
 /** Stores the fingerprint of the master key at the first start and compares it at later ones. */
 const expectMasterKey = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
-  const fingerprint = createHmac('sha256', masterKey).update('master key fingerprint').digest('hex');
+  const fingerprint = fingerprintOf(masterKey);
   await connection.query('create table if not exists migration.master_key (fingerprint text primary key)', []);
   await connection.query(
     'insert into migration.master_key select $1::text where not exists (select from migration.master_key)',
     [fingerprint],
   );
   const { rows } = await connection.query('select fingerprint from migration.master_key', []);
-  if ((rows as { fingerprint: string }[])[0]?.fingerprint !== fingerprint)
-    throw new MigrationError(
-      'The master key is not the one that this database was made with. Put that key back (MASTER_KEY_FILE).',
-    );
+  if ((rows as { fingerprint: string }[])[0]?.fingerprint !== fingerprint) throw new MigrationError(otherMasterKey);
 };
 
 const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array): Promise<void> => {
@@ -93,6 +107,55 @@ const setPasswords = async (connection: PooledConnection, masterKey: Uint8Array)
       rolePassword(masterKey, role),
     ]);
     await connection.query((rows as { text: string }[])[0]?.text ?? '', []);
+  }
+};
+
+const migrationPool = (owner: ConnectionSettings) =>
+  createConnectionPool({
+    connection: owner,
+    name: 'cfs-migrate',
+    size: 1,
+    statementTimeout: 0,
+    acquireTimeout: 30_000,
+    onIdleError: () => undefined,
+  });
+
+const tableExists = async (connection: PooledConnection, table: string): Promise<boolean> => {
+  const { rows } = await connection.query('select to_regclass($1) is not null as exists', [table]);
+  return (rows as { exists: boolean }[])[0]?.exists === true;
+};
+
+/** Compares the database with the migrations of this server and with the master key; changes nothing. */
+export const readMigrationState = async (options: {
+  readonly owner: ConnectionSettings;
+  readonly masterKey: Uint8Array;
+  readonly directory?: string;
+}): Promise<MigrationState> => {
+  const pool = migrationPool(options.owner);
+  try {
+    return await pool.use(undefined, async (connection) => {
+      const migrations = await readMigrations(options.directory ?? migrationsDirectory);
+      const done = (await tableExists(connection, 'migration.applied'))
+        ? await applied(connection)
+        : new Map<string, string>();
+      const stored = (await tableExists(connection, 'migration.master_key'))
+        ? await connection.query('select fingerprint from migration.master_key', [])
+        : { rows: [] };
+      const [first] = stored.rows as { fingerprint: string }[];
+      const isOtherKey = first !== undefined && first.fingerprint !== fingerprintOf(options.masterKey);
+      const missing = migrations.filter(({ name }) => !done.has(name)).map(({ name }) => name);
+      return {
+        applied: migrations.length - missing.length,
+        missing,
+        faults: [
+          foreignHistory(done, migrations),
+          done.size > 0 && first === undefined ? 'The fingerprint of the master key is missing.' : undefined,
+          isOtherKey ? otherMasterKey : undefined,
+        ].filter((fault) => fault !== undefined),
+      };
+    });
+  } finally {
+    await pool.close();
   }
 };
 
@@ -108,20 +171,15 @@ export const migrate = async (options: {
   readonly masterKey: Uint8Array;
   readonly directory?: string;
 }): Promise<string[]> => {
-  const pool = createConnectionPool({
-    connection: options.owner,
-    name: 'cfs-migrate',
-    size: 1,
-    statementTimeout: 0,
-    acquireTimeout: 30_000,
-    onIdleError: () => undefined,
-  });
+  const pool = migrationPool(options.owner);
   try {
     return await pool.use(undefined, async (connection) => {
       await connection.query(`select pg_advisory_lock(hashtextextended('cfs.migrate', 0))`, []);
       const migrations = await readMigrations(options.directory ?? migrationsDirectory);
+      await prepareHistory(connection);
       const done = await applied(connection);
-      refuseStrangers(done, migrations);
+      const foreign = foreignHistory(done, migrations);
+      if (foreign !== undefined) throw new MigrationError(foreign);
       await expectMasterKey(connection, options.masterKey);
       const missing = migrations.filter((migration) => !done.has(migration.name));
       for (const migration of missing) await apply(connection, migration);

@@ -33,27 +33,34 @@ const tableFaults = `
       and not coalesce(c.reloptions::text[] && array['security_invoker=true', 'security_invoker=on'], false)`;
 
 /**
- * Checks the database through one of the server's roles before serving.
+ * What would bypass the isolation of tenants, seen through one of the server's roles: excessive privileges of the role, and
+ * tables, partitions and views without their policy.
+ */
+export const isolationFaults = async (connection: ConnectionSettings): Promise<readonly string[]> => {
+  const pool = createConnectionPool({
+    connection,
+    name: 'cfs-self-check',
+    size: 1,
+    statementTimeout: 30_000,
+    acquireTimeout: 30_000,
+    onIdleError: () => undefined,
+  });
+  try {
+    const { rows } = await pool.use(undefined, (each) => each.query(`${roleFaults} union all ${tableFaults}`, []));
+    return (rows as { fault: string }[]).map((row) => row.fault);
+  } finally {
+    await pool.close();
+  }
+};
+
+/**
+ * Checks the database through the server's roles before serving.
  *
- * @throws UnsafeDatabaseError naming every fault: a role with excessive privileges, or a table, partition or view
- * without its policy.
+ * @throws UnsafeDatabaseError naming every fault of the first role that sees any.
  */
 export const checkDatabase = async (connections: readonly ConnectionSettings[]): Promise<void> => {
   for (const connection of connections) {
-    const pool = createConnectionPool({
-      connection,
-      name: 'cfs-self-check',
-      size: 1,
-      statementTimeout: 30_000,
-      acquireTimeout: 30_000,
-      onIdleError: () => undefined,
-    });
-    try {
-      const { rows } = await pool.use(undefined, (each) => each.query(`${roleFaults} union all ${tableFaults}`, []));
-      const faults = (rows as { fault: string }[]).map((row) => row.fault);
-      if (faults.length > 0) throw new UnsafeDatabaseError(`The database is not safe to serve: ${faults.join('; ')}.`);
-    } finally {
-      await pool.close();
-    }
+    const faults = await isolationFaults(connection);
+    if (faults.length > 0) throw new UnsafeDatabaseError(`The database is not safe to serve: ${faults.join('; ')}.`);
   }
 };
