@@ -69,7 +69,8 @@ export const findOwnPostgres = async (): Promise<OwnPostgres | undefined> => {
   return undefined;
 };
 
-const makeCluster = async (workplace: Workplace): Promise<void> => {
+/** Makes the files of an empty cluster, which belong to the user of the workplace. */
+export const makeOwnCluster = async (workplace: Workplace): Promise<void> => {
   const { cluster, user } = workplace;
   await mkdir(cluster, { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) await chown(cluster, user.uid, user.gid);
@@ -92,7 +93,7 @@ export const startOwnPostgres = async ({ programs }: OwnPostgres): Promise<OwnCl
   };
   try {
     const workplace = { programs, cluster: join(directory, 'postgresql'), user };
-    await makeCluster(workplace);
+    await makeOwnCluster(workplace);
     const postmaster = await startPostmaster({
       workplace,
       logFile: join(directory, 'postgresql.log'),
