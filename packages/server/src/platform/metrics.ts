@@ -5,6 +5,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** Duration of requests in seconds, by route template, method and status. */
   readonly requests: Histogram<'route' | 'method' | 'status'>;
+  /** Agents whose long polls this process holds. */
+  readonly agentsWaiting: Gauge;
   /** Rules that this process has taken out of service. */
   readonly rulesWithdrawn: Counter;
   /** Failed attempts to publish audit heads to the sink. */
@@ -23,6 +25,11 @@ export const createMetrics = (): Metrics => {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const agentsWaiting = new Gauge({
+    name: 'agents_waiting',
+    help: 'Agents that wait for a change of their configuration.',
+    registers: [registry],
+  });
   const rulesWithdrawn = new Counter({
     name: 'rules_taken_out_of_service_total',
     help: 'Rules that were taken out of service because their regular expressions took too long.',
@@ -38,5 +45,5 @@ export const createMetrics = (): Metrics => {
     help: '1 while the audit chains do not end where they were sealed and nothing is sealed.',
     registers: [registry],
   });
-  return { registry, requests, rulesWithdrawn, auditSinkFailures, auditBroken };
+  return { registry, requests, agentsWaiting, rulesWithdrawn, auditSinkFailures, auditBroken };
 };

@@ -1,17 +1,16 @@
 import { agentConfiguration, agentLogs, challenge, signedIn, signIn } from '@cfs/contracts/agents';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-instance.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { reportLogs, reportRestart, type FindOwnOperations } from './agent-reports.ts';
 import { createConfigurationWatch } from './configuration-watch.ts';
+import type { DeviceChanges } from './device-changes.ts';
 import { deviceOf } from './device-of.ts';
 import type { AgentCredentialFinder } from './find-agent-credential.ts';
 import { readAgentConfiguration, type ReadAgentWork } from './read-agent-configuration.ts';
 import { challengeAgent, signInAgent, type RecordPing } from './sign-in-agent.ts';
 
-const longestWait = 45_000;
 const agentOnly = { permission: { machine: 'agent' } } as const;
 const signInRoute = { permission: 'anonymous', signsAgentIn: true, unaudited: 'sign-in' } as const;
 const params = z.object({ agentId: z.guid().toLowerCase() });
@@ -24,32 +23,22 @@ const versionOf = (etag: string | undefined): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Aborted when the caller has gone or has waited long enough. */
-const timeoutOf = (reply: FastifyReply): AbortSignal => {
-  const over = new AbortController();
-  const timer = setTimeout(() => over.abort(), longestWait);
-  reply.raw.once('close', () => {
-    clearTimeout(timer);
-    over.abort();
-  });
-  return over.signal;
-};
-
 /** What the calls of agents ask of the areas above devices, and of their credentials. */
 export interface AgentNeeds {
   readonly recordPing: RecordPing;
   readonly readWork: ReadAgentWork;
   readonly findOwnOperations: FindOwnOperations;
   readonly findCredential: AgentCredentialFinder;
+  readonly changes: DeviceChanges;
 }
 
 /** What an agent asks once it has enrolled: sign-in, its configuration, taking back the restart flag, its logs. */
 export const agentRoutes = (
   app: App,
   services: Services,
-  { recordPing, readWork, findOwnOperations, findCredential }: AgentNeeds,
+  { recordPing, readWork, findOwnOperations, findCredential, changes }: AgentNeeds,
 ): void => {
-  const watch = createConfigurationWatch(services);
+  const watch = createConfigurationWatch(changes, services.metrics.agentsWaiting);
   app.addHook('preClose', async () => watch.close());
 
   app.post(
@@ -84,8 +73,9 @@ export const agentRoutes = (
       void reply.header('cache-control', 'no-store');
       const known = versionOf(request.headers['if-none-match']);
       if (known !== undefined) {
-        const isChanged = await watch.changeOf(device.deviceId, known, timeoutOf(reply));
-        if (!isChanged) return reply.header('etag', etagOf(known)).code(304).send();
+        const wait = watch.wait(device.deviceId, known);
+        reply.raw.once('close', wait.end);
+        if (!(await wait.change)) return reply.header('etag', etagOf(known)).code(304).send();
       }
       const found = await readAgentConfiguration(services, readWork, device);
       if (!found) throw unauthorized('The device was deleted.');

@@ -267,6 +267,20 @@ describe('the configuration poll', () => {
     expect((await held).status).toBe(401);
   });
 
+  it('refuses the token of a device that another node has deleted, also while it calls without end', async () => {
+    const machine = await promoteTestMachine(server);
+    const device = await machine.asDevice();
+    expect((await configurationOf(device)).status).toBe(200);
+    // What another node does, without this one knowing.
+    await server.database.asOwner('update cfs.devices set is_deleted = true where device_id = $1', [machine.agentId()]);
+    await server.database.asOwner(`update cfs.agent_credentials set status = 'refused' where agent_id = $1`, [
+      machine.agentId(),
+    ]);
+    // Beyond the second for which it would be believed by itself.
+    server.clock.advance(2_000);
+    await expect.poll(async () => (await device.post('/v1/agents/restarted')).status).toBe(401);
+  });
+
   it('carries the restart flag until the agent takes it back', async () => {
     const machine = await promoteTestMachine(server);
     const device = await machine.asDevice();

@@ -1,90 +1,90 @@
-import type { Logger } from 'pino';
-import { systemContext } from '../../platform/context.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Gauge } from 'prom-client';
+import type { DeviceChange, DeviceChanges } from './device-changes.ts';
 
-/** Waits for changes of devices on behalf of any number of agents, with one statement a second for all of them. */
+/** Waits for changes of devices on behalf of any number of agents. */
 export interface ConfigurationWatch {
-  /**
-   * Resolves to true when the device's version is another than the known one or the device is gone, and to false when
-   * the signal aborts or the watch closes.
-   */
-  changeOf(deviceId: string, knownVersion: number, signal: AbortSignal): Promise<boolean>;
-  /** Lets everybody go who still waits, and those who come later at once. */
+  /** Begins a wait for another version of the device's configuration than the known one. */
+  wait(deviceId: string, knownVersion: number): ConfigurationWait;
+  /** Ends all waits, and those that are begun later at once. */
   close(): void;
 }
 
+/** One agent that waits. */
+export interface ConfigurationWait {
+  /**
+   * Resolves to true when the version is another one or the device is gone, and to false when the wait has lasted as long
+   * as it may, was ended, or the watch closes.
+   */
+  readonly change: Promise<boolean>;
+  end(): void;
+}
+
+/** Below the minute after which proxies give a call up. */
+const longestWaitMilliseconds = 45_000;
+
+/**
+ * How many agents of a change to many devices, such as a new publisher key, are told at each look: each reads its
+ * configuration then. A change to few is told at once, whatever of a larger one is still to be told.
+ */
+const toldAtOnce = 50;
+
 interface Waiter {
-  readonly deviceId: string;
   readonly knownVersion: number;
   readonly finish: (isChanged: boolean) => void;
 }
 
-const lookInterval = 1_000;
-
-export const createConfigurationWatch = ({
-  gate,
-  clock,
-  log,
-}: Pick<Services, 'gate' | 'clock'> & { readonly log: Logger }): ConfigurationWatch => {
-  const context = systemContext({ name: 'configuration watch', clock, tenantId: 'all' });
-  const waiters = new Set<Waiter>();
-  let timer: NodeJS.Timeout | undefined;
+/** `waiting` is kept at the number of agents that wait. */
+export const createConfigurationWatch = (
+  changes: DeviceChanges,
+  waiting: Pick<Gauge, 'inc' | 'dec'>,
+): ConfigurationWatch => {
+  const waiters = new Map<string, Set<Waiter>>();
+  /** Changes that are still to be told, in the order in which they were seen. */
+  const later = new Map<string, DeviceChange>();
   let closed = false;
 
-  const readVersions = async (): Promise<Map<string, number>> => {
-    const ids = [...new Set([...waiters].map((waiter) => waiter.deviceId))];
-    const rows = await gate.read(context, 'Devices:view', (db) =>
-      db
-        .selectFrom('devices')
-        .select(['device_id', 'configuration_version'])
-        .where((eb) => eb('device_id', '=', eb.fn.any(eb.val(ids))))
-        .where('is_deleted', '=', false)
-        .execute(),
-    );
-    return new Map(rows.map((row) => [row.device_id, row.configuration_version]));
+  const outdated = ({ deviceId, version }: DeviceChange): readonly Waiter[] =>
+    [...(waiters.get(deviceId) ?? [])].filter(({ knownVersion }) => knownVersion !== version);
+
+  const tell = (change: DeviceChange): void => {
+    later.delete(change.deviceId);
+    for (const waiter of outdated(change)) waiter.finish(true);
   };
 
-  const look = async (): Promise<void> => {
-    try {
-      const asked = [...waiters];
-      const versions = await readVersions();
-      for (const waiter of asked) {
-        if (versions.get(waiter.deviceId) !== waiter.knownVersion) waiter.finish(true);
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'the configurations of devices could not be looked at');
-    } finally {
-      timer = undefined;
-      lookLater();
-    }
-  };
+  changes.listen((changed) => {
+    const waited = changed.filter((change) => outdated(change).length > 0);
+    for (const change of waited.slice(0, toldAtOnce)) tell(change);
+    for (const change of waited.slice(toldAtOnce)) later.set(change.deviceId, change);
+    for (const change of [...later.values()].slice(0, Math.max(toldAtOnce - waited.length, 0))) tell(change);
+  });
 
-  const lookLater = (): void => {
-    if (!closed && waiters.size > 0) timer ??= setTimeout(() => void look(), lookInterval);
+  const wait = (deviceId: string, knownVersion: number): ConfigurationWait => {
+    const ended = Promise.withResolvers<boolean>();
+    const ofDevice = waiters.get(deviceId) ?? new Set();
+    const finish = (isChanged: boolean): void => {
+      if (!ofDevice.delete(waiter)) return;
+      waiting.dec();
+      if (ofDevice.size === 0) waiters.delete(deviceId);
+      clearTimeout(timer);
+      ended.resolve(isChanged);
+    };
+    const end = (): void => finish(false);
+    const waiter: Waiter = { knownVersion, finish };
+    const timer = setTimeout(end, longestWaitMilliseconds);
+    ofDevice.add(waiter);
+    waiters.set(deviceId, ofDevice);
+    waiting.inc();
+    if (closed) end();
+    else changes.ask(deviceId);
+    return { change: ended.promise, end };
   };
 
   return {
-    changeOf: (deviceId, knownVersion, signal) =>
-      new Promise((resolve) => {
-        if (closed || signal.aborted) {
-          resolve(false);
-          return;
-        }
-        const finish = (isChanged: boolean): void => {
-          waiters.delete(waiter);
-          signal.removeEventListener('abort', giveUp);
-          resolve(isChanged);
-        };
-        const giveUp = (): void => finish(false);
-        const waiter: Waiter = { deviceId, knownVersion, finish };
-        waiters.add(waiter);
-        signal.addEventListener('abort', giveUp);
-        lookLater();
-      }),
+    wait,
     close: () => {
       closed = true;
-      clearTimeout(timer);
-      for (const waiter of waiters) waiter.finish(false);
+      later.clear();
+      for (const ofDevice of [...waiters.values()]) for (const { finish } of [...ofDevice]) finish(false);
     },
   };
 };

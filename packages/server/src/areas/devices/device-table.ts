@@ -12,6 +12,8 @@ export type DeviceTable = Omit<EntityRow<typeof deviceEntity>, DefaultedColumn> 
   clone_detected: Generated<Date | null>;
   /** Rises with every change that the agent must hear of. */
   configuration_version: Generated<number>;
+  /** The transaction that raised it last, or deleted the device; set by a trigger. */
+  changed_in: GeneratedAlways<number>;
   search_text: GeneratedAlways<string>;
 };
 

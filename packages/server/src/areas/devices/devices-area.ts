@@ -2,12 +2,13 @@ import type { Area } from '../../platform/services.ts';
 import { agentRoutes, type AgentNeeds } from './agent-routes.ts';
 import type { CountOperations } from './delete-device.ts';
 import { deviceEntity } from './device-entity.ts';
+import { createDeviceChanges } from './device-changes.ts';
 import { createDeviceTokens } from './device-tokens.ts';
 import { devicesRoutes } from './devices-routes.ts';
 import { createAgentCredentialFinder } from './find-agent-credential.ts';
 
 /** What devices ask of the areas above them. */
-interface DevicesNeeds extends Omit<AgentNeeds, 'findCredential'> {
+interface DevicesNeeds extends Omit<AgentNeeds, 'findCredential' | 'changes'> {
   readonly countOperations: CountOperations;
 }
 
@@ -21,9 +22,11 @@ export const createDevicesArea = ({ countOperations, ...needs }: DevicesNeeds): 
   },
   routes: (app, services) => {
     const findCredential = createAgentCredentialFinder(services);
-    const tokens = createDeviceTokens(services, findCredential);
+    const changes = createDeviceChanges(services);
+    app.addHook('onClose', async () => changes.close());
+    const tokens = createDeviceTokens(services, findCredential, changes);
     services.machines.register(tokens.verify);
     devicesRoutes(app, services, { tokens, countOperations });
-    agentRoutes(app, services, { ...needs, findCredential });
+    agentRoutes(app, services, { ...needs, findCredential, changes });
   },
 });

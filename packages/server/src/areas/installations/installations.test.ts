@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AgentConfiguration } from '@cfs/contracts/agents';
 import { noVersionId, type PackageInstall } from '@cfs/contracts/installations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedSubscription } from '../../testing/seed-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { agentSealKey, createDeviceToken } from '../devices/agent-seal.ts';
 import { seedPackage, type SeededPackage } from '../packages/testing/seed-package.ts';
 import { createPublisher } from '../packages/testing/test-bundle.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
@@ -46,6 +48,56 @@ describe('the keys that sign bundles', () => {
     const { publisherKeyId } = created.body as { publisherKeyId: string };
     expect((await server.as('Administrator').delete(`/v1/publisherKeys/${publisherKeyId}`)).status).toBe(204);
     expect(keysOf(await heldForDeletion)).toEqual(keysOf(first));
+  });
+
+  it('reach each of many agents that wait, and a change to one is not kept waiting by them', async () => {
+    const many = 160;
+    const tenantId = server.tenants.own;
+    const [machine, subscriptionId] = [
+      await promoteTestMachine(server),
+      await seedSubscription(server.database, tenantId),
+    ];
+    const rows = await server.database.asOwner<{ device_id: string }>(
+      `insert into cfs.devices (tenant_id, device_id, subscription_id, name, device_type_id, operating_system_id,
+         device_logging_level_id, heartbeat_interval, enabled, created, created_by, modified, modified_by)
+       select $1, gen_random_uuid(), $2, 'Waiting', 0, 4, 0, 60, true, now(), 'test', now(), 'test'
+       from generate_series(1, $3) returning device_id`,
+      [tenantId, subscriptionId, many],
+    );
+    await server.database.asOwner(
+      `insert into cfs.agent_credentials (tenant_id, agent_id, public_key, key_fingerprint, status, created)
+       select $1, id, ''::bytea, id::text, 'promoted', now() from unnest($2::uuid[]) id`,
+      [tenantId, rows.map(({ device_id }) => device_id)],
+    );
+    const answered: string[] = [];
+    const poll = async (agentId: string, etag: string): Promise<AgentConfiguration> => {
+      const key = agentSealKey(server.services.keys, { tenantId, agentId });
+      const token = createDeviceToken(key, agentId, server.clock.now());
+      const answer = await server.withCredential(token).get('/v1/agents/configuration', { 'if-none-match': etag });
+      expect(answer.status).toBe(200);
+      answered.push(agentId);
+      return answer.body as AgentConfiguration;
+    };
+    const known = await (await machine.asDevice()).get('/v1/agents/configuration');
+    const polls = rows.map(({ device_id }) => poll(device_id, '"1"'));
+    const waiting = async (): Promise<number> => {
+      const gauge = await server.services.metrics.agentsWaiting.get();
+      return gauge.values[0]?.value ?? 0;
+    };
+    await expect.poll(waiting).toBe(many);
+    const { publicKey } = createPublisher();
+    expect((await server.as('Administrator').put('/v1/publisherKeys', { name: 'Many', publicKey })).status).toBe(201);
+    // Polls of the version that the new key has made: what changes it next is told before the rest of the many.
+    const { headers } = await (await machine.asDevice()).get('/v1/agents/configuration');
+    expect(headers['etag']).not.toBe(known.headers['etag']);
+    await expect.poll(() => answered.length).toBeGreaterThan(0);
+    const one = poll(machine.agentId(), String(headers['etag']));
+    const edit = await server.as('Operator').post(`/v1/devices/${machine.agentId()}`, { heartbeatInterval: 7 });
+    expect(edit.status).toBe(200);
+    expect(await one).toMatchObject({ heartbeatInterval: 7 });
+    for (const configuration of await Promise.all(polls)) expect(configuration.publisherKeys).toContain(publicKey);
+    expect(answered).toHaveLength(many + 1);
+    expect(await waiting()).toBe(0);
   });
 });
 

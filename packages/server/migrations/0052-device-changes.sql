@@ -1,0 +1,15 @@
+-- The transaction that changed last what the agent of a device must receive, or that deleted the device. A node reads the
+-- devices that have changed since its last look by the index, however many agents wait.
+alter table cfs.devices add column changed_in bigint not null default 0;
+create index devices_changed_in on cfs.devices (changed_in);
+
+create function cfs.note_device_change()
+returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.changed_in := pg_current_xact_id()::text::bigint;
+  return new;
+end
+$$;
+create trigger note_device_change before update on cfs.devices
+for each row when (new.configuration_version <> old.configuration_version or new.is_deleted <> old.is_deleted)
+execute function cfs.note_device_change();

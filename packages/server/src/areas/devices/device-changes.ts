@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { systemContext } from '../../platform/context.ts';
+import { uuidArray } from '../../platform/database/binary-arrays.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** A device whose configuration has changed, or that was asked for. */
+export interface DeviceChange {
+  readonly deviceId: string;
+  /** False for one that was asked for and has not changed since the last look. */
+  readonly hasChanged: boolean;
+  /** Its configuration version; `undefined` once the device is deleted, and for an id without one. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Tells the changes of all devices, of every tenant and by any node, with one statement every half second: it reads those
+ * that have changed since the last look, and those that were asked for. Begins with the first question.
+ */
+export interface DeviceChanges {
+  /** The listener is told the changes of each look, each change once. */
+  listen(listener: (changes: readonly DeviceChange[]) => void): void;
+  /** Has the next look read the device, too, whether it has changed or not. */
+  ask(deviceId: string): void;
+  /**
+   * Whether listeners have been told of every change, but for those of the last second, that a read may have missed
+   * which began at this time of `performance.now()`.
+   */
+  covers(readBegan: number): boolean;
+  close(): void;
+}
+
+interface Look {
+  /** What transactions from this one on have changed may not have been seen yet. */
+  readonly horizon: number;
+  readonly changes: readonly DeviceChange[];
+}
+
+interface LookRow {
+  readonly horizon: number;
+  /** Null in the only row of a look that has found none. */
+  readonly deviceId: string | null;
+  readonly version: number;
+  readonly isDeleted: boolean;
+  readonly hasChanged: boolean;
+}
+
+const lookMilliseconds = 500;
+const coveredMilliseconds = 1_000;
+/** Before the first look nothing is known to have changed. */
+const noTransaction = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A transaction that has not ended at the snapshot of a look is at or beyond the horizon of that look, so the next one
+ * finds what it changed. The upper bound leaves out transactions of another cluster, from which the database was restored.
+ */
+const readLook = async (
+  { gate, clock }: Pick<Services, 'gate' | 'clock'>,
+  since: number,
+  asked: ReadonlySet<string>,
+): Promise<Look> => {
+  const context = systemContext({ name: 'device changes', clock, tenantId: 'all' });
+  const ids = uuidArray([...asked]);
+  const rows = await gate.read(context, 'Devices:view', (db) =>
+    db.guarded(sql<LookRow>`
+      select horizon.oldest as horizon, device.device_id as "deviceId", device.configuration_version as version,
+        device.is_deleted as "isDeleted", device.changed_in > 0 as "hasChanged"
+      from (
+        select pg_snapshot_xmin(snapshot)::text::bigint as oldest, pg_snapshot_xmax(snapshot)::text::bigint as next
+        from pg_current_snapshot() snapshot
+      ) horizon
+      left join (
+        select device_id, configuration_version, is_deleted, changed_in from devices where changed_in >= ${since}::bigint
+        union all
+        select device_id, configuration_version, is_deleted, 0 from devices where device_id = any (${ids}::uuid[])
+      ) device on device.changed_in < horizon.next`),
+  );
+  const changes = new Map<string, DeviceChange>();
+  for (const deviceId of asked) changes.set(deviceId, { deviceId, hasChanged: false, version: undefined });
+  for (const { deviceId, hasChanged, version, isDeleted } of rows) {
+    if (deviceId !== null && changes.get(deviceId)?.hasChanged !== true)
+      changes.set(deviceId, { deviceId, hasChanged, version: isDeleted ? undefined : version });
+  }
+  return { horizon: rows[0]?.horizon ?? since, changes: [...changes.values()] };
+};
+
+export const createDeviceChanges = (
+  services: Pick<Services, 'gate' | 'clock'> & { readonly log: Logger },
+): DeviceChanges => {
+  const listeners: ((changes: readonly DeviceChange[]) => void)[] = [];
+  let asked = new Set<string>();
+  let since = noTransaction;
+  let coveredFrom = Infinity;
+  let lastBegan = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  let hasBegun = false;
+  let closed = false;
+
+  const look = async (): Promise<void> => {
+    const began = performance.now();
+    const questions = asked;
+    asked = new Set();
+    try {
+      const { horizon, changes } = await readLook(services, since, questions);
+      since = horizon;
+      lastBegan = began;
+      if (coveredFrom === Infinity) coveredFrom = performance.now();
+      if (!closed) for (const listener of listeners) listener(changes);
+    } catch (error) {
+      asked = new Set([...questions, ...asked]);
+      if (!closed) services.log.warn({ err: error }, 'the changes of devices could not be read');
+    }
+    if (!closed) timer = setTimeout(() => void look(), lookMilliseconds).unref();
+  };
+
+  const begin = (): void => {
+    if (hasBegun || closed) return;
+    hasBegun = true;
+    void look();
+  };
+
+  return {
+    listen: (listener) => {
+      listeners.push(listener);
+    },
+    ask: (deviceId) => {
+      asked.add(deviceId);
+      begin();
+    },
+    covers: (readBegan) => {
+      begin();
+      return readBegan >= coveredFrom && performance.now() - lastBegan < coveredMilliseconds;
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+};
