@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +36,7 @@ const createNode = (
   options: {
     readonly hold?: (tenantIds: readonly string[], db: ScopedDatabase) => unknown;
     readonly evaluate?: (added: readonly AddedPacket[]) => void;
+    readonly gatherMilliseconds?: number;
   } = {},
 ) => {
   const added: AddedPacket[] = [];
@@ -50,7 +52,9 @@ const createNode = (
     },
   };
   const gate = database.createGate({ clock });
-  return { added, ...createIngestPipeline({ gate, clock, log: pino({ level: 'silent' }), rules }) };
+  const log = pino({ level: 'silent' });
+  const { gatherMilliseconds = 100 } = options;
+  return { added, ...createIngestPipeline({ gate, clock, log, rules, gatherMilliseconds }) };
 };
 
 const latestOf = (entityId: string) =>
@@ -125,6 +129,32 @@ describe('ingest pipeline', () => {
     await expect.poll(() => asked).toEqual([tenantId]);
     await latest[Symbol.asyncDispose]();
     expect(await outcomes).toEqual(['added', 'added']);
+  });
+
+  it('stores the packets of agents with a drained spool together, though they come one after the other', async () => {
+    let commits = 0;
+    const node = createNode({ hold: () => (commits += 1), gatherMilliseconds: 3_600_000 });
+    const fromAgent = (oldestUnsent?: Date) => {
+      const deviceId = randomUUID();
+      const spool = { tenantId, deviceId, clockOffset: 0, sequence: 1, oldestUnsent };
+      return node.submit({ packets: [packet(deviceId, 1, 1, { ...sender, deviceId })], spool });
+    };
+    await fromAgent();
+    expect(commits).toBe(1);
+    const gathered: ReturnType<typeof fromAgent>[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      gathered.push(fromAgent());
+      await turnOfTheLoop();
+    }
+    // A call that has more to send ends the wait of the others.
+    gathered.push(fromAgent(clock.now()));
+    expect((await Promise.all(gathered)).flat()).toEqual(Array.from({ length: 6 }, () => 'added'));
+    expect(commits).toBe(2);
+    expect(
+      await database.asOwner(
+        'select count(*)::integer as spools from cfs.agent_spools where oldest_unsent is not null',
+      ),
+    ).toEqual([{ spools: 1 }]);
   });
 
   it('asks for no rules for packets that are late', async () => {

@@ -36,6 +36,8 @@ export interface IngestPipelineOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly rules: IngestRules;
+  /** Replaces 100 ms. */
+  readonly gatherMilliseconds?: number;
 }
 
 /** A rule's evaluation failed in Node: one of its packets is to blame, not the database. */
@@ -52,6 +54,13 @@ const most = { packets: 50_000, weight: 128 * 1024 * 1024 };
 const littleOfTenant = { packets: 500, weight: 1024 * 1024 };
 const mostOfTenant = { packets: 30_000, weight: 64 * 1024 * 1024 };
 const retryAfterSeconds = 1;
+
+/**
+ * From the begin of one commit to the next while all calls that wait are of agents with a drained spool: nothing waits for
+ * their answers, and a commit costs as much as many packets. Enough packets, or any other call, end the pause.
+ */
+const usualGatherMilliseconds = 100;
+const enoughPackets = 500;
 
 const exceeds = (load: QueueLoad, bound: QueueLoad): boolean =>
   load.packets > bound.packets || load.weight > bound.weight;
@@ -87,19 +96,35 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
 
 /**
  * One commit at a time; while it runs, the packets of further calls gather for the next ones, each of which takes some of
- * every tenant (`ingest-queue.ts`). A batch that fails is tried again in halves, down to the packet that is to blame, so
+ * every tenant (`ingest-queue.ts`). Agents that have nothing else to send gather for longer. A batch that fails is tried again in halves, down to the packet that is to blame, so
  * that its neighbours are stored. Packets whose rules need more time than a commit may take wait apart
  * (`postponed-packets.ts`) and join a later commit.
  */
-export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipelineOptions): IngestPipeline => {
+export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipeline => {
+  const { gate, clock, log, rules, gatherMilliseconds = usualGatherMilliseconds } = options;
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
   const size = createCommitSize();
   const store = createPacketStore();
   let running = false;
+  let lastBegan = -Infinity;
+  let endPause = (): void => undefined;
+
+  const isPressing = (): boolean => queue.isUrgent || queue.load().packets >= enoughPackets;
+
+  const pause = async (): Promise<void> => {
+    const left = lastBegan + gatherMilliseconds - performance.now();
+    if (left <= 0 || isPressing()) return;
+    const ended = Promise.withResolvers<void>();
+    endPause = ended.resolve;
+    const timer = setTimeout(ended.resolve, left);
+    await ended.promise;
+    clearTimeout(timer);
+  };
 
   const enqueue = (call: QueuedCall): void => {
     queue.add(call);
+    if (isPressing()) endPause();
     if (!running) void run();
   };
   const postponed = createPostponedPackets(log, enqueue);
@@ -219,8 +244,10 @@ export const createIngestPipeline = ({ gate, clock, log, rules }: IngestPipeline
     while (!queue.isEmpty) {
       // Calls that have arrived at the socket meanwhile are read first and join this commit.
       await turnOfTheLoop();
-      const parts = queue.take(size.packets);
+      await pause();
       const began = performance.now();
+      lastBegan = began;
+      const parts = queue.take(size.packets);
       await runBatch(parts);
       size.learn(
         parts.reduce((sum, { packets }) => sum + packets.length, 0),

@@ -29,6 +29,8 @@ export interface QueueLoad {
 /** Calls that wait, by tenant; each commit takes some packets of every tenant in turn. */
 export interface IngestQueue {
   readonly isEmpty: boolean;
+  /** Whether a call waits whose caller has more to send: any but those of agents with a drained spool. */
+  readonly isUrgent: boolean;
   /** What waits or is under way: of a tenant, or of all. */
   load(tenantId?: string): QueueLoad;
   add(call: QueuedCall): void;
@@ -60,6 +62,9 @@ const turnsPerCommit = 4;
 /** Its last packet may exceed it. */
 const weightPerTurn = 256 * 1024;
 
+const isUrgent = ({ submission: { spool } }: QueuedCall): boolean =>
+  spool === undefined || spool.oldestUnsent !== undefined;
+
 const weightOf = (packets: readonly IncomingPacket[]): number =>
   packets.reduce((sum, packet) => sum + packet.weight, 0);
 
@@ -68,6 +73,12 @@ export const createIngestQueue = (): IngestQueue => {
   const tenants = new Map<string, TenantQueue>();
   const all = { packets: 0, weight: 0 };
   let calls = 0;
+  let urgentCalls = 0;
+
+  const leave = (left: readonly QueuedCall[]): void => {
+    calls -= left.length;
+    urgentCalls -= left.filter(isUrgent).length;
+  };
 
   const count = (tenantId: string, packets: readonly IncomingPacket[], sign: 1 | -1): void => {
     const weight = weightOf(packets) * sign;
@@ -96,7 +107,7 @@ export const createIngestQueue = (): IngestQueue => {
     const isLast = place.taken === packets.length;
     if (isLast) {
       queue.places.shift();
-      calls -= 1;
+      leave([place.call]);
     }
     return isLast || part.length > 0
       ? { call: place.call, packets: part, spool: isLast ? spool : undefined }
@@ -127,12 +138,16 @@ export const createIngestQueue = (): IngestQueue => {
     get isEmpty() {
       return calls === 0;
     },
+    get isUrgent() {
+      return urgentCalls > 0;
+    },
     load: (tenantId) => (tenantId === undefined ? all : (tenants.get(tenantId) ?? { packets: 0, weight: 0 })),
     add(call) {
       const queue = tenants.get(call.tenantId) ?? { places: [], packets: 0, weight: 0 };
       tenants.set(call.tenantId, queue);
       queue.places.push({ call, taken: 0 });
       calls += 1;
+      urgentCalls += Number(isUrgent(call));
       count(call.tenantId, call.submission.packets, 1);
     },
     take,
@@ -143,7 +158,7 @@ export const createIngestQueue = (): IngestQueue => {
       for (const [tenantId, queue] of [...tenants]) {
         const gone = queue.places.filter(({ call }) => given.has(call));
         if (gone.length === 0) continue;
-        calls -= gone.length;
+        leave(gone.map(({ call }) => call));
         queue.places.splice(0, Infinity, ...queue.places.filter(({ call }) => !given.has(call)));
         for (const { call, taken } of gone) count(tenantId, call.submission.packets.slice(taken), -1);
       }

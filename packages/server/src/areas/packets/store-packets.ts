@@ -303,25 +303,20 @@ export const storeSpools = async (
     one.deviceId < other.deviceId ? -1 : 1,
   );
   if (newest.length === 0) return;
-  await db
-    .insertInto('agent_spools')
-    .values(
-      newest.map((report) => ({
-        tenant_id: report.tenantId,
-        device_id: report.deviceId,
-        clock_offset_ms: report.clockOffset,
-        sequence: report.sequence,
-        oldest_unsent: report.oldestUnsent ?? null,
-        seen: receivedAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'device_id']).doUpdateSet((eb) => ({
-        clock_offset_ms: eb.ref('excluded.clock_offset_ms'),
-        sequence: eb.ref('excluded.sequence'),
-        oldest_unsent: eb.ref('excluded.oldest_unsent'),
-        seen: eb.ref('excluded.seen'),
-      })),
-    )
-    .execute();
+  await db.run(sql`
+    insert into agent_spools (tenant_id, device_id, clock_offset_ms, sequence, oldest_unsent, seen)
+    select report.tenant_id, report.device_id, report.clock_offset_ms, report.sequence, report.oldest_unsent, ${receivedAt}
+    from unnest(
+      ${uuidArray(newest.map(({ tenantId }) => tenantId))}::uuid[],
+      ${uuidArray(newest.map(({ deviceId }) => deviceId))}::uuid[],
+      ${doubleArray(newest.map(({ clockOffset }) => clockOffset))}::double precision[],
+      ${doubleArray(newest.map(({ sequence }) => sequence))}::double precision[],
+      ${timeArray(newest.map(({ oldestUnsent }) => oldestUnsent?.getTime() ?? null))}::timestamptz[]
+    ) as report(tenant_id, device_id, clock_offset_ms, sequence, oldest_unsent)
+    where ${db.scopeGuard}
+    on conflict (tenant_id, device_id) do update set
+      clock_offset_ms = excluded.clock_offset_ms,
+      sequence = excluded.sequence,
+      oldest_unsent = excluded.oldest_unsent,
+      seen = excluded.seen`);
 };

@@ -53,7 +53,7 @@ export const doubleArray = (items: readonly (number | null)[]): Buffer =>
 const year2000 = Date.UTC(2000);
 
 /** Milliseconds since 1970 as `timestamptz[]`. */
-export const timeArray = (items: readonly number[]): Buffer =>
+export const timeArray = (items: readonly (number | null)[]): Buffer =>
   fixedArray(oids.timestamptz, 8, items, (array, item, at) => writeSafeInteger(array, (item - year2000) * 1_000, at));
 
 const uuidBytes = 16;
