@@ -9,7 +9,8 @@ import type { DeviceChanges } from './device-changes.ts';
 import { deviceOf } from './device-of.ts';
 import type { AgentCredentialFinder } from './find-agent-credential.ts';
 import { readAgentConfiguration, type ReadAgentWork } from './read-agent-configuration.ts';
-import { challengeAgent, signInAgent, type RecordPing } from './sign-in-agent.ts';
+import { challengeAgent, signInAgent } from './sign-in-agent.ts';
+import { createNonceSpender, type RecordPing } from './spend-nonces.ts';
 
 const agentOnly = { permission: { machine: 'agent' } } as const;
 const signInRoute = { permission: 'anonymous', signsAgentIn: true, unaudited: 'sign-in' } as const;
@@ -39,6 +40,7 @@ export const agentRoutes = (
   { recordPing, readWork, findOwnOperations, findCredential, changes }: AgentNeeds,
 ): void => {
   const watch = createConfigurationWatch(changes, services.metrics.agentsWaiting);
+  const spendNonce = createNonceSpender(services, recordPing);
   app.addHook('preClose', async () => watch.close());
 
   app.post(
@@ -57,7 +59,7 @@ export const agentRoutes = (
       schema: { params, body: signIn, response: { 200: signedIn, 202: signedIn } },
     },
     async ({ params: { agentId }, body }, reply) => {
-      const answer = await signInAgent(services, { recordPing, findCredential }, agentId, body);
+      const answer = await signInAgent(services, { spendNonce, findCredential }, agentId, body);
       return reply.code(answer.status === 'pending' ? 202 : 200).send(answer);
     },
   );

@@ -52,16 +52,14 @@ export const parseDeviceToken = (
   return prefix === tokenPrefix && agentId && expires && proof ? { agentId, expires, proof } : undefined;
 };
 
-/** Whether the server made the token and its time is not over: none holds longer than ten minutes, whatever it says. */
-export const deviceTokenHolds = (
+/** Whether the server made the token. */
+export const deviceTokenIsProven = (
   key: Buffer,
-  token: { readonly agentId: string; readonly expires: string; readonly proof: string },
-  now: Date,
-): boolean => {
-  const left = Number.parseInt(token.expires, 36) - now.getTime();
-  return (
-    sameText(token.proof, seal(key, 'token', token.agentId, token.expires)) &&
-    left > 0 &&
-    left <= tokenLifetime + clockSkewMilliseconds
-  );
+  { agentId, expires, proof }: { readonly agentId: string; readonly expires: string; readonly proof: string },
+): boolean => sameText(proof, seal(key, 'token', agentId, expires));
+
+/** Whether the time of a token is not over: none holds longer than ten minutes, whatever it says. */
+export const deviceTokenIsCurrent = ({ expires }: { readonly expires: string }, now: Date): boolean => {
+  const left = Number.parseInt(expires, 36) - now.getTime();
+  return left > 0 && left <= tokenLifetime + clockSkewMilliseconds;
 };

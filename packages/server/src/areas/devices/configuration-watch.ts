@@ -16,7 +16,7 @@ export interface ConfigurationWait {
    * as it may, was ended, or the watch closes.
    */
   readonly change: Promise<boolean>;
-  end(): void;
+  readonly end: () => void;
 }
 
 /** Below the minute after which proxies give a call up. */

@@ -4,7 +4,8 @@ import { unauthorized } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import type { DeviceChanges } from './device-changes.ts';
 import type { AgentCredential, AgentCredentialFinder } from './find-agent-credential.ts';
-import { deviceTokenHolds, parseDeviceToken } from './agent-seal.ts';
+import { sameText } from '../../platform/secrets/same-text.ts';
+import { deviceTokenIsCurrent, deviceTokenIsProven, parseDeviceToken } from './agent-seal.ts';
 
 /** How long a credential is believed by itself; beyond that as long as the changes of devices are followed. */
 const trustedMilliseconds = 1_000;
@@ -16,11 +17,15 @@ export interface DeviceTokens {
   forget(agentId: string): void;
 }
 
+const refused = () => unauthorized('The device token does not hold.');
+
 interface Remembered {
   readonly read: number;
   /** When the read began, by `performance.now()`. */
   readonly readBegan: number;
   readonly credential: Promise<AgentCredential | undefined>;
+  /** The token that was proven last: each comes some thirty times. */
+  proven?: string;
 }
 
 /** Knows device tokens; a device that is deleted is out at once on this node and within a second on the others. */
@@ -34,27 +39,31 @@ export const createDeviceTokens = (
     for (const { deviceId, hasChanged } of changed) if (hasChanged) known.delete(deviceId);
   });
 
-  const find = (agentId: string): Promise<AgentCredential | undefined> => {
+  const find = (agentId: string): Remembered => {
     const now = clock.now().getTime();
     const found = known.get(agentId);
     const isTrusted = found && (now - found.read < trustedMilliseconds || changes.covers(found.readBegan));
-    if (isTrusted) return found.credential;
+    if (isTrusted) return found;
     const credential = findCredential(agentId);
     known.delete(agentId);
-    known.set(agentId, { read: now, readBegan: performance.now(), credential });
+    const fresh: Remembered = { read: now, readBegan: performance.now(), credential };
+    known.set(agentId, fresh);
     credential.catch(() => known.delete(agentId));
     if (known.size > maxRemembered) known.delete(known.keys().next().value ?? '');
-    return credential;
+    return fresh;
   };
 
   return {
     verify: async (text) => {
       const token = parseDeviceToken(text);
       if (!token || !isGuid(token.agentId) || token.agentId !== token.agentId.toLowerCase()) return undefined;
-      const credential = await find(token.agentId);
+      const remembered = find(token.agentId);
+      const credential = await remembered.credential;
       const name = credential?.status === 'promoted' ? credential.deviceName : undefined;
-      if (!credential || name === undefined || !deviceTokenHolds(credential.sealKey, token, clock.now())) {
-        throw unauthorized('The device token does not hold.');
+      if (!credential || name === undefined || !deviceTokenIsCurrent(token, clock.now())) throw refused();
+      if (remembered.proven === undefined || !sameText(remembered.proven, text)) {
+        if (!deviceTokenIsProven(credential.sealKey, token)) throw refused();
+        remembered.proven = text;
       }
       return {
         actor: { kind: 'device', deviceId: credential.agentId, name },

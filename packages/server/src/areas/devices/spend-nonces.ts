@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { systemContext } from '../../platform/context.ts';
+import { textArray, timeArray, uuidArray } from '../../platform/database/binary-arrays.ts';
+import type { ScopedDatabase } from '../../platform/database/gate.ts';
+import type { Services } from '../../platform/services.ts';
+import type { AgentCredential } from './find-agent-credential.ts';
+
+type Needs = Pick<Services, 'gate' | 'clock'>;
+
+/** Notes, in the caller's transaction, that an agent which waits to be promoted has shown its key again. */
+export type RecordPing = (
+  db: ScopedDatabase,
+  agent: { readonly tenantId: string; readonly agentId: string },
+  now: Date,
+) => Promise<void>;
+
+/** A sign-in whose nonce and signature hold. */
+export interface ProvenSignIn {
+  readonly agent: Pick<AgentCredential, 'tenantId' | 'agentId' | 'status'>;
+  /** When the nonce was made. */
+  readonly made: Date;
+  /** In lower case; `undefined` of an agent that names none. */
+  readonly sessionId: string | undefined;
+}
+
+/** Spends the nonce of a sign-in: answers whether this call is the first that comes with it, or with a later one. */
+export type NonceSpender = (signIn: ProvenSignIn) => Promise<boolean>;
+
+interface Waiting {
+  readonly signIn: ProvenSignIn;
+  readonly spent: PromiseWithResolvers<boolean>;
+}
+
+const mostAtOnce = 500;
+
+/**
+ * Spends the nonces that are newer than the last of their agents, and notes the sessions. `isClone` of a session that
+ * another one has replaced before: then the key is used twice.
+ */
+const spend = (
+  db: ScopedDatabase,
+  signIns: readonly ProvenSignIn[],
+): Promise<{ readonly agentId: string; readonly isClone: boolean }[]> =>
+  db.run(sql`
+    with spent as (
+      select spent.agent_id, spent.made, spent.session_id::uuid as session_id
+      from unnest(
+        ${uuidArray(signIns.map(({ agent }) => agent.agentId))}::uuid[],
+        ${timeArray(signIns.map(({ made }) => made.getTime()))}::timestamptz[],
+        ${textArray(signIns.map(({ sessionId }) => sessionId ?? null))}::text[]
+      ) as spent(agent_id, made, session_id)
+    ), held as (
+      select spent.*, credential.session_id as former, credential.replaced_session_id as replaced
+      from agent_credentials credential
+      join spent using (agent_id)
+      where (credential.last_nonce is null or credential.last_nonce < spent.made) and ${db.scopeGuard}
+      order by credential.agent_id
+      for update of credential
+    ), noted as (
+      update agent_credentials credential set
+        last_nonce = held.made,
+        session_id = coalesce(held.session_id, held.former),
+        replaced_session_id = case
+          when held.session_id is not null and held.session_id is distinct from held.former then held.former
+          else held.replaced end
+      from held
+      where credential.agent_id = held.agent_id
+    )
+    select agent_id as "agentId", coalesce(session_id = replaced and session_id is distinct from former, false) as "isClone"
+    from held`);
+
+/**
+ * A spender that stores what arrives while a transaction runs in the next one: a fleet that starts signs in within a minute.
+ * Two sign-ins of one agent are never in the same transaction.
+ */
+export const createNonceSpender = ({ gate, clock }: Needs, recordPing: RecordPing): NonceSpender => {
+  const context = systemContext({ name: 'agent sign-in', clock, tenantId: 'all' });
+  let waiting: readonly Waiting[] = [];
+  let running = false;
+
+  const spendAll = (signIns: readonly ProvenSignIn[]): Promise<ReadonlySet<string>> =>
+    gate.write(context, 'Devices:edit', async (db, change) => {
+      change.exempt('agent_credentials', 'telemetry');
+      change.exempt('pending_devices', 'telemetry');
+      const first = await spend(db, signIns);
+      for (const { agent } of signIns) if (agent.status === 'pending') await recordPing(db, agent, clock.now());
+      const clones = first.filter(({ isClone }) => isClone).map(({ agentId }) => agentId);
+      if (clones.length > 0) {
+        change.exempt('devices', 'telemetry');
+        await db
+          .updateTable('devices')
+          .set({ clone_detected: clock.now() })
+          .where((row) => row('device_id', '=', row.fn.any(row.val(clones))))
+          .execute();
+      }
+      return new Set(first.map(({ agentId }) => agentId));
+    });
+
+  const takeBatch = (): readonly Waiting[] => {
+    const batch = new Map<string, Waiting>();
+    for (const each of waiting) {
+      const { agentId } = each.signIn.agent;
+      if (batch.size < mostAtOnce && !batch.has(agentId)) batch.set(agentId, each);
+    }
+    const taken = new Set(batch.values());
+    waiting = waiting.filter((each) => !taken.has(each));
+    return [...taken];
+  };
+
+  const run = async (): Promise<void> => {
+    running = true;
+    while (waiting.length > 0) {
+      const batch = takeBatch();
+      try {
+        const first = await spendAll(batch.map(({ signIn }) => signIn));
+        for (const { signIn, spent } of batch) spent.resolve(first.has(signIn.agent.agentId));
+      } catch (error) {
+        for (const { spent } of batch) spent.reject(error);
+      }
+    }
+    running = false;
+  };
+
+  return (signIn) => {
+    const spent = Promise.withResolvers<boolean>();
+    waiting = [...waiting, { signIn, spent }];
+    if (!running) void run();
+    return spent.promise;
+  };
+};
