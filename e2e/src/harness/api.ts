@@ -7,6 +7,8 @@ import { projectDirectory } from './project.ts';
 
 /** Calls the API as a demo user, as a script does. */
 export interface Api {
+  /** The header of its calls, for those that this interface does not make. */
+  readonly authorization: string;
   /** Resolves to the JSON response; throws with the body of an error response. */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Resolves to the status, errors included. */
@@ -29,6 +31,7 @@ async function accessToken({ address, dataDirectory }: Product, user: DemoUser):
 export async function apiAs(product: Product, user: DemoUser): Promise<Api> {
   const authorization = `Bearer ${await accessToken(product, user)}`;
   return {
+    authorization,
     call: async (method, path, body) => {
       const answer = await fetch(product.address + path, {
         method,
