@@ -24,8 +24,12 @@ const explainedConditionSchema = z.object({
   fieldName: z.string().nullable(),
   operator: z.int(),
   rightOperand: z.string().nullable(),
+  /** The name of what `rightOperand` is the id of, such as an entity, a rule or a state; null when it is no id of those. */
+  rightName: z.string().nullable(),
   /** The value of the left operand as text; null when there is none. */
   value: z.string().nullable(),
+  /** The name of what `value` is the id of, as `rightName`. */
+  valueName: z.string().nullable(),
   standing: z.enum(conditionStandings),
   /** What the occurrence pattern asks for and has counted; null without one. */
   occurrence: z.string().nullable(),
@@ -52,6 +56,8 @@ export const ruleExplanationSchema = z.object({
   timestamp: z.string().nullable(),
   /** The open match about the entity; null without one. */
   ruleMatchId: z.guid().nullable(),
+  /** When the timer of the rule evaluated it last, and by how much it was late; null for a rule without a timer. */
+  timer: z.object({ fired: z.string(), lateMilliseconds: z.int() }).nullable(),
   /** In one sentence: whether the rule fires, or why it does not. */
   verdict: z.string(),
   /** Everything that keeps the rule from firing or its actions from running, one sentence each. */

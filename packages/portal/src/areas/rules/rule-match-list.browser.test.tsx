@@ -62,7 +62,21 @@ const explanation: MatchExplanation = {
           fieldName: 'Load',
           operator: 3,
           rightOperand: '90',
+          rightName: null,
           value: '95',
+          valueName: null,
+          standing: 'Holds',
+          occurrence: null,
+        },
+        {
+          index: 1,
+          leftOperand: 6,
+          fieldName: null,
+          operator: 1,
+          rightOperand: '3',
+          rightName: 'Boiler',
+          value: '3',
+          valueName: 'Boiler',
           standing: 'Holds',
           occurrence: null,
         },
@@ -225,6 +239,7 @@ test('the explanation of a match tells what happened, why it opened and its hits
   const drawer = page.getByRole('dialog', { name: 'Explain: web-01' });
   await expect.element(drawer.getByText(/The first hit of the rule/)).toBeVisible();
   await expect.element(drawer.getByRole('row', { name: 'Metrics Load Greater than 90 95 Holds' })).toBeVisible();
+  await expect.element(drawer.getByRole('row', { name: 'Entity Id Equals Boiler Boiler Holds' })).toBeVisible();
   await expect.element(drawer.getByRole('table', { name: 'Hits' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { RuleMemories } from './occurrences/hold-memories.ts';
 
 /** Counts what rules say, opens, prolongs and ends their matches, and evaluates what correlates with those. */
 export const countAndApply = async (
-  services: Pick<Services, 'work' | 'log'>,
+  services: Pick<Services, 'work' | 'log' | 'snapshot'>,
   db: ScopedDatabase,
   context: Context,
   rulesOf: ReadonlyMap<string, readonly RuleSet[]>,

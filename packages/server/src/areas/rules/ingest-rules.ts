@@ -192,7 +192,7 @@ const groupEntities = async (
 };
 
 const evaluatePackets = async (
-  services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics'>,
+  services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>,
   engine: RuleEngine,
   rulesOf: ReadonlyMap<string, readonly RuleSet[]>,
   db: ScopedDatabase,
@@ -222,7 +222,7 @@ const evaluatePackets = async (
  * transaction; a rule whose patterns take too long is taken out of service.
  */
 export const createIngestRules = (
-  services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics'>,
+  services: Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>,
   engine: RuleEngine = createRuleEngine(services),
 ): IngestRules => {
   return {

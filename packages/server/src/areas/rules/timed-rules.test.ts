@@ -221,6 +221,156 @@ describe('correlation', () => {
 });
 
 describe('an operation of a device, which no block shows,', () => {
+  /** A device at a location, with its heartbeat block. */
+  const addDevice = async () => {
+    const ids = { deviceId: randomUUID(), subscriptionId: randomUUID(), locationId: randomUUID() };
+    const { deviceId, subscriptionId, locationId } = ids;
+    const stamps = `now(), 'test', now(), 'test'`;
+    const own = server.tenants.own;
+    await server.database.asOwner(
+      `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+       values ($1, $2, 'Fleet', ${stamps})`,
+      [own, subscriptionId],
+    );
+    await server.database.asOwner(
+      `insert into cfs.locations (tenant_id, location_id, name, created, created_by, modified, modified_by)
+       values ($1, $2, 'Oslo', ${stamps})`,
+      [own, locationId],
+    );
+    await server.database.asOwner(
+      `insert into cfs.devices (tenant_id, device_id, subscription_id, name, device_type_id, location_id,
+         operating_system_id, device_logging_level_id, heartbeat_interval, enabled, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 'Pump', 1, $4, 1, 1, 60, true, ${stamps})`,
+      [own, deviceId, subscriptionId, locationId],
+    );
+    await server.database.asOwner(
+      `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+       values ($1, $2, $3, 'Pump', $4, ${stamps})`,
+      [own, deviceId, subscriptionId, blockTypes.deviceHeartbeat],
+    );
+    await server.services.snapshot.refresh();
+    return ids;
+  };
+
+  /** Makes entities send through the device, as its operations do. */
+  const sendThrough = async (deviceId: string, ...entities: readonly string[]): Promise<void> => {
+    await server.database.asOwner('update cfs.packets_latest set device_id = $1 where entity_id = any ($2::uuid[])', [
+      deviceId,
+      entities,
+    ]);
+  };
+
+  const labelsOf = async (ruleId: string) =>
+    (
+      await server.database.asOwner<{ label: string }>('select label from cfs.rule_matches where rule_id = $1', [
+        ruleId,
+      ])
+    ).map(({ label }) => label);
+
+  it.each(['Device', 'Location'] as const)('is counted in the bucket of its device: %s', async (GroupBy) => {
+    const { deviceId, locationId } = await addDevice();
+    const ruleId = await bench.addRule({
+      name: 'Many down',
+      ruleTypeId: 6,
+      conditions: [{ Type: 0, LeftOperand: 46, Operator: 6, RightOperand: '3' }],
+      aggregation: { Bucket: '00:10:00', GroupBy },
+    });
+    await bench.settle();
+    const operations = [bench.newEntity(), bench.newEntity()];
+    for (const entity of [deviceId, ...operations, bench.newEntity()]) await bench.send(entity, [minute, 1]);
+    await sendThrough(deviceId, ...operations);
+    bench.at(15 * minute);
+    await bench.settle();
+    const subjectId = GroupBy === 'Device' ? deviceId : locationId;
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId, count: 1 }]);
+    expect(await labelsOf(ruleId)).toEqual([`Many down: ${GroupBy === 'Device' ? 'Pump' : 'Oslo'}`]);
+  });
+
+  it('is correlated with the others of its device', async () => {
+    const { deviceId } = await addDevice();
+    const [one, other, foreign] = [bench.newEntity(), bench.newEntity(), bench.newEntity()];
+    for (const entity of [one, other, foreign]) await bench.send(entity, [0, 'quiet']);
+    await sendThrough(deviceId, one, other);
+    const a = await bench.addRule({ name: 'A', conditions: valueOf('a') });
+    const b = await bench.addRule({ name: 'B', conditions: valueOf('b') });
+    const conditions = [equals(30, a), equals(30, b)];
+    const ruleId = await bench.addRule({
+      name: 'Both',
+      ruleTypeId: 2,
+      conditions,
+      correlation: { Reach: 'Device', Span: '00:10:00' },
+    });
+    await bench.send(one, [1, 'a']);
+    await bench.send(foreign, [1, 'b']);
+    expect(await bench.matchesOf(ruleId)).toEqual([]);
+    bench.at(2);
+    await bench.send(other, [2, 'b']);
+    expect(await bench.matchesOf(ruleId)).toMatchObject([{ subjectId: deviceId, first: 2, count: 1 }]);
+    expect(await labelsOf(ruleId)).toEqual(['Both: Pump']);
+    const explanation = await server.as('Viewer').get(`/v1/rules/${ruleId}/explanation?entityId=${one}`);
+    expect(explanation.body).toMatchObject({
+      verdict: 'What is active at present satisfies the rule, and a match is open.',
+      ruleMatchId: expect.any(String) as string,
+    });
+  });
+
+  it('keeps its match open while packets lie in the spool of its device, and is not called silent', async () => {
+    const { deviceId } = await addDevice();
+    const operation = bench.newEntity();
+    const hot = await bench.addRule({});
+    const silent = await bench.addRule({
+      ruleTypeId: 3,
+      conditions: [{ Type: 0, LeftOperand: 47, Operator: 3, RightOperand: '00:05:00' }],
+    });
+    await bench.settle();
+    await bench.send(operation, [0, 95]);
+    await sendThrough(deviceId, operation);
+    await server.database.asOwner('insert into cfs.agent_spools values ($1, $2, 0, 1, $3, $3)', [
+      server.tenants.own,
+      deviceId,
+      server.clock.now(),
+    ]);
+    await runUntil(minute, 14 * minute);
+    expect(await bench.matchesOf(hot)).toMatchObject([{ end: null }]);
+    expect(await bench.matchesOf(silent, operation)).toEqual([]);
+    await runUntil(15 * minute, 16 * minute);
+    expect(await bench.matchesOf(hot)).toMatchObject([{ end: 'Expired' }]);
+    expect(await bench.matchesOf(silent, operation)).toHaveLength(1);
+  });
+
+  it('names what is about it as its packets do', async () => {
+    const { deviceId } = await addDevice();
+    const operation = bench.newEntity();
+    const named = (Value: string) => ({ Value, Properties: { BlockName: 'Disk check' } });
+    const a = await bench.addRule({ name: 'A', conditions: valueOf('a') });
+    const ruleId = await bench.addRule({
+      name: 'Correlated',
+      ruleTypeId: 2,
+      conditions: [equals(30, a)],
+      correlation: {},
+      matchActions: [
+        {
+          ActionDefinitionId: builtInActions.sendEmail,
+          Parameters: { To: 'ops@example.com', Subject: '{{EntityName}}' },
+        },
+      ],
+    });
+    const ofTenant = await bench.addRule({
+      name: 'Anywhere',
+      ruleTypeId: 2,
+      conditions: [equals(30, a)],
+      correlation: { Reach: 'Tenant' },
+    });
+    await bench.send(operation, [0, named('a')]);
+    await sendThrough(deviceId, operation);
+    await bench.settle();
+    const { tenants } = await server.services.snapshot.current();
+    expect(await labelsOf(ruleId)).toEqual(['Correlated: Disk check']);
+    expect(await labelsOf(ofTenant)).toEqual([`Anywhere: ${tenants.get(server.tenants.own)?.name ?? ''}`]);
+    const mails = await server.database.asOwner(`select subject from cfs.outbox_messages where subject = 'Disk check'`);
+    expect(mails).toHaveLength(1);
+  });
+
   it('has the subscription and the device that its packets come from', async () => {
     const [deviceId, operation, foreign, subscriptionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await server.database.asOwner(

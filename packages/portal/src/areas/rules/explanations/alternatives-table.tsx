@@ -11,15 +11,17 @@ import { StandingLabel } from './standing-label.tsx';
 const operandOf = ({ leftOperand, fieldName }: ExplainedCondition): string =>
   [leftOperandsById.get(leftOperand)?.name ?? 'unknown', fieldName].filter(Boolean).join(' ');
 
-const askedOf = ({ operator, rightOperand, occurrence }: ExplainedCondition): string =>
-  [inWords(enumName(ruleOperators, operator)), rightOperand, occurrence && `(${occurrence})`].filter(Boolean).join(' ');
+const askedOf = ({ operator, rightOperand, rightName, occurrence }: ExplainedCondition): string =>
+  [inWords(enumName(ruleOperators, operator)), rightName ?? rightOperand, occurrence && `(${occurrence})`]
+    .filter(Boolean)
+    .join(' ');
 
 interface AlternativesTableProps {
   readonly label: string;
   readonly alternatives: readonly ExplainedAlternative[];
 }
 
-/** Every condition with its value and how it stands; one table for each alternative. */
+/** Every condition with its value, ids by their names, and how it stands; one table for each alternative. */
 export const AlternativesTable = ({ label, alternatives }: AlternativesTableProps) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
     {alternatives.map((alternative, position) => (
@@ -38,7 +40,7 @@ export const AlternativesTable = ({ label, alternatives }: AlternativesTableProp
           columns={[
             { header: 'Operand', cell: operandOf },
             { header: 'Asked', cell: askedOf },
-            { header: 'Value', cell: ({ value }) => value ?? '–' },
+            { header: 'Value', cell: ({ value, valueName }) => valueName ?? value ?? '–' },
             { header: 'State', cell: ({ standing }) => <StandingLabel standing={standing} />, isNarrow: true },
           ]}
           rows={alternative.conditions}

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ruleExplanationQuerySchema, type RuleExplanation } from '@cfs/contracts/rule-explanations';
+import { formatTimeSpan } from '@cfs/contracts/time-span';
 import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../lib/api/api-client.ts';
@@ -20,7 +21,8 @@ import { Section } from './section.tsx';
 const entityOperandId = 6;
 
 const Answer = ({ explanation }: { readonly explanation: RuleExplanation }) => {
-  const { verdict, reasons, alternatives, timestamp, ruleMatchId } = explanation;
+  const { verdict, reasons, alternatives, timestamp, ruleMatchId, entityName, timer } = explanation;
+  const about = entityName === null ? '' : ` about ${entityName}`;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       <Alert severity={reasons.length === 0 || ruleMatchId !== null ? 'success' : 'warning'}>{verdict}</Alert>
@@ -33,14 +35,21 @@ const Answer = ({ explanation }: { readonly explanation: RuleExplanation }) => {
           ))}
         </Box>
       )}
+      {timer && (
+        <Typography variant="body2" color="textSecondary">
+          Its timer fired last at <DateTime time={timer.fired} />
+          {timer.lateMilliseconds >= 1_000 &&
+            `, ${formatTimeSpan(Math.round(timer.lateMilliseconds / 1_000))} after its time`}
+        </Typography>
+      )}
       {alternatives.length > 0 && (
         <Section title="Conditions">
           <Typography variant="body2" color="textSecondary">
             {timestamp === null ? (
-              'As they stand at present'
+              `As they stand at present${about}`
             ) : (
               <>
-                On the latest packet, of <DateTime time={timestamp} />
+                On the latest packet{about}, of <DateTime time={timestamp} />
               </>
             )}
           </Typography>

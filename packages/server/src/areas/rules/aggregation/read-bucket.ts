@@ -2,6 +2,7 @@ import type { RuleAggregation } from '@cfs/contracts/rule-aggregations';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { findLocationNames } from '../../locations/find-location-names.ts';
 import { findBucketPackets, type BucketPacket } from '../../packets/find-last-packets.ts';
 import { truthOf, type CompiledAlternative, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts, RuleSubject } from '../evaluation/rule-subject.ts';
@@ -25,6 +26,12 @@ const findDevices = (db: ScopedDatabase, tenantId: string) =>
     .orderBy('device_id')
     .execute();
 
+/** What says to which group an entity belongs. */
+type GroupedEntity = Pick<RuleSubject, 'entityId' | 'deviceId' | 'subscriptionId'>;
+
+/** The device that sends the packets of an entity: a device sends its own. */
+const deviceOf = ({ entityId, deviceId }: GroupedEntity): string => deviceId ?? entityId;
+
 /** The groups of a tenant, and the group of an entity. */
 export const findGroups = async (
   { snapshot }: Pick<Services, 'snapshot'>,
@@ -43,19 +50,26 @@ export const findGroups = async (
     const groups = [...subscriptions.values()]
       .filter((each) => each.tenantId === tenantId && isWithin(each.subscriptionId))
       .map(({ subscriptionId, name }): Group => ({ groupId: subscriptionId, name }));
-    return { groups, groupOf: (_: string, subscriptionId: string | undefined) => subscriptionId };
+    return { groups, groupOf: ({ subscriptionId }: GroupedEntity) => subscriptionId };
   }
   const devices = (await findDevices(db, tenantId)).filter((device) => isWithin(device.subscription_id));
   if (groupBy === 'Device') {
     const ids = new Set(devices.map((device) => device.device_id));
     const groups = devices.map(({ device_id, name }): Group => ({ groupId: device_id, name }));
-    return { groups, groupOf: (entityId: string) => (ids.has(entityId) ? entityId : undefined) };
+    return {
+      groups,
+      groupOf: (entity: GroupedEntity) => {
+        const deviceId = deviceOf(entity);
+        return ids.has(deviceId) ? deviceId : undefined;
+      },
+    };
   }
   const locations = new Map(devices.map((device) => [device.device_id, device.location_id ?? undefined]));
   const ids = [...new Set(locations.values())].filter((id) => id !== undefined).sort();
+  const names = await findLocationNames(db, tenantId, ids);
   return {
-    groups: ids.map((groupId): Group => ({ groupId, name: undefined })),
-    groupOf: (entityId: string) => locations.get(entityId),
+    groups: ids.map((groupId): Group => ({ groupId, name: names.get(groupId) })),
+    groupOf: (entity: GroupedEntity) => locations.get(deviceOf(entity)),
   };
 };
 
@@ -72,7 +86,7 @@ export interface Bucket {
 /** The groups of a tenant with what their entities sent last in a bucket. */
 export interface BucketGroups {
   readonly groups: readonly Group[];
-  readonly groupOf: (entityId: string, subscriptionId: string | undefined) => string | undefined;
+  readonly groupOf: (entity: GroupedEntity) => string | undefined;
   /** What an alternative looks at: the group, of the entities that its conditions choose. */
   readonly factsOf: (groupId: string, alternative: CompiledAlternative) => GroupFacts;
 }
@@ -107,7 +121,7 @@ export const readBucket = async (
     aggregation.GroupBy,
     compiled.rule.subscriptionId,
   );
-  const byGroup = Map.groupBy(subjects, ({ entityId, subscriptionId }) => groupOf(entityId, subscriptionId));
+  const byGroup = Map.groupBy(subjects, groupOf);
   const aggregate = compileAggregation(aggregation);
   return {
     groups,

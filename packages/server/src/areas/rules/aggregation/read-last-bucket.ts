@@ -5,7 +5,15 @@ import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import type { GroupFacts } from '../evaluation/rule-subject.ts';
+import { subjectEntity } from '../evaluation/subject-entity.ts';
 import { readBucket } from './read-bucket.ts';
+
+/** What an Aggregation rule looks at about one group. */
+export interface LastBucket {
+  readonly groupId: string;
+  /** For each alternative. */
+  readonly facts: readonly GroupFacts[];
+}
 
 /**
  * What each alternative of an Aggregation rule looks at in the last bucket that was due: the group that the id names, or that
@@ -17,7 +25,7 @@ export const readLastBucket = async (
   compiled: CompiledRule,
   { tenantId, entityId }: { readonly tenantId: string; readonly entityId: string },
   now: Date,
-): Promise<readonly GroupFacts[] | undefined> => {
+): Promise<LastBucket | undefined> => {
   const { aggregation } = compiled.rule;
   const length = (parseTimeSpan(aggregation?.Bucket ?? '') ?? 0) * 1_000;
   if (!aggregation || length === 0) return undefined;
@@ -26,6 +34,7 @@ export const readLastBucket = async (
   const { groups, groupOf, factsOf } = await readBucket(services, db, compiled, aggregation, tenantId, bucket);
   const fact = (await readEntityFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
   const isGroup = groups.some(({ groupId }) => groupId === entityId);
-  const groupId = isGroup ? entityId : groupOf(entityId, fact?.subscriptionId);
-  return groupId === undefined ? undefined : compiled.alternatives.map((alternative) => factsOf(groupId, alternative));
+  const groupId = isGroup ? entityId : groupOf(subjectEntity({ tenantId, entityId }, fact));
+  if (groupId === undefined) return undefined;
+  return { groupId, facts: compiled.alternatives.map((alternative) => factsOf(groupId, alternative)) };
 };

@@ -200,6 +200,15 @@ describe('a back-test', () => {
     expect(await bench.matchesOf(ruleId)).toHaveLength(3);
   });
 
+  it('names an entity without a block as its latest packet does', async () => {
+    const entity = bench.newEntity();
+    await bench.send(entity, [0, { Value: 95, Properties: { BlockName: 'Disk check' } }]);
+    bench.at(1);
+    expect((await backtest({ days: 1, rule: rule() })).matches).toMatchObject([
+      { subjectId: entity, name: 'Disk check' },
+    ]);
+  });
+
   it('refuses what could not be saved, and types that do not run on packets', async () => {
     const administrator = server.as('Administrator');
     const test = async (body: object) => (await administrator.post('/v1/rules/backtest', body)).status;

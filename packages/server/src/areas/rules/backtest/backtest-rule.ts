@@ -7,6 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { checkRule } from '../changes/check-rule.ts';
 import { runnableColumns, toRunnableRule } from '../conditions/runnable-rule.ts';
 import { compileRule, type RunnableRule } from '../evaluation/compile-rule.ts';
+import { readSubjectNames } from '../read-subject-names.ts';
 import { ruleColumns } from '../rule-columns.ts';
 import { unlimited } from '../storms/storm-control.ts';
 import { compareMatches, type MatchComparison } from './compare-matches.ts';
@@ -83,6 +84,21 @@ const replays: Readonly<Record<number, Replay>> = {
   [ruleTypes.Aggregation]: replayBuckets,
 };
 
+/** The matches with the names of subjects that what was replayed does not name. */
+const withNames = async (
+  services: Needs,
+  context: Context,
+  tenantId: string,
+  matches: Backtest['matches'],
+): Promise<Backtest['matches']> => {
+  const nameless = matches.filter(({ subjectId, name }) => name === subjectId).map(({ subjectId }) => subjectId);
+  if (nameless.length === 0) return matches;
+  const names = await services.gate.read(context, backtestScope, (db) =>
+    readSubjectNames(services, db, tenantId, nameless),
+  );
+  return matches.map((match) => ({ ...match, name: names.get(match.subjectId) ?? match.name }));
+};
+
 /**
  * The matches that a rule would have had over stored history, compared with those of the saved one
  * (docs/reference/rules.md#back-test). Reads only, runs no action, and ends when the signal says so.
@@ -104,10 +120,12 @@ export const backtestRule = async (
   const comparison = compareMatches(edited, comparable, input.days);
   const rules = { tenantId, edited, saved: comparable };
   const { packets, milliseconds, isComplete } = await replay(services, context, rules, period, comparison, signal);
+  const answer = comparison.answer();
   return {
     from: new Date(period.from).toISOString(),
     to: new Date(to).toISOString(),
-    ...comparison.answer(),
+    ...answer,
+    matches: await withNames(services, context, tenantId, answer.matches),
     packets,
     microsecondsPerPacket: packets === 0 ? 0 : (milliseconds * 1_000) / packets,
     isComplete,

@@ -77,7 +77,7 @@ const createBuckets = (
     /** Takes the packets of an entity, by time: the last of each bucket that had arrived when the bucket was evaluated. */
     take(lines: EntityLines, subject: RuleSubject): number {
       if (!compiled.encloses(subject)) return 0;
-      const groupId = groups.groupOf(subject.entityId, subject.subscriptionId);
+      const groupId = groups.groupOf(subject);
       if (groupId === undefined) return 0;
       const samples = new Map<number, HistoryLine>();
       for (const line of lines) {

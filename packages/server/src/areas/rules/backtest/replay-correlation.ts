@@ -100,13 +100,14 @@ const createCorrelation = (compiled: CompiledRule, matches: readonly StoredMatch
       const change = { tenantId, subjectId: match.subject_id, moment: moment.toISOString() };
       const concern = concernOf(compiled, fact, change);
       if (!concern) return false;
-      const { time, span, entityId, subjectId } = concern;
+      const { time, span, entityId, deviceId, subjectId } = concern;
       const active = ofRules.filter(
         (each) =>
           each.created <= noticed &&
           each.firstMatch.getTime() <= time &&
           each.expires >= time - span &&
-          (entityId === null || each.subjectId === entityId),
+          (entityId === null || each.subjectId === entityId) &&
+          (deviceId === null || facts.of(tenantId, each.subjectId)?.deviceId === deviceId),
       );
       const { subject, truths } = correlationTruths(compiled, { ...change, time }, fact, active);
       const follower = followed.get(subjectId) ?? followMatches<CorrelatedInput>(compiled, subjectId, valueOf);

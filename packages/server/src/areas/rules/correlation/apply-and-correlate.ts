@@ -8,7 +8,7 @@ import { countEvaluations } from '../occurrences/count-evaluations.ts';
 import { holdMemories } from '../occurrences/hold-memories.ts';
 import { correlate, type CorrelatedChange } from './correlate.ts';
 
-type Needs = Pick<Services, 'work' | 'log'>;
+type Needs = Pick<Services, 'work' | 'log' | 'snapshot'>;
 type RulesOf = ReadonlyMap<string, readonly RuleSet[]>;
 
 /** Evaluates the Correlation rules that speak of rules whose matches have begun or ended, and what follows from those. */
@@ -40,7 +40,7 @@ export const correlateChanges = async (
       evaluated.flatMap(({ tenantId, subjectId, compiled }) => (compiled.counts ? [{ tenantId, subjectId }] : [])),
     );
     const hits = await countEvaluations(db, context, evaluated, memories);
-    pending = await applyHits(services.work, db, context, hits);
+    pending = await applyHits(services, db, context, hits);
   }
 };
 
@@ -53,5 +53,5 @@ export const applyAndCorrelate = async (
   hits: readonly RuleHits[],
 ): Promise<void> => {
   if (hits.length === 0) return;
-  await correlateChanges(services, db, context, rulesOf, await applyHits(services.work, db, context, hits));
+  await correlateChanges(services, db, context, rulesOf, await applyHits(services, db, context, hits));
 };

@@ -33,8 +33,10 @@ interface Concerned {
   readonly subjectId: string;
   readonly time: number;
   readonly span: number;
-  /** The entity whose matches count; null for those of the whole tenant. */
+  /** The entity whose matches count; null for those of more than one. */
   readonly entityId: string | null;
+  /** The device whose matches, and those of what sends through it, count; null for those of one entity or the tenant. */
+  readonly deviceId: string | null;
 }
 
 /** How a change concerns a Correlation rule; `undefined` when it does not. */
@@ -48,13 +50,14 @@ export const concernOf = <Change extends Pick<CorrelatedChange, 'tenantId' | 'su
   const time = Date.parse(moment);
   if (!correlation || !compiled.isInTime(time)) return undefined;
   if (!compiled.encloses({ tenantId, subscriptionId: fact?.subscriptionId })) return undefined;
-  if (correlation.Reach === 'Device' && fact?.deviceId !== subjectId) return undefined;
-  const ofTenant = correlation.Reach === 'Tenant';
+  const deviceId = correlation.Reach === 'Device' ? fact?.deviceId : undefined;
+  if (correlation.Reach === 'Device' && deviceId === undefined) return undefined;
   return {
     compiled,
     change,
-    subjectId: ofTenant ? tenantId : subjectId,
-    entityId: ofTenant ? null : subjectId,
+    subjectId: correlation.Reach === 'Tenant' ? tenantId : (deviceId ?? subjectId),
+    entityId: correlation.Reach === 'Subject' ? subjectId : null,
+    deviceId: deviceId ?? null,
     time,
     span: (parseTimeSpan(correlation.Span) ?? 0) * 1_000,
   };
@@ -83,7 +86,7 @@ const takeTurns = async (db: ScopedDatabase, concerned: readonly Concerned[]): P
 };
 
 /** A Correlation rule, and when and about what it is asked. */
-type AskedRule = Pick<Concerned, 'compiled' | 'entityId' | 'time' | 'span'> & {
+type AskedRule = Pick<Concerned, 'compiled' | 'entityId' | 'deviceId' | 'time' | 'span'> & {
   readonly change: Pick<CorrelatedChange, 'tenantId'>;
 };
 
@@ -101,13 +104,15 @@ const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): 
       tenantId: 'uuid',
       ruleIds: 'uuid[]',
       entityId: 'uuid',
+      deviceId: 'uuid',
       time: 'timestamptz',
       since: 'timestamptz',
     },
-    concerned.map(({ compiled, change, entityId, time, span }) => ({
+    concerned.map(({ compiled, change, entityId, deviceId, time, span }) => ({
       tenantId: change.tenantId,
       ruleIds: [...spokenRules(compiled)],
       entityId,
+      deviceId,
       time: new Date(time),
       since: new Date(time - span),
     })),
@@ -118,6 +123,10 @@ const readActive = async (db: ScopedDatabase, concerned: readonly AskedRule[]): 
     cross join lateral unnest(wanted."ruleIds") spoken(rule_id)
     join rule_matches match on match.tenant_id = wanted."tenantId" and match.rule_id = spoken.rule_id
     where (wanted."entityId" is null or match.subject_id = wanted."entityId")
+      and (wanted."deviceId" is null or match.subject_id = wanted."deviceId" or exists (
+        select from packets_latest latest
+        where latest.tenant_id = match.tenant_id and latest.entity_id = match.subject_id
+          and latest.device_id = wanted."deviceId"))
       and match.first_match <= wanted."time" and match.expires >= wanted."since"`);
   const active = concerned.map((): ActiveMatch[] => []);
   for (const row of rows) active[row.ordinal]?.push(row);
@@ -198,20 +207,32 @@ export const correlate = async (
   return [...found.values()];
 };
 
+/** What a Correlation rule says at a moment about an entity. */
+export interface ActiveRules {
+  /** The rules that count as active. */
+  readonly activeRules: ReadonlySet<string>;
+  readonly isOrdered: boolean;
+  /** What a match is about. */
+  readonly subjectId: string;
+}
+
 /** The rules that count as active at a moment for a Correlation rule about an entity. */
 export const readActiveRules = async (
   db: ScopedDatabase,
   compiled: CompiledRule,
   { tenantId, entityId }: { readonly tenantId: string; readonly entityId: string },
   now: Date,
-): Promise<{ readonly activeRules: ReadonlySet<string>; readonly isOrdered: boolean }> => {
+): Promise<ActiveRules> => {
   const { correlation } = compiled.rule;
-  const ofTenant = correlation?.Reach === 'Tenant';
+  const reach = correlation?.Reach ?? 'Subject';
+  const fact = (await readEntityFacts(db, [{ tenantId, entityId }])).of(tenantId, entityId);
+  const deviceId = reach === 'Device' ? (fact?.deviceId ?? entityId) : null;
   const [matches = []] = await readActive(db, [
     {
       compiled,
       change: { tenantId },
-      entityId: ofTenant ? null : entityId,
+      entityId: reach === 'Subject' ? entityId : null,
+      deviceId,
       time: now.getTime(),
       span: (parseTimeSpan(correlation?.Span ?? '') ?? 0) * 1_000,
     },
@@ -219,5 +240,6 @@ export const readActiveRules = async (
   return {
     activeRules: new Set(matches.map(({ ruleId }) => ruleId)),
     isOrdered: correlation?.Ordered !== true || compiled.alternatives.some((each) => beganInOrder(each, matches)),
+    subjectId: reach === 'Tenant' ? tenantId : (deviceId ?? entityId),
   };
 };

@@ -7,7 +7,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { DescribeActions } from '../../actions/describe-action.ts';
 import { dryRunActions, type DryRunOrder } from '../../actions/dry-run-actions.ts';
-import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { readSubjectNames } from '../read-subject-names.ts';
 import { describeMatch } from '../matches/describe-match.ts';
 import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { RuleTable } from '../rule-table.ts';
@@ -61,6 +61,7 @@ const againstEndMail = async (
 };
 
 const findOrders = async (
+  services: Pick<Services, 'snapshot'>,
   db: ScopedDatabase,
   match: RuleMatchRow,
   rule: RuleRow,
@@ -68,7 +69,7 @@ const findOrders = async (
   now: Date,
 ): Promise<DryRunOrder[]> => {
   const { tenant_id: tenantId, rule_match_id: ruleMatchId, rule_id: ruleId, subject_id: subjectId } = match;
-  const facts = await readEntityFacts(db, [{ tenantId, entityId: subjectId }]);
+  const names = await readSubjectNames(services, db, tenantId, [subjectId]);
   const storm = toStormControl(rule);
   const leader =
     occasion === 'Began' ? await findLeader(db, { tenantId, ruleId, subjectId, ruleMatchId, storm }, now) : undefined;
@@ -84,7 +85,7 @@ const findOrders = async (
     ...subject,
     tenantId,
     idempotencyKey: keyOfDryRun,
-    entityName: facts.of(tenantId, subjectId)?.name,
+    entityName: names.get(subjectId),
     label: match.label,
     ruleName: rule.name,
     rulePacket: match.rule_packet,
@@ -123,7 +124,7 @@ const findOrders = async (
  */
 export const dryRunMatch = (
   describe: DescribeActions,
-  services: Pick<Services, 'configuration' | 'gate'>,
+  services: Pick<Services, 'configuration' | 'gate' | 'snapshot'>,
   context: Context,
   ruleMatchId: string,
   occasion: MatchOccasionName,
@@ -131,6 +132,6 @@ export const dryRunMatch = (
   services.gate.read(context, scope, async (db) => {
     const match = await expectMatch(db, context, scope.permission, ruleMatchId);
     const rule = await findRule(db, match);
-    const orders = rule ? await findOrders(db, match, rule, occasion, context.clock.now()) : [];
+    const orders = rule ? await findOrders(services, db, match, rule, occasion, context.clock.now()) : [];
     return { ruleMatchId, occasion, value: await dryRunActions(describe, services, db, match.tenant_id, orders) };
   });

@@ -35,6 +35,8 @@ export interface OccurrenceCounter {
   readonly countsRuns: boolean;
   /** Places one evaluation; answers the times that count from now on, in their order. */
   place(memory: PatternMemory, time: number, truth: Truth): { readonly memory: PatternMemory; readonly hits: number[] };
+  /** How many of the occurrences that the pattern asks for have been reached with the newest; of one per span those that counted. */
+  reached(memory: PatternMemory): number;
 }
 
 type Judge = (occurrences: readonly Occurrence[], run: number) => (index: number) => boolean;
@@ -57,12 +59,14 @@ const newestOf = ({ occurrences }: PatternMemory): number => occurrences.at(-1)?
 interface Pattern {
   readonly countsRuns: boolean;
   readonly judge: Judge;
+  readonly reached: OccurrenceCounter['reached'];
   /** Drops what no packet on time needs any more. `older` are those before the disorder. */
   readonly compact: (run: number, older: readonly Occurrence[], oldest: number) => PatternMemory;
 }
 
-const counterOf = ({ countsRuns, judge, compact }: Pattern): OccurrenceCounter => ({
+const counterOf = ({ countsRuns, judge, reached, compact }: Pattern): OccurrenceCounter => ({
   countsRuns,
+  reached,
   place(memory, time, truth) {
     if (truth === undefined || (truth === false && !countsRuns)) return unchanged(memory);
     const newest = Math.max(newestOf(memory), time);
@@ -98,6 +102,7 @@ const inARow = (count: number): Pattern => {
       const runs = occurrences.map(({ holds }) => (run = next(run, holds)));
       return (index) => (runs[index] ?? 0) >= count;
     },
+    reached: ({ run, occurrences }) => occurrences.reduce((length, { holds }) => next(length, holds), run),
     compact: (run, older) => ({
       run: older.reduce((length, { holds }) => next(length, holds), run),
       occurrences: [],
@@ -113,6 +118,7 @@ const withinSpan = (count: number, span: number): Pattern => ({
     const last = occurrences[index];
     return first !== undefined && last !== undefined && first.time > last.time - span;
   },
+  reached: (memory) => memory.occurrences.filter(({ time }) => time > newestOf(memory) - span).length,
   compact: (_, older, oldest) => ({
     run: 0,
     occurrences: older.filter(({ time }) => time > oldest - span).slice(-count),
@@ -126,6 +132,8 @@ const oncePerSpan = (span: number): Pattern => ({
     const time = occurrences[index]?.time ?? 0;
     return !occurrences.some((other) => other.counted && Math.abs(other.time - time) < span);
   },
+  reached: (memory) =>
+    memory.occurrences.filter(({ time, counted }) => counted && time > newestOf(memory) - span).length,
   compact: (_, older, oldest) => ({
     run: 0,
     occurrences: older.filter(({ time, counted }) => counted && time > oldest - span),

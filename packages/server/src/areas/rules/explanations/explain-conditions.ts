@@ -29,8 +29,8 @@ const asText = (value: unknown): string | null => {
   return text === null ? null : text.slice(0, explainedCharacters).toWellFormed();
 };
 
-/** What a pattern asks for, in words. */
-const occurrenceText = (pattern: OccurrencePattern | null | undefined): string | null => {
+/** What a pattern asks for, in words; null when that is nothing. */
+export const occurrenceText = (pattern: OccurrencePattern | null | undefined): string | null => {
   switch (pattern?.Option) {
     case occurrenceOptions.TimesInARow:
       return `${pattern.Count} times in a row`;
@@ -99,6 +99,8 @@ const compileCondition = (compiled: CompiledCondition, ruleTypeId: number, index
     fieldName: condition.LeftOperandFieldName ?? null,
     operator: condition.Operator,
     rightOperand: condition.RightOperand?.slice(0, explainedCharacters).toWellFormed() ?? null,
+    rightName: null,
+    valueName: null,
     occurrence: occurrenceText(condition.OccurrencePattern),
   };
   return async (thread, subject) => ({
@@ -113,7 +115,7 @@ const combine = (standings: readonly ConditionStanding[]): ConditionStanding =>
   (['Fails', 'Unknown', 'Missing'] as const).find((standing) => standings.includes(standing)) ?? 'Holds';
 
 /**
- * How every condition of a rule stands about one subject, in the order of the rule. `groups`: what each alternative of an
+ * How every condition of a rule stands about one subject, in the order of the rule, without names. `groups`: what each alternative of an
  * Aggregation rule looks at.
  */
 export type ExplainConditions = (

@@ -2,6 +2,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { explainedHits, type MatchExplanation } from '@cfs/contracts/rule-explanations';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import { ruleTypes } from '@cfs/contracts/rule-types';
+import { formatTimeSpan } from '@cfs/contracts/time-span';
 import type { PacketMessage } from '@cfs/contracts/packets';
 import type { Selectable } from 'kysely';
 import { systemTenantId, type Context } from '../../../platform/context.ts';
@@ -10,13 +11,14 @@ import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
 import { readPacketsWithin, type StoredPacket } from '../../packets/packet-history.ts';
 import { toRunnableRule } from '../conditions/runnable-rule.ts';
-import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { absencesOf, compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
 import type { RuleSubject, WorkUnitFacts } from '../evaluation/rule-subject.ts';
 import { expectMatch, type RuleMatchRow } from '../matches/find-match.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 import type { RuleTable } from '../rule-table.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
 import { explainConditions, looksAtPackets } from './explain-conditions.ts';
+import { nameOperands } from './name-operands.ts';
 import { readPacketPast } from './read-packet-past.ts';
 import { subjectEntity } from '../evaluation/subject-entity.ts';
 
@@ -30,8 +32,25 @@ const lookedAtPackets = 1_000;
 /** Time after which the search for hits stops. */
 const budgetMilliseconds = 1_000;
 
+/** Milliseconds up to which nothing counts as late. */
+const unnoticed = 60_000;
+
+const spanText = (milliseconds: number): string => formatTimeSpan(Math.floor(milliseconds / 1_000));
+
+/** What can have been late when a match of the rule was found after its time. */
+const lateCause = (compiled: CompiledRule | undefined): string => {
+  if (compiled?.rule.ruleTypeId === ruleTypes.Aggregation) return 'a timer fired late';
+  return compiled && absencesOf(compiled).length > 0
+    ? 'a packet arrived or a timer fired late'
+    : 'a packet arrived late';
+};
+
 const endTexts: Readonly<Record<number, (match: RuleMatchRow) => string>> = {
-  [matchEndReasons.Expired]: () => 'It ended: its lifetime passed without a further hit that prolonged it.',
+  [matchEndReasons.Expired]: ({ ended, expires }) => {
+    const late = (ended?.getTime() ?? 0) - expires.getTime();
+    const noticed = late > unnoticed ? ` That was noticed ${spanText(late)} later.` : '';
+    return `It ended: its lifetime passed without a further hit that prolonged it.${noticed}`;
+  },
   [matchEndReasons.Superseded]: () => 'It was superseded: the rule was edited, disabled or deleted.',
   [matchEndReasons.OverWhenFound]: () => 'It was over when it was found: its packets arrived later. No action ran.',
   [matchEndReasons.ByHand]: ({ ended_by, end_note }) => `${ended_by ?? ''} ended it by hand: ${end_note ?? ''}`,
@@ -39,13 +58,19 @@ const endTexts: Readonly<Record<number, (match: RuleMatchRow) => string>> = {
 
 const moment = (date: Date): string => date.toISOString();
 
-const eventsOf = (match: RuleMatchRow, rule: Rule | undefined, suppression: string | undefined) => {
+const eventsOf = (
+  match: RuleMatchRow,
+  rule: Rule | undefined,
+  compiled: CompiledRule | undefined,
+  suppression: string | undefined,
+) => {
   const { first_match, created, match_count, last_match, ended, end_reason, expires } = match;
+  const late = created.getTime() - first_match.getTime();
   const hits = match_count === 1 ? 'one hit' : `${match_count} hits`;
   return [
     { at: moment(first_match), text: `The first hit of the rule "${rule?.name ?? match.label}" opened it.` },
-    ...(created.getTime() - first_match.getTime() > 60_000
-      ? [{ at: moment(created), text: 'It was found: the packet arrived later than its time.' }]
+    ...(late > unnoticed
+      ? [{ at: moment(created), text: `It was found ${spanText(late)} later: ${lateCause(compiled)}.` }]
       : []),
     ...(match_count > 1 ? [{ at: moment(last_match), text: `The latest of ${hits}.` }] : []),
     ...(match.in_maintenance
@@ -151,7 +176,7 @@ const findHits = async (
  * @throws 404
  */
 export const explainMatch = async (
-  services: Pick<Services, 'gate'>,
+  services: Pick<Services, 'gate' | 'snapshot'>,
   thread: PatternThread,
   context: Context,
   ruleMatchId: string,
@@ -163,7 +188,7 @@ export const explainMatch = async (
     ruleName: rule?.name ?? null,
     label: match.label,
     subjectId: match.subject_id,
-    events: eventsOf(match, rule, suppression?.reason),
+    events: eventsOf(match, rule, compiled, suppression?.reason),
     isRuleChanged: rule !== undefined && rule.modified > match.created,
     matchCount: match.match_count,
   };
@@ -173,7 +198,12 @@ export const explainMatch = async (
   const explain = explainConditions(compiled);
   const { timestamp, message = {}, workUnit } = JSON.parse(match.rule_packet ?? '{}') as OpeningPacket;
   const opened = toSubject({ timestamp: new Date(timestamp ?? match.first_match), message });
-  const opening = await explain(thread, workUnit ? { ...opened, workUnit } : opened);
+  const opening = await nameOperands(
+    services,
+    context,
+    match.tenant_id,
+    await explain(thread, workUnit ? { ...opened, workUnit } : opened),
+  );
   if (isOfUnit) return { ...base, opening, hits: [], isComplete: true };
   const found = await findHits(packets, async (each) => {
     const alternatives = await explain(thread, toSubject(each));

@@ -1,4 +1,5 @@
 import { leftOperandsById } from '@cfs/contracts/rule-left-operands';
+import { occurrenceOptions } from '@cfs/contracts/rule-occurrences';
 import type { ExplainedAlternative, RuleExplanation } from '@cfs/contracts/rule-explanations';
 import { ruleTypes } from '@cfs/contracts/rule-types';
 import type { Selectable } from 'kysely';
@@ -7,15 +8,22 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
-import { compileRule, type CompiledRule } from '../evaluation/compile-rule.ts';
+import { compileRule, type CompiledAlternative, type CompiledRule } from '../evaluation/compile-rule.ts';
 import { toRunnableRule } from '../conditions/runnable-rule.ts';
+import { emptyMemory, type PatternMemory } from '../evaluation/count-occurrences.ts';
+import type { RuleMemory } from '../evaluation/evaluate-rule.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
-import { entityNameOf } from '../matches/match-label.ts';
+import { nameInMessage } from '../matches/match-label.ts';
+import type { MatchKey } from '../matches/match-writes.ts';
+import { readMemory } from '../occurrences/hold-memories.ts';
 import type { PatternThread } from '../patterns/pattern-thread.ts';
 import type { RuleTable } from '../rule-table.ts';
+import { readSubjectNames } from '../read-subject-names.ts';
 import { findSuppressions } from '../suppression/find-suppressions.ts';
-import { explainConditions, looksAtPackets } from './explain-conditions.ts';
-import { readExplainedSubject, type ExplainedEntity, type ReadUnitFacts } from './read-explained-subject.ts';
+import { explainConditions, looksAtPackets, occurrenceText } from './explain-conditions.ts';
+import { readLateness } from '../timers/rule-progress.ts';
+import { nameOperands } from './name-operands.ts';
+import { readExplainedSubject, type ReadUnitFacts } from './read-explained-subject.ts';
 
 type Rule = Selectable<RuleTable>;
 
@@ -30,14 +38,14 @@ const findRule = (db: ScopedDatabase, context: Context, ruleId: string) =>
     .where(inScope(context, scope, 'rules.tenant_id'))
     .executeTakeFirst();
 
-const findOpenMatch = async (db: ScopedDatabase, { tenantId, entityId }: ExplainedEntity, ruleId: string) =>
+const findOpenMatch = async (db: ScopedDatabase, { tenantId, subjectId, ruleId }: MatchKey) =>
   (
     await db
       .selectFrom('rule_matches')
       .select('rule_match_id')
       .where('tenant_id', '=', tenantId)
       .where('rule_id', '=', ruleId)
-      .where('subject_id', '=', entityId)
+      .where('subject_id', '=', subjectId)
       .where('ended', 'is', null)
       .executeTakeFirst()
   )?.rule_match_id ?? null;
@@ -53,12 +61,34 @@ const inWords = (alternative: ExplainedAlternative): string =>
     })
     .join(', ');
 
-const standingReasons = (alternatives: readonly ExplainedAlternative[]): string[] => {
-  const holding = alternatives.find(({ standing }) => standing === 'Holds');
-  const occurrence = holding?.conditions.find((condition) => condition.occurrence !== null)?.occurrence;
-  if (occurrence) return [`An alternative holds, and counts when it holds ${occurrence}.`];
-  if (holding) return [];
-  return alternatives.map((alternative, index) => `Alternative ${index + 1} does not hold: ${inWords(alternative)}.`);
+/** Why an alternative that holds at the time is no hit; `undefined` when it is one. */
+const uncounted = (
+  { conditions, counter, absence }: CompiledAlternative,
+  memory: PatternMemory,
+  time: number | undefined,
+): string | undefined => {
+  const pattern = conditions.map(({ condition }) => condition.OccurrencePattern).find((each) => occurrenceText(each));
+  if (!counter || !pattern) return undefined;
+  const ofPacket = time !== undefined && absence === undefined;
+  const occurrence = memory.occurrences.findLast((each) => !ofPacket || each.time === time);
+  if (occurrence?.counted) return undefined;
+  return pattern.Option === occurrenceOptions.OncePerSpan
+    ? `An alternative holds, and counts ${occurrenceText(pattern)}: it has counted within that span.`
+    : `An alternative holds, and counts when it holds ${occurrenceText(pattern)}: ${counter.reached(memory)} so far.`;
+};
+
+/** Why no alternative is a hit. `time`: of the packet that was looked at. */
+const standingReasons = (
+  explained: readonly ExplainedAlternative[],
+  { alternatives }: CompiledRule,
+  memory: RuleMemory,
+  time: number | undefined,
+): string[] => {
+  const reasons = alternatives.flatMap((alternative, index) =>
+    explained[index]?.standing === 'Holds' ? [uncounted(alternative, memory[index] ?? emptyMemory, time)] : [],
+  );
+  if (reasons.length > 0) return reasons.includes(undefined) ? [] : reasons.filter((reason) => reason !== undefined);
+  return explained.map((alternative, index) => `Alternative ${index + 1} does not hold: ${inWords(alternative)}.`);
 };
 
 /** For people who may not view work units. */
@@ -75,14 +105,27 @@ const readState = ({ services, readUnitFacts }: ExplainNeeds, context: Context, 
     const now = context.clock.now();
     const units = context.scopeOf('WorkUnits:view');
     const mayReadUnits = units.kind === 'all' || units.tenantIds.includes(tenantId);
-    const isOfTenant = compiled.rule.correlation?.Reach === 'Tenant';
-    const [suppression] = await findSuppressions(db, [{ tenantId, ruleId, subjectId: entityId }], now);
+    const explained = await readExplainedSubject(
+      services,
+      db,
+      mayReadUnits ? readUnitFacts : noUnit,
+      compiled,
+      entity,
+      now,
+    );
+    const match = { tenantId, ruleId, subjectId: explained.subjectId ?? entityId };
+    const [suppression] = await findSuppressions(db, [match], now);
+    const names = await readSubjectNames(services, db, tenantId, [entityId]);
     return {
       row,
       compiled,
       suppression,
-      explained: await readExplainedSubject(services, db, mayReadUnits ? readUnitFacts : noUnit, compiled, entity, now),
-      ruleMatchId: await findOpenMatch(db, isOfTenant ? { tenantId, entityId: tenantId } : entity, ruleId),
+      tenantId,
+      name: names.get(entityId),
+      explained,
+      ruleMatchId: await findOpenMatch(db, match),
+      memory: await readMemory(db, match),
+      timer: await readLateness(db, { tenantId: row.tenant_id, ruleId }),
     };
   });
 
@@ -151,19 +194,30 @@ export const explainRule = async (
   ruleId: string,
   entityId: string,
 ): Promise<RuleExplanation> => {
-  const { row, compiled, suppression, explained, ruleMatchId } = await readState(needs, context, ruleId, entityId);
+  const { row, compiled, suppression, tenantId, name, explained, ruleMatchId, memory, timer } = await readState(
+    needs,
+    context,
+    ruleId,
+    entityId,
+  );
   const { subject, groups } = explained;
-  const alternatives = subject ? await explainConditions(compiled)(needs.thread, subject, groups) : [];
-  const against = [...outerReasons(row, compiled, subject), ...explained.reasons, ...standingReasons(alternatives)];
+  const conditions = subject ? await explainConditions(compiled)(needs.thread, subject, groups) : [];
+  const alternatives = await nameOperands(needs.services, context, tenantId, conditions);
   const isOfPacket = looksAtPackets(row.rule_type_id);
+  const against = [
+    ...outerReasons(row, compiled, subject),
+    ...explained.reasons,
+    ...standingReasons(alternatives, compiled, memory, isOfPacket ? subject?.timestamp.getTime() : undefined),
+  ];
   return {
     ruleId,
     name: row.name,
     ruleTypeId: row.rule_type_id,
     entityId,
-    entityName: subject ? entityNameOf(subject) : null,
+    entityName: name ?? subject?.entityName ?? nameInMessage(subject?.message ?? {}) ?? null,
     timestamp: isOfPacket ? (subject?.timestamp.toISOString() ?? null) : null,
     ruleMatchId,
+    timer: timer ? { fired: timer.fired.toISOString(), lateMilliseconds: Number(timer.lateMilliseconds) } : null,
     verdict: verdictOf({
       ruleTypeId: row.rule_type_id,
       hasSubject: subject !== undefined,

@@ -46,6 +46,21 @@ const explain = async (ruleId: string, entity = entityId): Promise<RuleExplanati
   return answer.body as RuleExplanation;
 };
 
+const addBlock = async (name: string): Promise<void> => {
+  const subscriptionId = randomUUID();
+  await server.database.asOwner(
+    `insert into cfs.subscriptions (tenant_id, subscription_id, name, created, created_by, modified, modified_by)
+     values ($1, $2, 'Boiler house', now(), 'test', now(), 'test')`,
+    [server.tenants.own, subscriptionId],
+  );
+  await server.database.asOwner(
+    `insert into cfs.blocks (tenant_id, block_id, subscription_id, name, block_type_id, created, created_by, modified, modified_by)
+     values ($1, $2, $3, $4, 8, now(), 'test', now(), 'test')`,
+    [server.tenants.own, entityId, subscriptionId, name],
+  );
+  await server.services.snapshot.refresh();
+};
+
 const explainMatch = async (): Promise<MatchExplanation> => {
   const list = await server.as('Viewer').get(`/v1/rulematches?$filter=subjectId eq ${entityId}&$orderby=created desc`);
   const [match] = (list.body as { value: { ruleMatchId: string }[] }).value;
@@ -109,9 +124,30 @@ describe('the explanation of a rule', () => {
     });
     await send({ Value: 120 });
     expect((await explain(ruleId)).reasons).toEqual([
-      'An alternative holds, and counts when it holds 3 times in a row.',
+      'An alternative holds, and counts when it holds 3 times in a row: 1 so far.',
       expect.stringContaining('Its actions are suppressed. Silenced by'),
     ]);
+    await send({ Value: 121 });
+    expect((await explain(ruleId)).reasons[0]).toContain(': 2 so far.');
+    await send({ Value: 122 });
+    expect(await explain(ruleId)).toMatchObject({
+      verdict: 'The latest packet satisfies the rule, and a match is open.',
+      reasons: [expect.stringContaining('Its actions are suppressed.') as string],
+    });
+    await send({ Value: 50 });
+    expect((await explain(ruleId)).reasons[0]).toContain('does not hold');
+  });
+
+  it.each([
+    [{ Option: 3, Count: 3, Span: '00:00:25' }, 'when it holds 3 times within 00:00:25: 2 so far.', 4],
+    [{ Option: 4, Span: '00:00:25' }, 'at most once per 00:00:25: it has counted within that span.', 2],
+  ])('says what a pattern has counted: %j', async (OccurrencePattern, words, packets) => {
+    const ruleId = await createRule({ conditions: [{ ...hot, OccurrencePattern }] });
+    for (let sent = 0; sent < packets; sent += 1) {
+      if (sent === 2) server.clock.advance(10_000);
+      await send({ Value: 120 });
+    }
+    expect((await explain(ruleId)).reasons).toEqual([`An alternative holds, and counts ${words}`]);
   });
 
   it('shows what History rules see: windows, and the time without a packet', async () => {
@@ -131,6 +167,43 @@ describe('the explanation of a rule', () => {
     expect(values).toEqual(['95', '30', '00:00:30']);
     server.clock.advance(30_000);
     expect(standings(await explain(ruleId))).toEqual([['Holds', 'Fails'], ['Holds']]);
+  });
+
+  it('names the entities, devices, subscriptions and tenants that conditions hold the ids of', async () => {
+    await addBlock('Boiler');
+    const other = randomUUID();
+    const ruleId = await createRule({
+      conditions: [
+        { Type: 0, LeftOperand: 6, Operator: 1, RightOperand: entityId.toUpperCase() },
+        { Type: 0, LeftOperand: 9, Operator: 2, RightOperand: other },
+        { Type: 0, LeftOperand: 20, Operator: 1, RightOperand: server.tenants.own },
+        { Type: 0, LeftOperand: 21, Operator: 13, RightOperand: null },
+        { Type: 0, LeftOperand: 1, Operator: 2, RightOperand: entityId },
+      ],
+    });
+    await send({ Value: 1 });
+    const { entityName, alternatives } = await explain(ruleId);
+    const { tenants } = await server.services.snapshot.current();
+    const tenantName = tenants.get(server.tenants.own)?.name;
+    expect(entityName).toBe('Boiler');
+    expect(alternatives[0]?.conditions.map(({ rightName, valueName }) => [rightName, valueName])).toEqual([
+      ['Boiler', 'Boiler'],
+      [null, 'Boiler'],
+      [tenantName, tenantName],
+      [null, 'Boiler house'],
+      [null, null],
+    ]);
+  });
+
+  it('names an entity without a block as its latest packet does', async () => {
+    const ruleId = await createRule({});
+    await send({ Value: 120, Properties: { BlockName: 'Script' } });
+    const { entityName, alternatives } = await explain(ruleId);
+    expect(entityName).toBe('Script');
+    expect(alternatives[0]?.conditions[0]).toMatchObject({ value: entityId, valueName: 'Script', rightName: 'Script' });
+    await send({ Value: 121 });
+    expect((await explain(ruleId)).alternatives[0]?.conditions[0]).toMatchObject({ valueName: null, rightName: null });
+    expect((await explainMatch()).opening[0]?.conditions[0]).toMatchObject({ value: entityId });
   });
 
   it('takes an entity for a device only when it is one', async () => {
@@ -155,7 +228,14 @@ describe('the explanation of a rule', () => {
     expect(standings(explanation)).toEqual([['Holds', 'Fails']]);
     expect(explanation).toMatchObject({
       verdict: 'What is active at present does not satisfy the rule.',
-      alternatives: [{ conditions: [{ value: 'active' }, { value: 'not active' }] }],
+      alternatives: [
+        {
+          conditions: [
+            { value: 'active', rightName: 'Hot' },
+            { value: 'not active', rightName: 'Other' },
+          ],
+        },
+      ],
     });
   });
 
@@ -165,16 +245,20 @@ describe('the explanation of a rule', () => {
       conditions: [
         { Type: 0, LeftOperand: 61, Operator: 7, RightOperand: '1' },
         { Type: 0, LeftOperand: 60, Operator: 8, RightOperand: '^Disk' },
+        { Type: 1, LeftOperand: 64, Operator: 1, RightOperand: '99999999999999999999' },
       ],
     });
     const unit = { title: 'Disk is full', severityId: 'Sev2', workUnitTypeId: 1 };
     const made = (await server.as('Operator').put('/v1/workunits', unit)).body as { internalWorkUnitId: string };
     const explanation = await explain(ruleId, made.internalWorkUnitId);
-    expect(standings(explanation)).toEqual([['Fails', 'Holds']]);
+    expect(standings(explanation)).toEqual([['Fails', 'Holds'], ['Missing']]);
     expect(explanation).toMatchObject({
       entityName: 'Disk is full',
       verdict: 'The work unit as it is does not satisfy the rule.',
-      alternatives: [{ conditions: [{ value: '2' }, { value: 'Disk is full' }] }],
+      alternatives: [
+        { conditions: [{ value: '2', valueName: 'Sev2', rightName: 'Sev1' }, { value: 'Disk is full' }] },
+        { conditions: [{ value: null, rightName: null }] },
+      ],
     });
     expect((await explain(ruleId)).reasons).toEqual(['There is no work unit with this internal id.']);
   });

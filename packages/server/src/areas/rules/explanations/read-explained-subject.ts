@@ -20,6 +20,8 @@ export interface ExplainedEntity {
 /** A subject, or why there is none to look at. */
 export interface ExplainedSubject {
   readonly subject: RuleSubject | undefined;
+  /** What a match of the rule is about where that is not the entity: its device, group or tenant. */
+  readonly subjectId?: string;
   /** For Aggregation what each alternative looks at. */
   readonly groups?: readonly GroupFacts[] | undefined;
   /** Why there is none, or what else keeps an alternative from holding. */
@@ -111,9 +113,10 @@ export const readExplainedSubject = async (
     case ruleTypes.WorkUnit:
       return readUnitSubject(db, readUnitFacts, entity, now);
     case ruleTypes.Correlation: {
-      const { activeRules, isOrdered } = await readActiveRules(db, compiled, entity, now);
+      const { activeRules, isOrdered, subjectId } = await readActiveRules(db, compiled, entity, now);
       const subject = { ...(await readEntity(db, entity, now)), activeRules };
-      return { subject, reasons: isOrdered ? [] : ['The matches did not begin in the order of the conditions.'] };
+      const reasons = isOrdered ? [] : ['The matches did not begin in the order of the conditions.'];
+      return { subject, subjectId, reasons };
     }
     case ruleTypes.Maintenance:
       return {
@@ -121,9 +124,10 @@ export const readExplainedSubject = async (
         reasons: [],
       };
     case ruleTypes.Aggregation: {
-      const groups = await readLastBucket(services, db, compiled, entity, now);
+      const bucket = await readLastBucket(services, db, compiled, entity, now);
       const subject = await readEntity(db, entity, now);
-      return { subject, groups, reasons: groups ? [] : ['The entity belongs to no group of the rule.'] };
+      if (!bucket) return { subject, reasons: ['The entity belongs to no group of the rule.'] };
+      return { subject, subjectId: bucket.groupId, groups: bucket.facts, reasons: [] };
     }
     default:
       return readPacketSubject(db, compiled, entity, now);

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { matchEndReasons } from '@cfs/contracts/rule-matches';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
-import type { Work } from '../../../platform/durable-work/work-order.ts';
+import type { Services } from '../../../platform/services.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { findPacketNames } from '../../packets/find-packet-names.ts';
 import type { CompiledRule } from '../evaluation/compile-rule.ts';
 import { followEpisodes, type FollowedEpisode, type Hit, type KnownEpisode } from '../evaluation/follow-episodes.ts';
 import type { RuleSubject } from '../evaluation/rule-subject.ts';
-import { matchLabel } from './match-label.ts';
+import { entityNameOf, matchLabel, nameInMessage } from './match-label.ts';
 import {
   holdOpenMatches,
   holdPastMatches,
@@ -48,7 +49,7 @@ const toInsert = (of: RuleHits, episode: Followed): Begun => {
     ruleId,
     subjectId,
     ruleMatchId: randomUUID(),
-    label: matchLabel(of.compiled.rule.name, subject),
+    label: matchLabel(of.compiled.rule.name, subject && entityNameOf(subject)),
     rulePacket: JSON.stringify(packet),
     depth: of.depth,
     inMaintenance: false,
@@ -56,20 +57,45 @@ const toInsert = (of: RuleHits, episode: Followed): Begun => {
   };
 };
 
-/** The matches with the names of blocks in their labels, also of rules that do not look at the entity. */
-const withNames = async (db: ScopedDatabase, begun: readonly Begun[]): Promise<readonly Begun[]> => {
-  const unnamed = begun.filter(({ hits }) => hits[0] && hits[0].input.entityName === undefined);
-  if (unnamed.length === 0) return begun;
+/** What the first hit of a match says of its subject; `undefined` when it was found about something else. */
+const subjectOf = ({ subjectId, hits }: Begun): RuleSubject | undefined =>
+  hits[0]?.input.entityId === subjectId ? hits[0].input : undefined;
+
+/** The matches of one tenant with labels that name their subjects: no hit does. */
+const withNamesOf = async (
+  snapshot: Services['snapshot'],
+  db: ScopedDatabase,
+  tenantId: string,
+  unnamed: readonly Begun[],
+): Promise<readonly Begun[]> => {
   const facts = await readEntityFacts(
     db,
-    unnamed.map(({ tenantId, subjectId }) => ({ tenantId, entityId: subjectId })),
+    unnamed.map(({ subjectId }) => ({ tenantId, entityId: subjectId })),
   );
-  return begun.map((match) => {
-    const subject = match.hits[0]?.input;
-    const entityName = facts.of(match.tenantId, match.subjectId)?.name;
-    if (!subject || subject.entityName !== undefined || entityName === undefined) return match;
-    return { ...match, label: matchLabel(match.of.compiled.rule.name, { ...subject, entityName }) };
+  const nameOf = (match: Begun): string | undefined =>
+    facts.of(tenantId, match.subjectId)?.name ?? nameInMessage(subjectOf(match)?.message ?? {});
+  const nameless = unnamed.filter((match) => nameOf(match) === undefined).map(({ subjectId }) => subjectId);
+  const inPackets = await findPacketNames(db, tenantId, nameless);
+  const tenantName = nameless.includes(tenantId) ? (await snapshot.current()).tenants.get(tenantId)?.name : undefined;
+  return unnamed.map((match) => {
+    const { subjectId } = match;
+    const entityName =
+      nameOf(match) ?? inPackets.get(subjectId) ?? (subjectId === tenantId ? tenantName : undefined) ?? subjectId;
+    return { ...match, label: matchLabel(match.of.compiled.rule.name, entityName) };
   });
+};
+
+/** The matches with the names of their subjects in their labels, also of rules that do not look at the entity. */
+const withNames = async (
+  snapshot: Services['snapshot'],
+  db: ScopedDatabase,
+  begun: readonly Begun[],
+): Promise<readonly Begun[]> => {
+  const unnamed = begun.filter((match) => subjectOf(match)?.entityName === undefined);
+  const named = new Map<string, Begun>();
+  for (const [tenantId, ofTenant] of Map.groupBy(unnamed, (match) => match.tenantId))
+    for (const match of await withNamesOf(snapshot, db, tenantId, ofTenant)) named.set(match.ruleMatchId, match);
+  return begun.map((match) => named.get(match.ruleMatchId) ?? match);
 };
 
 /** The span of hits that would begin an episode that is over already. */
@@ -108,7 +134,7 @@ export type AppliedChange = ReturnType<typeof changeOf>;
  * Answers what began and ended.
  */
 export const applyHits = async (
-  work: Work,
+  { work, snapshot }: Pick<Services, 'work' | 'snapshot'>,
   db: ScopedDatabase,
   context: Context,
   found: readonly RuleHits[],
@@ -144,7 +170,7 @@ export const applyHits = async (
       }
     }
     await updateMatches(db, updates, now);
-    const inserted = await insertMatches(db, await withNames(db, begun), now);
+    const inserted = await insertMatches(db, await withNames(snapshot, db, begun), now);
     const opened = begun.filter(
       ({ ruleMatchId, endReason }) => endReason !== matchEndReasons.OverWhenFound && inserted.has(ruleMatchId),
     );

@@ -15,7 +15,7 @@ const scope = { permission: 'Rules:edit', shared: true } as const;
  * @throws 404, 409 for a match that has ended.
  */
 export const endMatch = (
-  services: Pick<Services, 'gate' | 'work' | 'clock' | 'log' | 'metrics'>,
+  services: Pick<Services, 'gate' | 'work' | 'clock' | 'log' | 'metrics' | 'snapshot'>,
   context: Context,
   ruleMatchId: string,
   { reason }: MatchExpiry,

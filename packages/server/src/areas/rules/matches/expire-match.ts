@@ -14,12 +14,9 @@ const waitStep = 15_000;
  * actions in the same transaction. A match that hits have prolonged is looked at again when it expires; one that has
  * ended otherwise is left alone. While the device's spool holds packets of before, the end waits, for at most 10 minutes.
  */
-export const expireMatch: TimerHandler<Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics'>> = async (
-  db,
-  { context },
-  timer,
-  services,
-) => {
+export const expireMatch: TimerHandler<
+  Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>
+> = async (db, { context }, timer, services) => {
   const { tenantId, key: ruleMatchId } = timer;
   const match = await db
     .selectFrom('rule_matches')
@@ -33,7 +30,7 @@ export const expireMatch: TimerHandler<Pick<Services, 'work' | 'gate' | 'clock' 
   const now = context.clock.now();
   const expiry = match.expires.getTime();
   if (expiry > now.getTime()) return match.expires;
-  const spool = { tenantId, deviceId: match.subject_id, until: match.expires };
+  const spool = { tenantId, entityId: match.subject_id, until: match.expires };
   if (now.getTime() < expiry + longestWait && (await isSpoolWaiting(db, spool))) {
     return new Date(Math.min(now.getTime() + waitStep, expiry + longestWait));
   }

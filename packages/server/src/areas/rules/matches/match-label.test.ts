@@ -13,7 +13,7 @@ test.each([
   ['its id where the packet has no name', {}, 'id-1'],
 ])('an entity is called by %s', (_what, changes, name) => {
   expect(entityNameOf(subject(changes))).toBe(name);
-  expect(matchLabel('Full disk', subject(changes))).toBe(`Full disk: ${name}`);
+  expect(matchLabel('Full disk', name)).toBe(`Full disk: ${name}`);
 });
 
 test('a match without an entity is called by its rule, in at most 400 characters', () => {

@@ -20,7 +20,7 @@ interface EndedMatch {
  * in the transaction that ends it.
  */
 export const recordMatchEnd = async (
-  services: Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics'>,
+  services: Pick<Services, 'work' | 'gate' | 'clock' | 'log' | 'metrics' | 'snapshot'>,
   db: ScopedDatabase,
   context: Context,
   { tenant_id: tenantId, rule_match_id: ruleMatchId, rule_id: ruleId, subject_id: subjectId, depth }: EndedMatch,

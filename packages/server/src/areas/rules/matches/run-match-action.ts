@@ -8,6 +8,7 @@ import type { ActionOrder } from '../../actions/action-order.ts';
 import type { ExecuteAction } from '../../actions/execute-action.ts';
 import type { QueuedAction } from '../../actions/queue-actions.ts';
 import { readEntityFacts } from '../../blocks/read-entity-facts.ts';
+import { readSubjectNames } from '../read-subject-names.ts';
 import { describeMatch } from './describe-match.ts';
 import type { MatchOccasion } from './record-match-work.ts';
 
@@ -56,6 +57,14 @@ const readMatch = gatheredByTenant((gate: Gate, wanted: readonly WantedMatch[], 
   readMatches(gate, context, tenantId, wanted),
 );
 
+/** Types of rules whose matches keep what names their subject: a packet or a work unit. */
+const namingTypes: ReadonlySet<number | null> = new Set([ruleTypes.Ingestion, ruleTypes.History, ruleTypes.WorkUnit]);
+
+const readSubjectName = async (services: Services, context: Context, tenantId: string, subjectId: string) =>
+  services.gate.read(context, { permission: 'Rules:view', shared: true }, async (db) =>
+    (await readSubjectNames(services, db, tenantId, [subjectId])).get(subjectId),
+  );
+
 /** The internal id of the work unit that a match made or was noted in; null when there is none. */
 export type ReadCorrelation = (
   gate: Gate,
@@ -77,7 +86,11 @@ export const runMatchAction =
       ...input,
       tenantId: step.tenantId,
       idempotencyKey: step.idempotencyKey,
-      entityName: match.entityName,
+      entityName:
+        match.entityName ??
+        (namingTypes.has(match.rule_type_id)
+          ? undefined
+          : await readSubjectName(services, context, tenantId, subjectId)),
       label: match.label,
       ruleName: match.rule_name ?? match.label,
       rulePacket: match.rule_packet,

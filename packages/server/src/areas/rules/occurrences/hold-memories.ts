@@ -45,6 +45,21 @@ const fromStored = (text: string): RuleMemory => {
   return Array.from(memory);
 };
 
+/** What a rule remembers about a subject, without holding it. */
+export const readMemory = async (
+  db: ScopedDatabase,
+  { tenantId, subjectId, ruleId }: MemoryKey,
+): Promise<RuleMemory> => {
+  const row = await db
+    .selectFrom('rule_occurrences')
+    .select('memory')
+    .where('tenant_id', '=', tenantId)
+    .where('subject_id', '=', subjectId)
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
+  return row ? fromStored(row.memory) : [];
+};
+
 /** The memories of rules during one transaction: held, read, changed in Node, and written back together. */
 export interface RuleMemories {
   /** The rules that remember something about the subject. */

@@ -9,38 +9,50 @@ interface GroupedSubject {
   readonly groupBy: MatchGroup | null;
 }
 
+/** A device of a tenant. */
+interface DeviceKey {
+  readonly tenantId: string;
+  readonly deviceId: string;
+}
+
+/** The locations of devices, by the device's id. */
 const findLocations = async (
   db: ScopedDatabase,
-  subjects: readonly GroupedSubject[],
+  devices: readonly DeviceKey[],
 ): Promise<ReadonlyMap<string, string>> => {
-  if (subjects.length === 0) return new Map();
-  const wanted = subjects.map(({ tenantId, subjectId }) => ({ tenantId, subjectId }));
+  if (devices.length === 0) return new Map();
   const rows = await db
     .selectFrom('devices as device')
-    .innerJoin(recordSet('wanted', { tenantId: 'uuid', subjectId: 'uuid' }, wanted), (join) =>
-      join.onRef('wanted.tenantId', '=', 'device.tenant_id').onRef('wanted.subjectId', '=', 'device.device_id'),
+    .innerJoin(recordSet('wanted', { tenantId: 'uuid', deviceId: 'uuid' }, devices), (join) =>
+      join.onRef('wanted.tenantId', '=', 'device.tenant_id').onRef('wanted.deviceId', '=', 'device.device_id'),
     )
     .select(['device.device_id', 'device.location_id'])
     .execute();
   return new Map(rows.flatMap((row) => (row.location_id === null ? [] : [[row.device_id, row.location_id]])));
 };
 
-/** The location or subscription of each subject; `undefined` for one that has none or is not grouped. */
+/** The location of its device, or the subscription, of each subject; `undefined` for one that has none or is not grouped. */
 export const findGroupIds = async (
   db: ScopedDatabase,
   subjects: readonly GroupedSubject[],
 ): Promise<readonly (string | undefined)[]> => {
-  const bySubscription = subjects.filter(({ groupBy }) => groupBy === 'Subscription');
-  const locations = await findLocations(
-    db,
-    subjects.filter(({ groupBy }) => groupBy === 'Location'),
-  );
   const facts = await readEntityFacts(
     db,
-    bySubscription.map(({ tenantId, subjectId }) => ({ tenantId, entityId: subjectId })),
+    subjects
+      .filter(({ groupBy }) => groupBy !== null)
+      .map(({ tenantId, subjectId }) => ({ tenantId, entityId: subjectId })),
   );
-  return subjects.map(({ tenantId, subjectId, groupBy }) => {
-    if (groupBy === 'Location') return locations.get(subjectId);
+  const deviceOf = ({ tenantId, subjectId }: GroupedSubject): string =>
+    facts.of(tenantId, subjectId)?.deviceId ?? subjectId;
+  const locations = await findLocations(
+    db,
+    subjects
+      .filter(({ groupBy }) => groupBy === 'Location')
+      .map((subject) => ({ tenantId: subject.tenantId, deviceId: deviceOf(subject) })),
+  );
+  return subjects.map((subject) => {
+    const { tenantId, subjectId, groupBy } = subject;
+    if (groupBy === 'Location') return locations.get(deviceOf(subject));
     return groupBy === 'Subscription' ? facts.of(tenantId, subjectId)?.subscriptionId : undefined;
   });
 };

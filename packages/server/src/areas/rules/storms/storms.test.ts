@@ -147,6 +147,30 @@ describe('matches of one group', () => {
     expect(await mails()).toHaveLength(3);
   });
 
+  it('are those of what sends through the devices of one location', async () => {
+    const known = await before();
+    await grouped({ groupBy: 'Location' });
+    const here = randomUUID();
+    const devices = [await addDevice(here), await addDevice(here)];
+    const operations = devices.map(() => bench.newEntity());
+    for (const [index, operation] of operations.entries()) {
+      const deviceId = devices[index] ?? '';
+      await server
+        .as('Operator')
+        .put('/v1/blocks', { blockId: deviceId, subscriptionId, name: 'Pump', blockTypeId: 1 });
+      await server.database.asOwner('update cfs.blocks set block_type_id = 8 where block_id = $1', [deviceId]);
+      await bench.send(operation, [0, 1]);
+      await server.database.asOwner('update cfs.packets_latest set device_id = $2 where entity_id = $1', [
+        operation,
+        deviceId,
+      ]);
+    }
+    for (const operation of operations) await bench.send(operation, [1, 95]);
+    await bench.settle();
+    expect(await unitsSince(known)).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
   it('are entered by one match on two nodes at the same time', async () => {
     const known = await before();
     await grouped();

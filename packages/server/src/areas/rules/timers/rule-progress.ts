@@ -21,6 +21,15 @@ export const readProgress = async (
   return row?.reached;
 };
 
+/** When the timer of a rule fired last, and by how much it was late; `undefined` for a rule without a timer. */
+export const readLateness = async (db: ScopedDatabase, { tenantId, ruleId }: Omit<RuleProgress, 'reached'>) =>
+  db
+    .selectFrom('rule_progress')
+    .select(['fired', 'late_milliseconds as lateMilliseconds'])
+    .where('tenant_id', '=', tenantId)
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
+
 /** Stores how far the timer has got and by how much it was late. */
 export const storeProgress = async (
   db: ScopedDatabase,

@@ -15,7 +15,7 @@ import { createPatternTurn } from '../patterns/pattern-turn.ts';
 import { settlePostponed } from '../patterns/settle-postponed.ts';
 import type { UnitEvaluation } from './queue-unit-evaluation.ts';
 
-type Needs = Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics'>;
+type Needs = Pick<Services, 'gate' | 'clock' | 'work' | 'log' | 'metrics' | 'snapshot'>;
 
 const toSubject = (tenantId: string, { internalWorkUnitId, moment, facts }: UnitEvaluation): RuleSubject => ({
   tenantId,
