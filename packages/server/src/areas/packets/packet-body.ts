@@ -22,7 +22,7 @@ export const isGzip = ({ encoding }: PacketBodyHeaders): boolean => {
   return true;
 };
 
-async function* chunksOf(body: Buffer): AsyncGenerator<Buffer> {
+function* chunksOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes);
 }
 
@@ -74,17 +74,18 @@ export const readPackets = async (
   const lines = headers.contentType.toLowerCase().includes('ndjson');
   const scanner = new PacketScanner(lines ? 'lines' : 'json');
   const slices = createTimeSlices();
-  const read = async (scanned: ScannedPacket): Promise<void> => {
-    const packet = parse(scanned, lines);
-    // Checking a packet may cost as much as parsing it.
-    if (slices.isOver()) await slices.next();
-    take(packet);
+  const read = async (found: readonly ScannedPacket[]): Promise<void> => {
+    for (const scanned of found) {
+      const packet = parse(scanned, lines);
+      // Checking a packet may cost as much as parsing it.
+      if (slices.isOver()) await slices.next();
+      take(packet);
+      if (slices.isOver()) await slices.next();
+    }
     if (slices.isOver()) await slices.next();
   };
-  for await (const chunk of isGzip(headers) ? inflate(body) : chunksOf(body)) {
-    for (const scanned of scanner.scan(chunk)) await read(scanned);
-    if (slices.isOver()) await slices.next();
-  }
+  if (isGzip(headers)) for await (const chunk of inflate(body)) await read(scanner.scan(chunk));
+  else for (const chunk of chunksOf(body)) await read(scanner.scan(chunk));
   const last = scanner.end();
-  if (last !== undefined) await read(last);
+  if (last !== undefined) await read([last]);
 };

@@ -25,13 +25,29 @@ const hashOf = (token: string): string => hash('sha256', token);
 
 export const isTenantToken = (credential: string): boolean => credential.startsWith(tenantTokenPrefix);
 
+/** Hashes of tokens that are in use, of as many as a node serves at a time. */
+const knownHashes = new Map<string, string>();
+const mostKnownHashes = 5_000;
+
+/** The grant of a token by its hash, which is computed once for a token that has one. */
+const findGrant = (credential: string, { tokensByHash }: AccessSnapshot): TokenGrantRecord | undefined => {
+  const known = knownHashes.get(credential);
+  const tokenHash = known ?? hashOf(credential);
+  // The timing of the lookup depends on the hash only, which callers cannot choose.
+  const grant = tokensByHash.get(tokenHash);
+  if (grant && known === undefined) {
+    if (knownHashes.size >= mostKnownHashes) knownHashes.clear();
+    knownHashes.set(credential, tokenHash);
+  }
+  return grant;
+};
+
 /**
  * Returns the grant of a valid token; throws a 401 problem for one that is unknown, revoked, expired or of a disabled
  * tenant.
  */
 export const verifyTenantToken = (credential: string, snapshot: AccessSnapshot, now: Date): TokenGrantRecord => {
-  // The timing of the lookup depends on the hash only, which callers cannot choose.
-  const grant = snapshot.tokensByHash.get(hashOf(credential));
+  const grant = findGrant(credential, snapshot);
   if (!grant) throw unauthorized('The token is not known.');
   if (grant.revokedOn && grant.revokedOn <= now) throw unauthorized('The token was revoked.');
   if (grant.expiresOn && grant.expiresOn <= now) throw unauthorized('The token has expired.');
