@@ -22,6 +22,7 @@ import { freePort, serveProduct } from './serving.ts';
 import { benchmarkServiceLevelColumns } from './service-level-columns-benchmark.ts';
 import { benchmarkStarts } from './start-benchmark.ts';
 import { benchmarkStatusPage } from './status-page-benchmark.ts';
+import { benchmarkTiles } from './tiles-benchmark.ts';
 import { benchmarkUnitPanel } from './unit-panel-benchmark.ts';
 import { benchmarkVersionReport } from './version-report-benchmark.ts';
 import { benchmarkWorkUnits } from './work-units-benchmark.ts';
@@ -29,7 +30,7 @@ import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 /**
  * `npm run -s bench [-- NAME ...] [--seconds N] [--rounds N]`, with the names of `sections` below: the product in its shipped configuration against
  * the floor, alternately, one JSON object per figure. Those other than `lists`, `ingest` and `starts` run only when named: `actions` queues
- * tens of thousands of them, `grid` needs a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
+ * tens of thousands of them, `grid` and `tiles` need a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
  * `--keep DIRECTORY` keeps and reuses that database (`home` and `version-report` share one of their own). `fleet` plays `--devices` agents for
  * `--minutes`; its database and devices are kept with `--keep`, too, and `--prepare-only` ends once they are there, as with `home`.
  * `--attack PIECE` limits `neighbours` to attacks whose name contains it.
@@ -48,6 +49,7 @@ const others = [
   'neighbours',
   'rules',
   'status-page',
+  'tiles',
 ];
 const sections = [...unlessNamed, ...others, ...onLargeData, ...onEstate];
 const named = process.argv.slice(2).filter((word) => sections.includes(word));
@@ -188,6 +190,15 @@ const benchmarkShowing = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkBlocks = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  try {
+    await benchmarkTiles(serving);
+  } finally {
+    await serving.stop();
+  }
+};
+
 const benchmarkAttacks = async (directory: string): Promise<void> => {
   const serving = await serveProduct(directory, 30_000, 'even');
   try {
@@ -266,6 +277,7 @@ try {
   if (wanted('mail-in')) await benchmarkMails(join(directory, 'mail-in'));
   if (wanted('status-page')) await benchmarkVisitors(join(directory, 'status-page'));
   if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
+  if (wanted('tiles')) await benchmarkBlocks(join(directory, 'tiles'));
   if (wanted('actions')) await benchmarkQueue(join(directory, 'actions'));
   if (wanted('backtest')) await benchmarkHistory(join(directory, 'backtest'));
   if (wanted('fleet')) await benchmarkAgents(text('keep') ?? join(directory, 'fleet'));
