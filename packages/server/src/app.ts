@@ -24,7 +24,7 @@ import { sendProblem } from './platform/http/problem-documents.ts';
 import { answerHeaders, knowAnswerHeaders, setProgramHeaders } from './platform/http/program-headers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { requireRoutePermissions } from './platform/http/route-permissions.ts';
-import { traceIdOf } from './platform/http/trace-id.ts';
+import { createRequestTraces, type RequestTraces } from './platform/http/trace-requests.ts';
 import { metadataRoutes } from './platform/odata/metadata-routes.ts';
 import { docsRoutes } from './platform/openapi/docs-routes.ts';
 import { noteRoutes, type DocumentedRoute } from './platform/openapi/documented-routes.ts';
@@ -47,7 +47,7 @@ export interface AppOptions {
   readonly draining?: AbortSignal | undefined;
 }
 
-const createInstance = ({ services }: AppOptions): App => {
+const createInstance = ({ services }: AppOptions, traces: RequestTraces): App => {
   const log: FastifyBaseLogger = services.log;
   const { limits, trustedProxies } = services.configuration;
   return Fastify({
@@ -55,7 +55,7 @@ const createInstance = ({ services }: AppOptions): App => {
     logController: new LogController({ disableRequestLogging: true }),
     // Few requests log anything, and those name themselves.
     childLoggerFactory: (logger) => logger,
-    genReqId: traceIdOf,
+    genReqId: traces.begin,
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies ?? false,
     requestTimeout: longestArrivalMilliseconds,
@@ -74,7 +74,8 @@ const createInstance = ({ services }: AppOptions): App => {
 /** Puts the server together: the platform first, then every area, then the one error handler. It does not listen. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { services } = options;
-  const app = createInstance(options);
+  const traces = createRequestTraces(services.tracing);
+  const app = createInstance(options, traces);
   knowAnswerHeaders(app, services.configuration.publicOrigin);
   app.setValidatorCompiler(nameMatchingValidator);
   app.setSerializerCompiler(serializerCompiler);
@@ -83,6 +84,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   acceptJson(app);
   endConnectionsOnClose(app, options.draining);
 
+  traces.follow(app);
   app.addHook('onRequest', (request, reply, done) => {
     setProgramHeaders(request, reply);
     done();
@@ -90,7 +92,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   requireOneHost(app);
   if (options.hosts) checkHost(app, options.hosts);
   checkAddress(app, services.configuration.limits.addressLength);
-  const limits = await limitRates(app, services.configuration.limits);
+  const limits = await limitRates(app, services.configuration.limits, services.metrics);
   authoriseRequests(app, {
     callers: createCallers({
       source: services.identity,

@@ -16,15 +16,18 @@ import { systemClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { connectionSettingsOf } from './platform/database/connection-settings.ts';
 import { createGate } from './platform/database/create-gate.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { roleConnections } from './platform/database/roles.ts';
 import { checkDatabase } from './platform/database/self-check.ts';
 import { prepareClose } from './platform/http/prepare-close.ts';
+import { startMetricsListener } from './platform/http/metrics-listener.ts';
 import { createDerivedKeys } from './platform/secrets/derived-keys.ts';
 import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { createServices } from './platform/create-services.ts';
 import type { Services } from './platform/services.ts';
 import { StartUpError } from './platform/start-up-error.ts';
+import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -58,16 +61,31 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
   const connections = roleConnections(owner, masterKey);
   await checkDatabase(Object.values(connections));
+  const tracing = await startTracing(configuration, log);
+  if (tracing) shutdown.add('tracing', () => tracing.close());
+  const metrics = createMetrics(systemClock);
   const gate = createGate({
     connections,
     keys: createDerivedKeys(masterKey),
     clock: systemClock,
     tables: tableAuditsOf(areas),
+    durations: metrics.statements,
+    tracing,
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     onConflict: (error) => log.warn({ err: error }, 'a write is run again: another was in its way'),
   });
   shutdown.add('gate', () => gate.close());
-  const services = createServices({ configuration, masterKey, gate, accessTables, identity, clock: systemClock, log });
+  const services = createServices({
+    configuration,
+    masterKey,
+    gate,
+    accessTables,
+    identity,
+    clock: systemClock,
+    log,
+    metrics,
+    tracing,
+  });
   shutdown.add('access snapshot', () => services.snapshot.close());
 
   const memory = giveMemoryBack();
@@ -84,6 +102,12 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   /** Ends what takes work in; all of it ends at the same time. */
   const endIntake: (() => Promise<unknown>)[] = [];
+  if (configuration.metricsPort !== undefined) {
+    const { host, metricsToken: token } = configuration;
+    const listener = await startMetricsListener(metrics.registry, { port: configuration.metricsPort, host, token });
+    shutdown.add('metrics', () => listener.close());
+    log.info({ port: listener.port, host }, 'metrics are served');
+  }
   if (configuration.roles.includes('worker')) {
     const worker = startWorker(services, gate, areas);
     shutdown.add('worker', () => worker.stop());

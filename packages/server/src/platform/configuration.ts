@@ -89,9 +89,23 @@ export interface Configuration {
   readonly auditSink: URL | undefined;
   /** The bearer token that grants access to `/metrics` from other machines. */
   readonly metricsToken: string | undefined;
+  /** A port for `/metrics` and `/healthz` alone; undefined: none. 0 selects a free one. */
+  readonly metricsPort: number | undefined;
+  /** Where spans are sent; undefined: tracing is off. */
+  readonly tracing: TracingConfiguration | undefined;
   /** Where large files are kept. */
   readonly contentStore: { readonly kind: 'directory'; readonly path: string } | ({ readonly kind: 's3' } & S3Settings);
   readonly limits: Limits;
+}
+
+/** How traces are recorded. */
+export interface TracingConfiguration {
+  /** The address that takes spans by OTLP over HTTP. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Share of the traces begun here that are recorded, 0 to 1. */
+  readonly ratio: number;
+  readonly serviceName: string;
 }
 
 /** How mails are received. */
@@ -204,6 +218,8 @@ export const readConfiguration = (environment: Environment): Configuration => {
     logLevel: values.LOG_LEVEL,
     auditSink: values.AUDIT_SINK,
     metricsToken: values.METRICS_TOKEN,
+    metricsPort: values.METRICS_PORT,
+    tracing: tracingOf(values),
     contentStore: contentStoreOf(values),
     limits: {
       bodyBytes: values.BODY_LIMIT,
@@ -247,6 +263,18 @@ const mailInOf = (values: ReturnType<typeof readSettings>): MailInConfiguration 
       relay: values.MAIL_IN_RELAY_RATE_LIMIT,
     },
   };
+};
+
+const tracingOf = (values: ReturnType<typeof readSettings>): TracingConfiguration | undefined => {
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return endpoint === undefined
+    ? undefined
+    : {
+        url: `${endpoint}/v1/traces`,
+        headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+        ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        serviceName: values.OTEL_SERVICE_NAME,
+      };
 };
 
 const contentStoreOf = (values: ReturnType<typeof readSettings>): Configuration['contentStore'] => {

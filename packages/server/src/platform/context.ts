@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@cfs/contracts/permissions';
 import type { Clock } from './clock.ts';
+import { ambientOrigin } from './tracing/ambient-origin.ts';
+import type { Origin, SpanReference } from './tracing/tracing.ts';
 
 /** The tenant of shared catalogue rows; `null` in wire form. */
 export const systemTenantId = '00000000-0000-0000-0000-000000000001';
@@ -20,13 +22,12 @@ export type Scope = { readonly kind: 'all' } | { readonly kind: 'tenants'; reado
  * Carried by every request, job and agent call; required for all data access
  * (docs/reference/permissions.md#where-a-permission-counts).
  */
-export interface Context {
+export interface Context extends Origin {
   readonly actor: Actor;
   /** The tenant of the request: from its header, the stored selection or the credential. */
   readonly tenantId: string;
   /** The selected subscription, if any. */
   readonly subscriptionId: string | undefined;
-  readonly traceId: string;
   readonly clock: Clock;
   /** Address of the caller, for the audit; `undefined` for jobs. */
   readonly address: string | undefined;
@@ -44,19 +45,25 @@ export interface Context {
 
 const everything: Scope = { kind: 'all' };
 
-/** A context for jobs, timers and seeding, with all permissions in its tenants. */
+/**
+ * A context for jobs, timers and seeding, with all permissions in its tenants. While tracing is on, one that is made
+ * within a request or step belongs to the trace of that.
+ */
 export const systemContext = (options: {
   readonly name: string;
   readonly clock: Clock;
   readonly tenantId: string | 'all';
   readonly traceId?: string;
+  readonly span?: SpanReference | undefined;
 }): Context => {
+  const origin = ambientOrigin();
   const scope: Scope = options.tenantId === 'all' ? everything : { kind: 'tenants', tenantIds: [options.tenantId] };
   return {
     actor: { kind: 'system', name: options.name },
     tenantId: options.tenantId === 'all' ? systemTenantId : options.tenantId,
     subscriptionId: undefined,
-    traceId: options.traceId ?? randomUUID(),
+    traceId: options.traceId ?? origin?.traceId ?? randomUUID(),
+    span: options.span ?? origin?.span,
     clock: options.clock,
     address: undefined,
     can: () => true,

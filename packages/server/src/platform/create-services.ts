@@ -10,11 +10,14 @@ import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import { openContentStore } from './content-store/open-content-store.ts';
 import type { AccessGate, Gate } from './database/gate.ts';
-import { createMetrics } from './metrics.ts';
+import { measurePools } from './database/pool-metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
 import { createDerivedKeys } from './secrets/derived-keys.ts';
 import { createWork } from './durable-work/create-work.ts';
 import { measureQueue } from './durable-work/queue-metrics.ts';
+import { measureSpans } from './tracing/span-metrics.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** Creates the services of all areas over one gate. Close `services.snapshot` before the gate. */
 export const createServices = (options: {
@@ -25,13 +28,18 @@ export const createServices = (options: {
   readonly identity: IdentitySource;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Those that the gate fills; without them its statements are not measured. */
+  readonly metrics?: Metrics;
+  readonly tracing?: Tracing | undefined;
 }): Services => {
-  const { gate, configuration, identity, clock, log } = options;
+  const { gate, configuration, identity, clock, log, tracing } = options;
   const snapshot = createSnapshotCache(gate, options.accessTables, clock, log);
   const keys = createDerivedKeys(options.masterKey);
   const accessTokens = createAccessTokens(identity, clock);
-  const metrics = createMetrics();
+  const metrics = options.metrics ?? createMetrics(clock);
   measureQueue(metrics.registry, gate, clock);
+  measurePools(metrics.registry, gate);
+  if (tracing) measureSpans(metrics.registry, tracing);
   return {
     gate,
     configuration,
@@ -44,8 +52,9 @@ export const createServices = (options: {
     sessions: createSessions({ source: identity, tokens: accessTokens, gate, snapshots: snapshot, clock, log }),
     identity,
     machines: createMachineVerifiers(),
-    work: createWork(),
+    work: createWork(tracing),
     log,
     metrics,
+    tracing,
   };
 };

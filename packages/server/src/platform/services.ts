@@ -15,6 +15,7 @@ import type { EntityDeclaration } from './odata/entity.ts';
 import type { Metrics } from './metrics.ts';
 import type { AreaConfiguration } from './tenant-configuration/configuration-part.ts';
 import type { StepHandler, TimerHandler } from './durable-work/step-handler.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import type { DerivedKeys } from './secrets/derived-keys.ts';
 import type { Work } from './durable-work/work-order.ts';
 
@@ -36,6 +37,8 @@ export interface Services {
   readonly work: Work;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** `undefined` while tracing is off. */
+  readonly tracing: Tracing | undefined;
 }
 
 /** An area of the product, as listed in `areas.ts`. */

@@ -19,7 +19,9 @@ export interface TestDatabase {
   /** What was in the way of a write of its gates, each time that one was run again. */
   readonly conflicts: readonly Error[];
   /** A gate on it, closed with it. */
-  createGate(options?: Partial<Pick<GateOptions, 'clock' | 'sizes' | 'tables'>>): Gate & AccessGate;
+  createGate(
+    options?: Partial<Pick<GateOptions, 'clock' | 'sizes' | 'tables' | 'durations' | 'tracing'>>,
+  ): Gate & AccessGate;
   drop(): Promise<void>;
 }
 

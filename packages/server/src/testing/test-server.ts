@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import type { RoleName } from '@cfs/contracts/roles';
 import { accessTables } from '../access-tables.ts';
 import { createApp } from '../app.ts';
@@ -12,6 +12,8 @@ import { readConfiguration } from '../platform/configuration.ts';
 import { createServices } from '../platform/create-services.ts';
 import type { ConnectionSettings } from '../platform/database/connection-pool.ts';
 import type { AccessGate, Gate } from '../platform/database/gate.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { startTracing } from '../platform/tracing/start-tracing.ts';
 import type { App } from '../platform/http/app-instance.ts';
 import type { Area, Services } from '../platform/services.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -30,6 +32,8 @@ export interface TestServerOptions {
   /** Directory of the built portal. */
   readonly portalDirectory?: string;
   readonly hosts?: readonly string[];
+  /** Takes the log; `takeServerErrors` has none then. */
+  readonly log?: Logger;
   /** The cluster of its database, with the template in it: the one of the run unless told otherwise. */
   readonly cluster?: ConnectionSettings;
 }
@@ -66,7 +70,7 @@ export interface TestServer {
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const clock = options.clock ?? new TurnableClock();
   const database = await createTestDatabase(options.cluster);
-  const gate: Gate & AccessGate = database.createGate({ clock, tables: tableAuditsOf(everyArea) });
+  const metrics = createMetrics(clock);
   const identity = await createTestIdentity(clock);
   const configuration = readConfiguration({
     OIDC_AUTHORITY: identity.source.issuer,
@@ -75,7 +79,14 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     ...options.environment,
   });
   const serverErrors: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line) => serverErrors.push(line) });
+  const log = options.log ?? pino({ level: 'error' }, { write: (line) => serverErrors.push(line) });
+  const tracing = await startTracing(configuration, log);
+  const gate: Gate & AccessGate = database.createGate({
+    clock,
+    tables: tableAuditsOf(everyArea),
+    durations: metrics.statements,
+    tracing,
+  });
   const services = createServices({
     configuration,
     masterKey: testMasterKey,
@@ -84,6 +95,8 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     identity: identity.source,
     clock,
     log,
+    metrics,
+    tracing,
   });
   await storeBuiltInRoles(gate, clock);
   const tenants = {
@@ -159,6 +172,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     async close() {
       await app.close();
       await services.snapshot.close();
+      await tracing?.close();
       await database.drop();
       if (serverErrors.length > 0) throw new Error(`The server had errors of its own:\n${serverErrors.join('')}`);
     },

@@ -25,8 +25,8 @@ export const accessRequestsRoutes = (app: App, services: Services): void => {
         done(isEnabled ? undefined : notFound('AccessRequest'));
       },
     },
-    async ({ body, ip, id }) => {
-      await createAccessRequest(services, body, { address: ip, traceId: id });
+    async ({ body, ip, id, span }) => {
+      await createAccessRequest(services, body, { address: ip, traceId: id, span });
       return { message: accessRequestMessages.created };
     },
   );

@@ -2,15 +2,15 @@ import { applicableFields, describeAccessRequest, type AccessRequest } from '@cf
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { systemContext, type Context } from '../../platform/context.ts';
 import { countVisit } from '../../platform/limits/count-call.ts';
+import type { Origin } from '../../platform/tracing/tracing.ts';
 import { unavailable } from '../../platform/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertWorkUnit } from '../work-units/creation/insert-work-unit.ts';
 import { findRequestTenant } from './find-request-tenant.ts';
 
 /** Who sent a request, for the audit and the rate limit. */
-export interface Visitor {
+export interface Visitor extends Origin {
   readonly address: string;
-  readonly traceId: string;
 }
 
 const source = 'Access Request';
@@ -24,7 +24,7 @@ const retryAfterSeconds = 300;
 export const createAccessRequest = async (
   services: Services,
   request: AccessRequest,
-  { address, traceId }: Visitor,
+  { address, traceId, span }: Visitor,
 ): Promise<void> => {
   const tenantId = await findRequestTenant(services);
   if (tenantId === undefined) {
@@ -32,7 +32,7 @@ export const createAccessRequest = async (
     throw unavailable('Access requests cannot be received at the moment.', retryAfterSeconds, cause);
   }
   const context: Context = {
-    ...systemContext({ name: 'access request', clock: services.clock, tenantId, traceId }),
+    ...systemContext({ name: 'access request', clock: services.clock, tenantId, traceId, span }),
     address,
     route: 'POST /v1/accessrequest',
   };

@@ -29,7 +29,7 @@ const configurationWith = (FEATURES: string, ACTION_ALLOWED_ADDRESSES = '') =>
 const guarded = { configuration: configurationWith('') };
 const open = { configuration: configurationWith('private-action-addresses') };
 
-const step = { idempotencyKey: 'step-1', signal: new AbortController().signal } as Step;
+const step = { idempotencyKey: 'step-1', signal: new AbortController().signal, context: {} } as Step;
 
 const orderWith = (values: Readonly<Record<string, string>>, parameters: Readonly<Record<string, string>> = {}) =>
   ({ parameters, valueOf: (name: string) => values[name] }) as ActionOrder;

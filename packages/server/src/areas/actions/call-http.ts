@@ -5,6 +5,7 @@ import type { Step } from '../../platform/durable-work/step-handler.ts';
 import { allowIn } from '../../platform/http/allowed-addresses.ts';
 import { ClosedAddressError, publicNetwork, type Network } from '../../platform/http/public-address.ts';
 import type { Services } from '../../platform/services.ts';
+import { startBelow, type Span } from '../../platform/tracing/tracing.ts';
 import type { ActionOrder, ActionResult } from './action-order.ts';
 import type { ActionDefinitionTable } from './action-table.ts';
 import { httpCallOf, recordedCall, UncallableError, type HttpCall } from './http-call.ts';
@@ -34,6 +35,25 @@ const defaultLimits: HttpLimits = {
 };
 
 type Configured = Pick<Services, 'configuration'>;
+type Needs = Configured & Partial<Pick<Services, 'tracing' | 'metrics'>>;
+
+/** An address whose host is filled in, maybe with a secret. */
+const filledHost = /^[^:/?#]*:\/\/[^/?#]*\{\{/;
+
+/** The span of a call. Neither its address nor a host that is filled in is recorded. */
+const startCall = ({ tracing }: Needs, step: Step, call: HttpCall, definition: Definition): Span | undefined => {
+  const isHostKnown = !filledHost.test(definition.endpoint_url ?? '');
+  const { hostname, port, protocol } = call.url;
+  return startBelow(tracing, step.context.span, call.method, {
+    kind: 'client',
+    attributes: {
+      'http.request.method': call.method,
+      'server.address': isHostKnown ? hostname : undefined,
+      'server.port': isHostKnown ? Number(port || (protocol === 'https:' ? 443 : 80)) : undefined,
+      'cfs.action_definition.id': definition.action_definition_id,
+    },
+  });
+};
 
 /** Where calls of this installation may go. */
 const reachOf = ({ configuration }: Configured, network: Network): Pick<CallReach, 'network' | 'publicOrigin'> => ({
@@ -90,8 +110,9 @@ const describeFault = (error: unknown, host: string): ActionResult => {
 
 const send = async (
   call: HttpCall,
-  services: Configured,
+  services: Needs,
   step: Step,
+  span: Span | undefined,
   { timeoutMilliseconds, maximumAnswerBytes, network }: HttpLimits,
   redact: Redact,
 ): Promise<ActionResult> => {
@@ -101,6 +122,7 @@ const send = async (
       ...reachOf(services, network),
       maximumAnswerBytes,
       signal: AbortSignal.any([step.signal, timeout]),
+      span: span?.reference,
     });
     return { ...resultOf(status, redact(text)), responseStatus: status };
   } catch (error) {
@@ -110,6 +132,11 @@ const send = async (
     const fault = describeFault(error, call.url.host);
     return { ...fault, detail: redact(fault.detail) };
   }
+};
+
+const endCall = (span: Span | undefined, { kind, responseStatus }: ActionResult): void => {
+  span?.set({ 'http.response.status_code': responseStatus, 'cfs.action.result': kind });
+  span?.end(kind === 'done' ? undefined : String(responseStatus ?? kind));
 };
 
 /** What the history keeps of a call. No host can hold a placeholder: a word replaces the secrets of such a call. */
@@ -128,7 +155,7 @@ const recordOf = (definition: Definition, order: ActionOrder, idempotencyKey: st
  * time-outs and connection faults ask for another attempt. The result has no value of a secret that the order knows.
  */
 export const callHttp = async (
-  services: Configured,
+  services: Needs,
   step: Step,
   order: ActionOrder,
   definition: Definition,
@@ -137,7 +164,12 @@ export const callHttp = async (
   try {
     const call = httpCallOf(definition, order, step.idempotencyKey);
     const request = recordOf(definition, order, step.idempotencyKey);
-    return { ...(await send(call, services, step, limits, order.redact ?? unchanged)), request };
+    const span = startCall(services, step, call, definition);
+    const start = performance.now();
+    const result = await send(call, services, step, span, limits, order.redact ?? unchanged);
+    services.metrics?.actionCalls.observe({ result: result.kind }, (performance.now() - start) / 1_000);
+    endCall(span, result);
+    return { ...result, request };
   } catch (error) {
     if (error instanceof UncallableError) return { kind: 'failed', detail: error.message };
     throw error;

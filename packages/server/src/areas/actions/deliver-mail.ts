@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '@cfs/contracts/action-histories';
 import type { Step } from '../../platform/durable-work/step-handler.ts';
 import type { Services } from '../../platform/services.ts';
+import { startBelow } from '../../platform/tracing/tracing.ts';
 import { keepMessage } from '../outbox/keep-message.ts';
 import type { ActionResult } from './action-order.ts';
 import type { ComposedMail } from './compose-mail.ts';
@@ -28,6 +29,25 @@ const send = async (smtpUrl: string, mail: Mail): Promise<ActionResult> => {
   }
 };
 
+/** Sends a mail in a span of its own, which names the mail server and neither people nor texts. */
+const sendTraced = async ({ tracing, metrics }: Services, step: Step, smtpUrl: string, mail: Mail) => {
+  const { hostname, port } = new URL(smtpUrl);
+  const span = startBelow(tracing, step.context.span, 'send mail', {
+    kind: 'client',
+    attributes: {
+      'network.protocol.name': 'smtp',
+      'server.address': hostname,
+      'server.port': port === '' ? undefined : Number(port),
+      'cfs.mail.recipients': mail.to.length + mail.cc.length + mail.bcc.length,
+    },
+  });
+  const result = await send(smtpUrl, mail);
+  span?.set({ 'cfs.mail.response_code': result.responseStatus });
+  span?.end(result.kind === 'done' ? undefined : String(result.responseStatus ?? result.kind));
+  metrics.mails.inc({ result: result.kind === 'done' ? 'sent' : result.kind });
+  return result;
+};
+
 /**
  * Sends a mail under the step's key; without a mail server it lands in the tenant's outbox, once. `request` is what a
  * history keeps of it.
@@ -40,11 +60,12 @@ export const deliverMail = async (
 ): Promise<Execution> => {
   const { smtpUrl } = services.configuration;
   if (smtpUrl !== undefined) {
-    const result = await send(smtpUrl, { ...mail, idempotencyKey: step.idempotencyKey });
+    const result = await sendTraced(services, step, smtpUrl, { ...mail, idempotencyKey: step.idempotencyKey });
     return { outside: { ...result, request } };
   }
   return {
     async inDatabase(db) {
+      services.metrics.mails.inc({ result: 'kept' });
       await keepMessage(db, {
         tenant_id: step.tenantId,
         message_id: mail.messageId,

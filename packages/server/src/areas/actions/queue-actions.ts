@@ -6,6 +6,7 @@ import type { ScopedDatabase } from '../../platform/database/gate.ts';
 import { recordSet } from '../../platform/database/record-set.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { settleAll } from '../../platform/database/settle-all.ts';
+import type { Origin } from '../../platform/tracing/tracing.ts';
 import type { StepOrder, Work } from '../../platform/durable-work/work-order.ts';
 import { inputParametersOf } from './add-history.ts';
 
@@ -27,6 +28,8 @@ export interface ActionOccasion {
   readonly suppressed?: string | undefined;
   /** Why the actions cannot be queued: recorded as EnqueueFailure; absent where they can. */
   readonly notQueued?: string | undefined;
+  /** What caused it, where that is not the context that queues its actions. */
+  readonly origin?: Origin | undefined;
 }
 
 /** An action that an occasion asks for. */
@@ -155,6 +158,7 @@ export const queueActions = async (
         subject: occasion.subject,
         kind: occasion.kind,
         payload: occasion.payload,
+        origin: occasion.origin,
         steps: actions.map(({ sequence, input }, index) => ({
           action: input.protocolActionId ?? `${index + 1} ${input.actionDefinitionId}`,
           sequence,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { Agent, request } from 'undici';
 import { ClosedAddressError, lookupIn, type Network } from '../../platform/http/public-address.ts';
+import { traceParentOf } from '../../platform/tracing/trace-parent.ts';
+import type { SpanReference } from '../../platform/tracing/tracing.ts';
 import type { HttpCall } from './http-call.ts';
 
 const maximumRedirects = 5;
@@ -14,6 +16,8 @@ export interface CallReach {
   readonly maximumAnswerBytes: number;
   /** Ends the call, whatever it waits for. */
   readonly signal: AbortSignal;
+  /** The span of the call, which its receiver is told by `traceparent` unless the call has such a header of its own. */
+  readonly span?: SpanReference | undefined;
 }
 
 /** The answer is larger than a call takes, or leads in circles. `status` is that of the answer. */
@@ -111,10 +115,11 @@ export const sendCall = async (
   call: HttpCall,
   reach: CallReach,
 ): Promise<{ readonly status: number; readonly text: string }> => {
-  const { network } = reach;
+  const { network, span } = reach;
   const agent = new Agent({ connect: network === undefined ? {} : { lookup: lookupIn(network) } });
   try {
-    return await follow(call, reach, agent);
+    const traced = span ? { ...call, headers: { traceparent: traceParentOf(span), ...call.headers } } : call;
+    return await follow(traced, reach, agent);
   } finally {
     await agent.destroy();
   }

@@ -30,7 +30,7 @@ const orderOf = (queued: QueuedAction, tenantId: string, valueOf: (name: string)
 
 /** Queues one delivery of an action with values that a person entered; answers the id under which its history stands. */
 export const testAction = (
-  services: Pick<Services, 'configuration' | 'gate' | 'work'>,
+  services: Pick<Services, 'configuration' | 'gate' | 'metrics' | 'work'>,
   context: Context,
   actionDefinitionId: string,
   parameters: Readonly<Record<string, string | null>>,

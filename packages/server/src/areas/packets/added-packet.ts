@@ -1,4 +1,5 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
+import type { Origin } from '../../platform/tracing/tracing.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedDatabase } from '../../platform/database/gate.ts';
 
@@ -18,6 +19,8 @@ export interface AddedPacket {
   /** The device whose credential sent it; `undefined` for a tenant token. */
   readonly deviceId: string | undefined;
   readonly timing: PacketTiming;
+  /** The call that brought it, whose trace goes on in what the packet causes. */
+  readonly origin?: Origin | undefined;
 }
 
 /** The rules that look at the packets of one ingest transaction, within it. */

@@ -1,6 +1,7 @@
 import { isRecord } from '@cfs/contracts/json-record';
 import { isGuid } from '@cfs/contracts/guid';
 import { packetLimits, type PacketMessage } from '@cfs/contracts/packets';
+import type { Origin } from '../../platform/tracing/tracing.ts';
 import type { IncomingPacket } from './incoming-packet.ts';
 import { messageText, toStoredContent, valueText } from './stored-content.ts';
 
@@ -15,6 +16,7 @@ export interface PacketSender {
   readonly now: number;
   /** Days for which history is kept. */
   readonly retentionDays: number;
+  readonly origin?: Origin | undefined;
 }
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -148,6 +150,7 @@ export const checkPacket = (
       memoryPercent: percent(content.Metrics?.['MemoryPercent']),
       deviceId: sender.deviceId,
       timing: age <= packetLimits.lateAfterMilliseconds ? 'current' : sender.spooled ? 'replayed' : 'late',
+      origin: sender.origin,
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
+import type { Origin } from '../../platform/tracing/tracing.ts';
 import type { PacketTiming } from './added-packet.ts';
 import type { StoredContent } from './stored-content.ts';
 
@@ -19,6 +20,8 @@ export interface IncomingPacket {
   readonly memoryPercent: number | null;
   readonly deviceId: string | undefined;
   readonly timing: PacketTiming;
+  /** The call that brought it. */
+  readonly origin?: Origin | undefined;
 }
 
 /** What an agent told of its clock and spool along with a batch. */

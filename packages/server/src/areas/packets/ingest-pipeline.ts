@@ -1,12 +1,13 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import { systemContext } from '../../platform/context.ts';
+import { systemContext, type Context } from '../../platform/context.ts';
 import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { Gate } from '../../platform/database/gate.ts';
 import { settleAll } from '../../platform/database/settle-all.ts';
 import { Problem, unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
+import { errorTypeOf, isSampled, type Span, type Tracing } from '../../platform/tracing/tracing.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
 import { createCommitSize } from './commit-size.ts';
@@ -36,6 +37,7 @@ export interface IngestPipelineOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly rules: IngestRules;
+  readonly tracing?: Tracing | undefined;
   /** Replaces 100 ms. */
   readonly gatherMilliseconds?: number;
 }
@@ -82,7 +84,15 @@ const toAdded = (packet: IncomingPacket, receivedAt: Date): AddedPacket => ({
   message: packet.message,
   deviceId: packet.deviceId,
   timing: packet.timing,
+  origin: packet.origin,
 });
+
+/** The span of a commit: below the first call whose packets are traced, linked to the others. */
+const startCommit = (tracing: Tracing | undefined, packets: readonly IncomingPacket[]): Span | undefined => {
+  if (!tracing) return undefined;
+  const [parent, ...links] = new Set(packets.map(({ origin }) => origin?.span).filter(isSampled));
+  return parent && tracing.start('ingest', { parent, links, attributes: { 'cfs.packets': packets.length } });
+};
 
 const entityKey = ({ tenantId, entityId }: Pick<AddedPacket, 'tenantId' | 'entityId'>): string =>
   `${tenantId} ${entityId}`;
@@ -101,7 +111,7 @@ const byEntity = (one: AddedPacket, other: AddedPacket): number => {
  * (`postponed-packets.ts`) and join a later commit.
  */
 export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipeline => {
-  const { gate, clock, log, rules, gatherMilliseconds = usualGatherMilliseconds } = options;
+  const { gate, clock, log, rules, tracing, gatherMilliseconds = usualGatherMilliseconds } = options;
   const context = systemContext({ name: 'ingest', clock, tenantId: 'all' });
   const queue = createIngestQueue();
   const size = createCommitSize();
@@ -133,8 +143,24 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
     packets: readonly IncomingPacket[],
     spools: readonly SpoolReport[],
   ): Promise<readonly PacketOutcome[]> => {
+    const span = startCommit(tracing, packets);
+    try {
+      const outcomes = await storeIn(packets, spools, span ? { ...context, span: span.reference } : context);
+      span?.end();
+      return outcomes;
+    } catch (error) {
+      span?.end(errorTypeOf(error));
+      throw error;
+    }
+  };
+
+  const storeIn = async (
+    packets: readonly IncomingPacket[],
+    spools: readonly SpoolReport[],
+    commitContext: Context,
+  ): Promise<readonly PacketOutcome[]> => {
     const receivedAt = clock.now();
-    const stored = await gate.ingest(context, async (db) => {
+    const stored = await gate.ingest(commitContext, async (db) => {
       const [stored, held] = await settleAll([
         store.store(db, packets, receivedAt),
         rules.hold(db, watchedTenants(packets)),
@@ -146,7 +172,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
         .sort(byEntity);
       if (added.length > 0) {
         try {
-          await held.evaluate(context, added);
+          await held.evaluate(commitContext, added);
         } catch (error) {
           throw isDatabaseError(error) || error instanceof EvaluationPostponed
             ? error

@@ -48,10 +48,10 @@ export const createPacketsArea = ({
     entity_logs: { exempt: 'telemetry' },
   },
   routes: async (app, services) => {
-    const { gate, clock, log } = services;
+    const { gate, clock, log, tracing } = services;
     keepHouse(app, services);
     packetTrendsRoute(app, services);
-    const pipeline = createIngestPipeline({ gate, clock, log, rules: createRules(services) });
+    const pipeline = createIngestPipeline({ gate, clock, log, tracing, rules: createRules(services) });
     await packetsRoutes(app, services, pipeline, createOwnEntities(services));
   },
   timers: { [packetHoursTimer]: rollUpPacketHours },

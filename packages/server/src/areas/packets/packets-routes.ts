@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Configuration } from '../../platform/configuration.ts';
 import { actorId } from '../../platform/context.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { App } from '../../platform/http/app-instance.ts';
 import { listRoute } from '../../platform/odata/list-route.ts';
 import { badRequest, invalid } from '../../platform/problems.ts';
@@ -22,6 +23,7 @@ const senderOf = ({ context }: FastifyRequest, spooled: boolean, retentionDays: 
   spooled,
   now: context.clock.now().getTime(),
   retentionDays,
+  origin: { traceId: context.traceId, span: context.span },
 });
 
 const timeHeader = (request: FastifyRequest, name: string): Date | undefined => {
@@ -124,10 +126,27 @@ interface Intake {
   readonly reader: PacketReader;
   readonly pipeline: IngestPipeline;
   readonly findOwnEntities: FindOwnEntities;
+  readonly metrics: Metrics;
 }
 
+/** Measures a call by the packets that it brought and what became of them. */
+const measure = (
+  { packets, packetLateness, tenants }: Metrics,
+  sender: PacketSender,
+  good: CheckedPackets['good'],
+  receipt: PacketReceipt,
+): void => {
+  const { accepted, duplicates, conflicts, rejected } = receipt;
+  const outcomes = { accepted, duplicate: duplicates, conflict: conflicts.length, rejected: rejected.length };
+  for (const [outcome, count] of Object.entries(outcomes)) if (count > 0) packets.inc({ outcome }, count);
+  if (accepted > 0) tenants.count('packets', sender.tenantId, accepted);
+  if (good.length === 0) return;
+  const oldest = good.reduce((least, { packet }) => Math.min(least, packet.time), Infinity);
+  packetLateness.observe(Math.max(0, sender.now - oldest) / 1_000);
+};
+
 const takePackets = async (
-  { configuration: { packetRetentionDays }, reader, pipeline, findOwnEntities }: Intake,
+  { configuration: { packetRetentionDays }, reader, pipeline, findOwnEntities, metrics }: Intake,
   request: FastifyRequest,
 ): Promise<PacketReceipt> => {
   pipeline.requireRoom(request.context.tenantId);
@@ -156,6 +175,7 @@ const takePackets = async (
         receipt.rejected.push({ index, errors: ['could not be processed'] });
     }
   }
+  measure(metrics, sender, good, receipt);
   if (receipt.rejected.length === count && count > 0) throw refuseAll(receipt.rejected);
   receipt.rejected.sort((one, other) => one.index - other.index);
   return receipt;
@@ -186,7 +206,8 @@ export const packetsRoutes = async (
   findOwnEntities: FindOwnEntities,
 ): Promise<void> => {
   listRoute(app, services, packetEntity);
-  const intake = { configuration: services.configuration, reader: createPacketReader(), pipeline, findOwnEntities };
+  const { configuration, metrics } = services;
+  const intake = { configuration, reader: createPacketReader(), pipeline, findOwnEntities, metrics };
 
   await app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();

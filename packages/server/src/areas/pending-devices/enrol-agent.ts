@@ -50,7 +50,7 @@ export const enrolAgent = async (
     agent_version: enrolment.agentVersion,
     last_ping: now,
   };
-  const context = systemContext({ name: 'enrolment', clock, tenantId, traceId: caller.traceId });
+  const context = systemContext({ name: 'enrolment', clock, tenantId, traceId: caller.traceId, span: caller.span });
   return gate.write(context, 'PendingDevices:edit', async (db, change) => {
     const inserted = await insertCredential(db, tenantId, key, now);
     const { agent_id: agentId, status } = inserted ?? (await lockCredentialOfKey(db, tenantId, key));

@@ -45,13 +45,14 @@ const createTurns = () => {
 };
 
 const toSubject = (packet: AddedPacket, facts: EntityFacts): RuleSubject => {
-  const { tenantId, entityId, timestamp, message, deviceId } = packet;
+  const { tenantId, entityId, timestamp, message, deviceId, origin } = packet;
   const fact = facts.of(tenantId, entityId);
   return {
     ...subjectEntity({ tenantId, entityId }, fact),
     timestamp,
     message,
     deviceId: deviceId ?? fact?.deviceId,
+    origin,
   };
 };
 

@@ -19,6 +19,9 @@ declare module 'fastify' {
   }
 }
 
+/** The context of a request; `undefined` before its authorisation and for anonymous ones. */
+export const admittedContext = (request: FastifyRequest): Context | undefined => request[admitted];
+
 const contextOf = (request: FastifyRequest): Context => {
   const context = request[admitted];
   if (!context)

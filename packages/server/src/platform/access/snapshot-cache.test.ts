@@ -24,7 +24,7 @@ const watched = (gate: AccessGate) => {
     await state.before();
     return gate.access(work);
   };
-  return { gate: { access, touchScopes: () => gate.touchScopes() }, state };
+  return { gate: { access, touchScopes: () => gate.touchScopes(), loads: () => gate.loads() }, state };
 };
 
 describe('the snapshot of access', () => {

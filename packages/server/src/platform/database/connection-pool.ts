@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { WriteTrail } from '../audit/write-trail.ts';
+import type { SpanReference } from '../tracing/tracing.ts';
+import type { ObserveStatement } from './observe-statements.ts';
 import { TextQuery } from './text-query.ts';
 
 /** Connection target: a host name, or the directory of a Unix socket. */
@@ -30,6 +32,7 @@ export interface PoolOptions {
   /** Maximum milliseconds that a caller waits for a connection. */
   readonly acquireTimeout: number;
   readonly onIdleError: (error: Error) => void;
+  readonly observe?: ObserveStatement | undefined;
 }
 
 /** A connection and the scope key of its session. */
@@ -37,6 +40,8 @@ export interface PooledConnection {
   scopeKey: string | undefined;
   /** Tracks the writes of the current transaction. */
   trail: WriteTrail | undefined;
+  /** The span to which the statements belong; cleared on release. */
+  span: SpanReference | undefined;
   /** The process id of the backend, for cancellation. */
   readonly processId: number | undefined;
   /** Whether a result is outstanding. */
@@ -57,7 +62,15 @@ export interface ConnectionPool {
    * database error, and after any other error that left a transaction open.
    */
   use<Result>(preferred: string | undefined, work: (connection: PooledConnection) => Promise<Result>): Promise<Result>;
+  /** How many connections are in use, and how many calls wait for one. */
+  load(): PoolLoad;
   close(): Promise<void>;
+}
+
+export interface PoolLoad {
+  readonly size: number;
+  readonly inUse: number;
+  readonly waiting: number;
 }
 
 /** No connection became free in time. Replied as 503; the caller may retry. */
@@ -121,15 +134,18 @@ const createStatementNames = () => {
 class Connection implements PooledConnection {
   scopeKey: string | undefined = undefined;
   trail: WriteTrail | undefined = undefined;
+  span: SpanReference | undefined = undefined;
   failed = false;
   private underWay = 0;
   private readonly prepared = new Set<string>();
   readonly client: pg.Client;
   private readonly nameOf: (text: string) => string | undefined;
+  private readonly observe: ObserveStatement | undefined;
 
-  constructor(client: pg.Client, nameOf: (text: string) => string | undefined) {
+  constructor(client: pg.Client, nameOf: (text: string) => string | undefined, observe: ObserveStatement | undefined) {
     this.client = client;
     this.nameOf = nameOf;
+    this.observe = observe;
   }
 
   /** Maximum prepared statements of a connection, after which it is replaced. */
@@ -157,12 +173,16 @@ class Connection implements PooledConnection {
     const isPrepared = name !== undefined && this.prepared.has(name);
     if (name !== undefined) this.prepared.add(name);
     this.underWay += 1;
+    const ended = this.observe?.(text, this.span);
     try {
-      return await new Promise<string>((resolve, reject) => {
+      const answer = await new Promise<string>((resolve, reject) => {
         this.client.query(new TextQuery({ text, values, name, isPrepared, resolve, reject }));
       });
+      ended?.();
+      return answer;
     } catch (error) {
       this.failed = true;
+      ended?.(error);
       throw marked(error);
     } finally {
       this.underWay -= 1;
@@ -188,10 +208,14 @@ class Connection implements PooledConnection {
   private async run(text: string, values: readonly unknown[], name: string | undefined): Promise<pg.QueryResult> {
     this.underWay += 1;
     if (this.client.pipeline) this.gather();
+    const ended = this.observe?.(text, this.span);
     try {
-      return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+      const result = await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+      ended?.();
+      return result;
     } catch (error) {
       this.failed = true;
+      ended?.(error);
       throw marked(error);
     } finally {
       this.underWay -= 1;
@@ -232,7 +256,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
         ...(options.readOnly ? ['-c default_transaction_read_only=on'] : []),
       ].join(' '),
     });
-    const connection = new Connection(client, nameOf);
+    const connection = new Connection(client, nameOf, options.observe);
     client.on('error', (error) => {
       const isKnown = connection.failed;
       connection.failed = true;
@@ -311,6 +335,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
   };
 
   const release = (connection: Connection): void => {
+    connection.span = undefined;
     busy.delete(connection);
     if (connection.failed || connection.worn || closed) {
       dismiss(connection);
@@ -327,6 +352,7 @@ export const createConnectionPool = (options: PoolOptions): ConnectionPool => {
         release(connection);
       }
     },
+    load: () => ({ size: options.size, inUse: busy.size + opening, waiting: waiters.length }),
     async close() {
       closed = true;
       for (const waiter of waiters.splice(0)) waiter.refuse(new DatabaseBusyError('The server is stopping.'));

@@ -5,22 +5,23 @@ import { createWriteTrail } from '../audit/write-trail.ts';
 import type { Clock } from '../clock.ts';
 import type { DerivedKeys } from '../secrets/derived-keys.ts';
 import type { Context, Scope } from '../context.ts';
+import { ambientOrigin } from '../tracing/ambient-origin.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import {
   createConnectionPool,
   type ConnectionPool,
   type ConnectionSettings,
   type PooledConnection,
 } from './connection-pool.ts';
-import type { AccessGate, Gate, ScopedDatabase } from './gate.ts';
+import type { AccessGate, AccessKind, Gate, ScopedDatabase } from './gate.ts';
 import { createGuardedTexts } from './guarded-text.ts';
 import { scopeOf } from './in-scope.ts';
+import { observeStatements, type StatementDurations } from './observe-statements.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { createScopeKeys } from './scope-keys.ts';
 import { kyselyOf, scopedDatabaseOf } from './scoped-database.ts';
 import { textStream } from './text-stream.ts';
 import { createTurns } from './turns.ts';
-
-type PoolName = 'read' | 'stream' | 'write' | 'ingest' | 'access';
 
 export interface GateOptions {
   /** One login for each role: the application (web and worker), ingest, and authentication of callers. */
@@ -30,12 +31,15 @@ export interface GateOptions {
   readonly keys: DerivedKeys;
   /** The audit requirements of writes by table; a table without an entry has none. */
   readonly tables?: TableAudits;
-  readonly sizes?: Partial<Record<PoolName, number>>;
+  readonly sizes?: Partial<Record<AccessKind, number>>;
   /**
    * Statement timeout in milliseconds; default 10 s, and 2 min for a batch of a stream, whose first fetch may sort all
    * rows.
    */
   readonly statementTimeout?: number;
+  /** Takes the durations of statements by kind of access. */
+  readonly durations?: StatementDurations | undefined;
+  readonly tracing?: Tracing | undefined;
   /** Called when an idle connection breaks. */
   readonly onConnectionError: (error: Error) => void;
   /** Called when PostgreSQL rolls back a write because of a conflict, before it is retried. */
@@ -50,11 +54,11 @@ const everything: Scope = { kind: 'all' };
 /** Creates the gate; connections are opened on demand. */
 export const createGate = (options: GateOptions): Gate & AccessGate => {
   const prove = createRecordProver(options.keys);
-  const timeouts = (name: PoolName) =>
+  const timeouts = (name: AccessKind) =>
     name === 'stream'
       ? { statementTimeout: options.statementTimeout ?? 120_000, acquireTimeout: 2_000 }
       : { statementTimeout: options.statementTimeout ?? 10_000, acquireTimeout: maxWaitMilliseconds };
-  const pool = (name: PoolName, size: number): ConnectionPool =>
+  const pool = (name: AccessKind, size: number): ConnectionPool =>
     createConnectionPool({
       connection: options.connections[name === 'ingest' || name === 'access' ? name : 'app'],
       name: `cfs-${name}`,
@@ -62,6 +66,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
       readOnly: name === 'read' || name === 'stream',
       pipelined: name === 'write' || name === 'ingest',
       onIdleError: options.onConnectionError,
+      observe: observeStatements(name, options),
       ...timeouts(name),
     });
   const pools = {
@@ -83,11 +88,13 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
 
   const reading = async <Result>(
+    { span }: Context,
     scope: Scope,
     work: (connection: PooledConnection, key: string) => Promise<Result>,
   ): Promise<Result> => {
     const key = await keys.keyOf(scope);
     return pools.read.use(key, async (connection) => {
+      connection.span = span;
       await enter(connection, key);
       return work(connection, key);
     });
@@ -118,6 +125,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
   };
 
   const streaming = async <Result>(
+    { span }: Context,
     scope: Scope,
     signal: AbortSignal,
     work: (connection: PooledConnection, key: string) => Promise<Result>,
@@ -125,6 +133,7 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
     const key = await keys.keyOf(scope);
     return pools.stream.use(key, async (connection) => {
       signal.throwIfAborted();
+      connection.span = span;
       await enter(connection, key);
       let terminated: Promise<void> | undefined;
       const stop = (): void => void (terminated = terminate(connection));
@@ -147,12 +156,14 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
    */
   const attempt = async <Result>(
     pool: ConnectionPool,
+    { span }: Context,
     scope: Scope,
     work: (db: ScopedDatabase, connection: PooledConnection) => Promise<Result>,
   ): Promise<Result> => {
     const key = await keys.keyOf(scope);
-    return pool.use(undefined, (connection) =>
-      transaction(connection, async () => {
+    return pool.use(undefined, (connection) => {
+      connection.span = span;
+      return transaction(connection, async () => {
         const begun = Promise.all([
           connection.query('begin', []),
           connection.query(`select set_config('cfs.scope', $1, true)`, [key]),
@@ -160,8 +171,8 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
         // Awaited after the work; it may reject earlier.
         begun.catch(() => undefined);
         return work(scopedDatabaseOf(connection, key), connection).finally(() => begun);
-      }),
-    );
+      });
+    });
   };
 
   /** Attaches a write trail to the work; each attempt has a trail of its own. */
@@ -183,28 +194,40 @@ export const createGate = (options: GateOptions): Gate & AccessGate => {
 
   return {
     read: (context, request, query) =>
-      reading(scopeOf(context, request), (connection, key) => query(scopedDatabaseOf(connection, key))),
+      reading(context, scopeOf(context, request), (connection, key) => query(scopedDatabaseOf(connection, key))),
 
     readText: (context, request, statement) =>
-      reading(scopeOf(context, request), (connection, key) =>
+      reading(context, scopeOf(context, request), (connection, key) =>
         connection.text(guarded(statement.text, statement.values), [...statement.values, key]),
       ),
 
     readStream: (context, request, statement, signal, work) =>
-      streaming(scopeOf(context, request), signal, (connection, key) =>
+      streaming(context, scopeOf(context, request), signal, (connection, key) =>
         work(textStream(connection, key, statement, signal)),
       ),
 
     write(context, request, work, about) {
-      const write = () => writing(pools.write, scopeOf(context, request), audited(context, work));
+      const write = () => writing(pools.write, context, scopeOf(context, request), audited(context, work));
       return about === undefined ? write() : turns(about, write);
     },
 
-    ingest: (_context, work) => writing(pools.ingest, everything, work),
+    ingest: (context, work) => writing(pools.ingest, context, everything, work),
 
-    access: (work) => pools.access.use(undefined, (connection) => work(kyselyOf(connection))),
+    access: (work) =>
+      pools.access.use(undefined, (connection) => {
+        connection.span = ambientOrigin()?.span;
+        return work(kyselyOf(connection));
+      }),
 
     touchScopes: () => keys.touch(),
+
+    loads: () => ({
+      read: pools.read.load(),
+      stream: pools.stream.load(),
+      write: pools.write.load(),
+      ingest: pools.ingest.load(),
+      access: pools.access.load(),
+    }),
 
     async close() {
       await keys.forget().catch(options.onConnectionError);

@@ -2,7 +2,11 @@ import type { Permission } from '@cfs/contracts/permissions';
 import type { Compilable, Kysely, RawBuilder } from 'kysely';
 import type { Change } from '../audit/change.ts';
 import type { Context } from '../context.ts';
+import type { PoolLoad } from './connection-pool.ts';
 import type { Database } from './schema.ts';
+
+/** The kinds of access, each with connections of its own. */
+export type AccessKind = 'read' | 'stream' | 'write' | 'ingest' | 'access';
 
 /** A parameterized statement. */
 export interface Statement {
@@ -99,4 +103,6 @@ export interface AccessGate {
   access<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Refreshes this process's scope keys and deletes expired ones of other processes; called hourly. */
   touchScopes(): Promise<void>;
+  /** The connections in use of all kinds of access. */
+  loads(): Readonly<Record<AccessKind, PoolLoad>>;
 }

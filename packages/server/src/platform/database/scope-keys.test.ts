@@ -26,6 +26,7 @@ const createKeys = () => {
   onTestFinished(() => pool.close());
   const state = { uses: 0, fails: false };
   const watched: ConnectionPool = {
+    load: () => pool.load(),
     close: () => pool.close(),
     use(preferred, work) {
       state.uses += 1;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { traceParentOf } from '../tracing/trace-parent.ts';
+import { startBelow, type Origin, type Tracing } from '../tracing/tracing.ts';
 import { gathered } from '../database/gathered.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
@@ -26,6 +28,7 @@ interface StepRow {
   readonly strict: boolean;
   readonly input: unknown;
   readonly trace_id: string;
+  readonly trace_parent: string | null;
   readonly created: Date;
 }
 
@@ -33,6 +36,7 @@ interface IdentifiedOrder {
   readonly order: WorkOrder;
   readonly event_id: string;
   readonly trace_id: string;
+  readonly trace_parent: string | null;
   readonly created: Date;
 }
 
@@ -56,7 +60,7 @@ const withStates = (rows: readonly StepRow[]) => {
 };
 
 const toRows = (orders: readonly IdentifiedOrder[]) => {
-  const events = orders.map(({ order, event_id, trace_id, created }) => ({
+  const events = orders.map(({ order, event_id, trace_id, trace_parent, created }) => ({
     tenant_id: order.tenantId,
     event_id,
     kind: order.kind,
@@ -64,9 +68,10 @@ const toRows = (orders: readonly IdentifiedOrder[]) => {
     subject_id: order.subject.id,
     payload: order.payload ?? {},
     trace_id,
+    trace_parent,
     created,
   }));
-  const steps = orders.flatMap(({ order, event_id, trace_id, created }) =>
+  const steps = orders.flatMap(({ order, event_id, trace_id, trace_parent, created }) =>
     order.steps
       .toSorted((one, other) => one.sequence - other.sequence)
       .map((step) => ({
@@ -82,6 +87,7 @@ const toRows = (orders: readonly IdentifiedOrder[]) => {
         strict: (step.holdsUntil ?? 'finished') === 'finished',
         input: step.input ?? {},
         trace_id,
+        trace_parent,
         created,
       })),
   );
@@ -96,6 +102,7 @@ const eventTypes = {
   subject_id: 'text',
   payload: 'jsonb',
   trace_id: 'text',
+  trace_parent: 'text',
   created: 'timestamptz',
 };
 const eventColumns = [
@@ -106,6 +113,7 @@ const eventColumns = [
   'subject_id',
   'payload',
   'trace_id',
+  'trace_parent',
   'created',
 ] as const;
 
@@ -122,6 +130,7 @@ const stepTypes = {
   strict: 'boolean',
   input: 'jsonb',
   trace_id: 'text',
+  trace_parent: 'text',
   state: 'smallint',
   available: 'timestamptz',
   created: 'timestamptz',
@@ -161,14 +170,30 @@ const insertOrders = gathered(async (db: ScopedDatabase, calls: readonly Identif
   return calls.map(() => undefined);
 });
 
-/** Writes durable work. It is stateless. */
-export const createWork = (): Work => {
+/** The trace of an order: a span for the event, below what caused it. */
+const traceOf = (tracing: Tracing | undefined, order: WorkOrder, { traceId, span }: Origin) => {
+  const event = startBelow(tracing, span, order.kind, {
+    kind: 'producer',
+    attributes: { 'cfs.tenant.id': order.tenantId, 'cfs.work.event': order.kind, 'cfs.work.steps': order.steps.length },
+  });
+  event?.end();
+  const parent = event?.reference ?? span;
+  return { trace_id: traceId, trace_parent: parent ? traceParentOf(parent) : null };
+};
+
+/** Writes durable work. It has no state. While tracing is on, each event has a span, under which its steps run. */
+export const createWork = (tracing?: Tracing): Work => {
   const recordAll: Work['recordAll'] = async (db, context, orders) => {
     if (orders.length === 0) return;
     const created = context.clock.now();
     await insertOrders(
       db,
-      orders.map((order) => ({ order, event_id: randomUUID(), trace_id: context.traceId, created })),
+      orders.map((order) => ({
+        order,
+        event_id: randomUUID(),
+        ...traceOf(tracing, order, order.origin ?? context),
+        created,
+      })),
     );
   };
 

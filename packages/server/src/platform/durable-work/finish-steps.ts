@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Gate, ScopedDatabase } from '../database/gate.ts';
 import { recordSet } from '../database/record-set.ts';
 import { settleAll } from '../database/settle-all.ts';
+import { isSampled, type Span, type SpanReference, type Tracing } from '../tracing/tracing.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { insertAttempts } from './insert-attempts.ts';
 import { crashAt } from './kill-points.ts';
@@ -24,11 +25,20 @@ export interface HandledStep {
   readonly outcome: StepOutcome;
   /** The context in which the effects are applied. */
   readonly context: Context;
+  /** The span of the attempt, which ends when its outcome is recorded. */
+  readonly span?: Span | undefined;
 }
 
 /** The context of a step: the worker in the step's tenant. */
-export const contextOfStep = (clock: Clock, step: ClaimedStep): Context =>
-  systemContext({ name: 'worker', clock, tenantId: step.tenant_id, traceId: step.trace_id });
+export const contextOfStep = (clock: Clock, step: ClaimedStep, span?: SpanReference): Context =>
+  systemContext({ name: 'worker', clock, tenantId: step.tenant_id, traceId: step.trace_id, span });
+
+/** A span for the transaction of several steps: below the first that is traced, linked to the others. */
+const startBatch = (tracing: Tracing | undefined, handled: readonly HandledStep[]): Span | undefined => {
+  const [parent, ...links] = handled.map(({ context }) => context.span).filter(isSampled);
+  if (!tracing || !parent || handled.length === 1) return undefined;
+  return tracing.start('record steps', { parent, links, attributes: { 'cfs.work.steps': handled.length } });
+};
 
 const finalState = { done: stepState.done, failed: stepState.failed } as const;
 
@@ -142,21 +152,27 @@ const finishBatch = async (
 /**
  * Records the outcomes of one tenant's steps and applies their database effects in one transaction. Outcomes and
  * effects of steps whose lease is lost are discarded. Returns the ids of the steps that were still leased. The effects
- * may read rows shared by all tenants.
+ * may read rows shared by all tenants. While tracing is on, the statements of several steps have a span of their own.
  */
 export const finishSteps = async (
   gate: Gate,
   clock: Clock,
   handled: readonly HandledStep[],
+  tracing?: Tracing,
 ): Promise<ReadonlySet<string>> => {
   const [first] = handled;
   if (!first) return new Set();
-  const context = first.context;
-  const held = await gate.write(context, { permission: workScope, shared: true }, async (db, change) => {
-    const kept = await finishBatch(db, change, handled, clock.now());
-    crashAt('step-before-commit');
-    return kept;
-  });
-  crashAt('step-after-commit');
-  return held;
+  const batch = startBatch(tracing, handled);
+  const context = batch ? { ...first.context, span: batch.reference } : first.context;
+  try {
+    const held = await gate.write(context, { permission: workScope, shared: true }, async (db, change) => {
+      const kept = await finishBatch(db, change, handled, clock.now());
+      crashAt('step-before-commit');
+      return kept;
+    });
+    crashAt('step-after-commit');
+    return held;
+  } finally {
+    batch?.end();
+  }
 };

@@ -21,6 +21,7 @@ const handledStep = (id: string): HandledStep => ({
     position: 1,
     input: {},
     trace_id: 'trace',
+    trace_parent: null,
     attempts: 1,
     lease: 1,
     worker: 'worker',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { claimSteps, firstQueue, type ClaimedStep } from './claim-steps.ts';
 import type { HandledStep } from './finish-steps.ts';
 import { createGroupRecords } from './group-records.ts';
@@ -33,6 +34,18 @@ interface LaneServices {
   readonly gate: Gate;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
+  readonly tracing?: Tracing | undefined;
+  readonly metrics?: StepMetrics | undefined;
+}
+
+/** Takes the durations of steps. */
+export interface StepMetrics {
+  /** Seconds from the claim of a step to its recorded outcome, which is `lost` if another worker had taken it. */
+  readonly stepDurations: { observe(labels: { readonly lane: Lane; readonly outcome: string }, seconds: number): void };
+  /** Seconds that a step waited for its first attempt. */
+  readonly stepDelays: { observe(labels: { readonly lane: Lane }, seconds: number): void };
+  /** Counts the attempts of a tenant. */
+  readonly tenants: { count(kind: 'steps', tenantId: string): void };
 }
 
 interface LaneOptions<Services extends LaneServices> {
@@ -91,8 +104,22 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
   };
 
   const forget = (recorded: RecordedStep): void => {
-    running.delete(recorded.handled.step.step_id);
+    const { step, outcome, span } = recorded.handled;
+    const since = running.get(step.step_id)?.since;
+    running.delete(step.step_id);
+    const ended = recorded.error === undefined ? outcome.kind : 'lost';
+    if (since !== undefined)
+      services.metrics?.stepDurations.observe({ lane, outcome: ended }, (performance.now() - since) / 1_000);
+    span?.set({ 'cfs.work.lane': lane, 'cfs.work.outcome': ended });
+    span?.end(ended === 'done' ? undefined : ended);
     options.onRecorded(recorded);
+  };
+
+  const measureClaimed = (step: ClaimedStep): void => {
+    services.metrics?.tenants.count('steps', step.tenant_id);
+    if (step.attempts > 1) return;
+    const delay = (step.started.getTime() - step.created.getTime()) / 1_000;
+    services.metrics?.stepDelays.observe({ lane }, Math.max(0, delay));
   };
 
   const runBatch = async (batch: readonly RunningStep[]): Promise<void> => {
@@ -137,7 +164,10 @@ export const createLaneRunner = <Services extends LaneServices>(options: LaneOpt
         return { begun: 0, hasMore: false };
       }
       const begun = claimed.steps.map((step) => ({ step, lost: new AbortController(), since: performance.now() }));
-      for (const each of begun) running.set(each.step.step_id, each);
+      for (const each of begun) {
+        running.set(each.step.step_id, each);
+        measureClaimed(each.step);
+      }
       if (lane === 'local' && begun.length > 0) follow(runBatch(begun));
       else for (const each of begun) follow(runAlone(each));
       return { begun: begun.length, hasMore: claimed.hasMore };

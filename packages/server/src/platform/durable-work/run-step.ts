@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Gate } from '../database/gate.ts';
+import { onBehalfOf } from '../tracing/ambient-origin.ts';
+import { readTraceParent } from '../tracing/trace-parent.ts';
+import type { Span, Tracing } from '../tracing/tracing.ts';
 import type { ClaimedStep } from './claim-steps.ts';
 import { contextOfStep, finishSteps, LeaseLostError, type HandledStep } from './finish-steps.ts';
 import { maxAttempts } from './backoff.ts';
@@ -15,7 +18,21 @@ interface Needs {
   readonly gate: Gate;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
+  readonly tracing?: Tracing | undefined;
 }
+
+/** Starts the span of an attempt, below the span of the event that the step belongs to. */
+const startAttempt = (tracing: Tracing | undefined, step: ClaimedStep): Span | undefined =>
+  tracing?.start(`step ${step.handler}`, {
+    kind: 'consumer',
+    parent: readTraceParent(step.trace_parent),
+    attributes: {
+      'cfs.tenant.id': step.tenant_id,
+      'cfs.work.handler': step.handler,
+      'cfs.work.step_id': step.step_id,
+      'cfs.work.attempt': step.attempts,
+    },
+  });
 
 /** Runs the handler of a claimed step. An exception results in a retry. */
 export const handleStep = async <Services extends Needs>(
@@ -24,28 +41,27 @@ export const handleStep = async <Services extends Needs>(
   services: Services,
   signal: AbortSignal,
 ): Promise<HandledStep> => {
-  const context = contextOfStep(services.clock, step);
+  const span = startAttempt(services.tracing, step);
+  const context = contextOfStep(services.clock, step, span?.reference);
   try {
-    const outcome = await handler(
-      {
-        stepId: step.step_id,
-        tenantId: step.tenant_id,
-        eventId: step.event_id,
-        action: step.action,
-        position: step.position,
-        input: step.input,
-        created: step.created,
-        context,
-        idempotencyKey: step.step_id,
-        attempt: step.attempts,
-        isLastAttempt: step.attempts >= maxAttempts,
-        signal,
-      },
-      services,
-    );
-    return { step, outcome, context };
+    const given = {
+      stepId: step.step_id,
+      tenantId: step.tenant_id,
+      eventId: step.event_id,
+      action: step.action,
+      position: step.position,
+      input: step.input,
+      created: step.created,
+      context,
+      idempotencyKey: step.step_id,
+      attempt: step.attempts,
+      isLastAttempt: step.attempts >= maxAttempts,
+      signal,
+    };
+    const outcome = await (span ? onBehalfOf(context, () => handler(given, services)) : handler(given, services));
+    return { step, outcome, context, span };
   } catch (error) {
-    return { step, outcome: { kind: 'retry', reason: messageOf(error) }, context };
+    return { step, outcome: { kind: 'retry', reason: messageOf(error) }, context, span };
   }
 };
 
@@ -56,9 +72,9 @@ export interface RecordedStep {
 }
 
 const recordAlone = async (services: Needs, handled: HandledStep): Promise<RecordedStep> => {
-  const { gate, clock } = services;
+  const { gate, clock, tracing } = services;
   const finish = async (each: HandledStep): Promise<RecordedStep> => {
-    const held = await finishSteps(gate, clock, [each]);
+    const held = await finishSteps(gate, clock, [each], tracing);
     if (held.has(each.step.step_id)) return { handled: each };
     return { handled: each, error: new LeaseLostError(`Step ${each.step.step_id} is leased to another worker.`) };
   };
@@ -83,7 +99,7 @@ const recordOneByOne = async (services: Needs, handled: readonly HandledStep[]):
 const recordOfTenant = async (services: Needs, handled: readonly HandledStep[]): Promise<RecordedStep[]> => {
   if (handled.length === 1) return recordOneByOne(services, handled);
   try {
-    const held = await finishSteps(services.gate, services.clock, handled);
+    const held = await finishSteps(services.gate, services.clock, handled, services.tracing);
     return handled.map((each) =>
       held.has(each.step.step_id)
         ? { handled: each }

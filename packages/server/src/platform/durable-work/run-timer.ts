@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
+import { errorTypeOf, type Span, type Tracing } from '../tracing/tracing.ts';
 import { crashAt } from './kill-points.ts';
 import { backoffAfter } from './backoff.ts';
 import type { TimerHandler } from './step-handler.ts';
@@ -11,6 +12,12 @@ interface Due {
   readonly tenant_id: string;
   readonly kind: string;
   readonly key: string;
+}
+
+interface Needs {
+  readonly gate: Gate;
+  readonly clock: Clock;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The handler of a timer failed. The timer is retried with backoff, without a limit. */
@@ -25,7 +32,7 @@ const timersPerTurn = 16;
  * Fires due timers one by one. After several timers of one tenant other tenants are served first. Each call fires one
  * timer and returns whether there was one.
  */
-export const createTimerRound = <Services extends { readonly gate: Gate; readonly clock: Clock }>(
+export const createTimerRound = <Services extends Needs>(
   services: Services,
   handlers: Readonly<Record<string, TimerHandler<Services>>>,
 ): (() => Promise<boolean>) => {
@@ -43,15 +50,16 @@ export const createTimerRound = <Services extends { readonly gate: Gate; readonl
  * Locks the most overdue timer outside the given tenants and runs its handler in the same transaction, so that it fires
  * once. Two workers never lock the same timer. Returns whether there was one.
  */
-const runTimer = async <Services extends { readonly gate: Gate; readonly clock: Clock }>(
+const runTimer = async <Services extends Needs>(
   services: Services,
   handlers: Readonly<Record<string, TimerHandler<Services>>>,
   served: readonly string[],
   onHeld: (tenantId: string) => void,
 ): Promise<boolean> => {
-  const { gate, clock } = services;
+  const { gate, clock, tracing } = services;
   const all = systemContext({ name: 'worker', clock, tenantId: 'all' });
   let held: Due | undefined;
+  let span: Span | undefined;
   try {
     await gate.write(all, workScope, async (db, change) => {
       held = undefined;
@@ -70,7 +78,13 @@ const runTimer = async <Services extends { readonly gate: Gate; readonly clock: 
       if (!handler) return;
       held = timer;
       const { tenant_id: tenantId, key, due } = timer;
-      const context = systemContext({ name: 'worker', clock, tenantId });
+      span ??= tracing?.start(`timer ${timer.kind}`, { attributes: { 'cfs.tenant.id': tenantId } });
+      const context = systemContext({
+        name: 'worker',
+        clock,
+        tenantId,
+        ...(span && { traceId: span.reference.traceId, span: span.reference }),
+      });
       const next = await handler(db, change.as(context), { tenantId, key, due }, services);
       const row = { tenant_id: tenantId, kind: timer.kind, key };
       if (next)
@@ -87,11 +101,13 @@ const runTimer = async <Services extends { readonly gate: Gate; readonly clock: 
       crashAt('timer-before-commit');
     });
   } catch (error) {
+    span?.end(errorTypeOf(error));
     if (!held) throw error;
     onHeld(held.tenant_id);
     await postpone(services, held, error);
     throw new TimerFailedError(`The timer ${held.kind} ${held.key} failed.`, { cause: error });
   }
+  span?.end();
   if (!held) return false;
   onHeld(held.tenant_id);
   crashAt('timer-after-commit');

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { ScopedDatabase } from '../database/gate.ts';
+import type { Origin } from '../tracing/tracing.ts';
 import type { Lane } from './step-state.ts';
 
 /** One thing to do after a change. The name of the action is unique within the event. */
@@ -35,6 +36,8 @@ export interface WorkOrder {
   readonly kind: string;
   readonly payload: unknown;
   readonly steps: readonly StepOrder[];
+  /** What caused it, where that is not the context that records it. */
+  readonly origin?: Origin | undefined;
 }
 
 /** A due time, identified by tenant, kind and key. */

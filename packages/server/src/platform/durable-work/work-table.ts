@@ -11,6 +11,8 @@ export interface WorkEventTable {
   subject_id: string;
   payload: Json;
   trace_id: string;
+  /** The span that recorded the event, as a W3C `traceparent`. */
+  trace_parent: string | null;
   created: Date;
 }
 
@@ -32,6 +34,7 @@ export interface WorkStepTable {
   position: Generated<number>;
   input: Json;
   trace_id: string;
+  trace_parent: string | null;
   state: number;
   attempts: number;
   /** The fencing token: incremented by every claim and every drop. */

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { systemContext } from '../context.ts';
 import type { Gate } from '../database/gate.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { leaseMilliseconds } from './claim-steps.ts';
 import { LeaseLostError } from './finish-steps.ts';
 import { clearFinishedWork, housekeepingTimer, scheduleHousekeeping } from './housekeeping.ts';
 import { lookForWork } from './look-for-work.ts';
 import { renewLeases, returnDueSteps } from './return-steps.ts';
-import { createLaneRunner, laneCapacities, type LaneCapacity, type LaneRunner } from './run-lane.ts';
+import { createLaneRunner, laneCapacities, type LaneCapacity, type LaneRunner, type StepMetrics } from './run-lane.ts';
 import { attemptMilliseconds, type RecordedStep } from './run-step.ts';
 import { createTimerRound, TimerFailedError } from './run-timer.ts';
 import { createSignal } from './signal.ts';
@@ -21,6 +22,8 @@ export interface WorkerServices {
   readonly gate: Gate;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly tracing?: Tracing | undefined;
+  readonly metrics?: StepMetrics | undefined;
 }
 
 export interface WorkerOptions<Services extends WorkerServices> {

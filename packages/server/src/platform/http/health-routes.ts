@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { admittedContext } from '../access/authorise.ts';
 import type { AccessSnapshots } from '../access/access-snapshot.ts';
 import type { Metrics } from '../metrics.ts';
 import type { App } from './app-instance.ts';
@@ -53,6 +54,8 @@ export const observeRequests = (app: App, metrics: Metrics): void => {
       { route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
+    const context = admittedContext(request);
+    if (context) metrics.tenants.count('calls', context.tenantId);
     done();
   });
 };

@@ -8,7 +8,9 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const isFromHere = ({ raw, headers }: FastifyRequest): boolean =>
+type Measurer = Pick<FastifyRequest, 'raw' | 'headers'>;
+
+const isFromHere = ({ raw, headers }: Measurer): boolean =>
   isLoopback(raw.socket.remoteAddress ?? '') &&
   isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&
   forwardingHeaders.every((name) => headers[name] === undefined);
@@ -17,7 +19,7 @@ const isFromHere = ({ raw, headers }: FastifyRequest): boolean =>
  * Why the caller may not read the metrics, which cover all tenants; `undefined` if permitted: a local caller without a
  * proxy, or the bearer of the configured token.
  */
-export const mayMeasure = (request: FastifyRequest, token: string | undefined): Problem | undefined => {
+export const mayMeasure = (request: Measurer, token: string | undefined): Problem | undefined => {
   if (isFromHere(request)) return undefined;
   if (token === undefined) return forbidden();
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

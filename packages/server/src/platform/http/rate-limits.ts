@@ -1,6 +1,7 @@
 import { isGuid } from '@cfs/contracts/guid';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics.ts';
 import type { Limits } from '../configuration.ts';
 import { credentialOf } from '../access/credential.ts';
 import { tooManyRequests } from '../problems.ts';
@@ -28,22 +29,28 @@ const agentIdOf = ({ params }: FastifyRequest): string | undefined => {
  * Limits anonymous calls and failed sign-ins by address, and calls by credential. Agents sign in under a limit of their
  * own, so that neither a fleet behind one address uses up the limit of others there nor one agent that of the fleet.
  */
-export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<RateLimits> => {
+export const limitRates = async (
+  app: FastifyInstance,
+  limits: Limits,
+  { rateLimitRefusals }: Pick<Metrics, 'rateLimitRefusals'>,
+): Promise<RateLimits> => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: countedCallers });
 
-  const counter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
+  const counter = (limit: string, max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator });
     return async (request: FastifyRequest): Promise<void> => {
       const result = await count(request);
-      if (!result.isAllowed && result.isExceeded)
+      if (!result.isAllowed && result.isExceeded) {
+        rateLimitRefusals.inc({ limit });
         throw tooManyRequests('There were too many requests. Wait a moment.', result.ttlInSeconds);
+      }
     };
   };
 
-  const countAnonymous = counter(limits.anonymousPerMinute, (request) => `anonymous ${request.ip}`);
-  const countSignIn = counter(limits.signInsPerMinute, (request) => `sign-in ${request.ip}`);
-  const countAgents = counter(limits.agentSignInsPerMinute, (request) => `agents ${request.ip}`);
-  const countAgent = counter(callsPerAgentAndMinute, (request) => `agent ${request.ip} ${agentIdOf(request)}`);
+  const countAnonymous = counter('anonymous', limits.anonymousPerMinute, (request) => `anonymous ${request.ip}`);
+  const countSignIn = counter('sign-in', limits.signInsPerMinute, (request) => `sign-in ${request.ip}`);
+  const countAgents = counter('agents', limits.agentSignInsPerMinute, (request) => `agents ${request.ip}`);
+  const countAgent = counter('agent', callsPerAgentAndMinute, (request) => `agent ${request.ip} ${agentIdOf(request)}`);
   const countAgentSignIn = async (request: FastifyRequest): Promise<void> => {
     await countAgent(request);
     await countAgents(request);
@@ -61,7 +68,7 @@ export const limitRates = async (app: FastifyInstance, limits: Limits): Promise<
   });
 
   return {
-    countRefusal: counter(limits.refusedPerMinute, (request) => `refused ${request.ip}`),
-    countCall: counter(limits.callsPerMinute, credentialOf),
+    countRefusal: counter('refused-credentials', limits.refusedPerMinute, (request) => `refused ${request.ip}`),
+    countCall: counter('calls', limits.callsPerMinute, credentialOf),
   };
 };

@@ -57,14 +57,14 @@ const inWords = (seconds: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
 
-type Needs = Pick<Services, 'configuration'>;
+type Needs = Pick<Services, 'configuration' | 'metrics'>;
 interface Counted {
   readonly kind: CountedCall | CountedVisit;
   readonly caller: string;
   readonly times: number;
 }
 
-const count = async ({ configuration }: Needs, db: ScopedDatabase, { clock }: Context, counted: Counted) => {
+const count = async ({ configuration, metrics }: Needs, db: ScopedDatabase, { clock }: Context, counted: Counted) => {
   const { kind, caller, times } = counted;
   const { spanMinutes, ...bound } = bounds[kind];
   const most = bound.most(configuration.limits);
@@ -74,6 +74,7 @@ const count = async ({ configuration }: Needs, db: ScopedDatabase, { clock }: Co
       make_interval(mins => ${spanMinutes}::integer), ${most}::integer) as free where ${db.scopeGuard}`,
   );
   if (!result?.free) return;
+  metrics.rateLimitRefusals.inc({ limit: kind });
   const wait = Math.max(1, Math.ceil((result.free.getTime() - now.getTime()) / 1_000));
   throw tooManyRequests(`${bound.words(most)} Try again in ${inWords(wait)}.`, wait);
 };

@@ -26,6 +26,28 @@ export const list = z.string().transform((text) => split(text.toLowerCase()));
 export const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` });
 
+/** A number from 0 to 1. */
+export const ratio = z.coerce
+  .number({ error: 'must be a number' })
+  .min(0, { error: 'must be at least 0' })
+  .max(1, { error: 'must be at most 1' });
+
+/** HTTP headers as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+export const headerList = z.string().transform((text, check): Readonly<Record<string, string>> => {
+  try {
+    return Object.fromEntries(
+      split(text).map((item) => {
+        const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+) *= *(.*)$/.exec(item) ?? [];
+        if (name === '') throw new RangeError('A header has no name.');
+        return [name.toLowerCase(), decodeURIComponent(value)];
+      }),
+    );
+  } catch {
+    check.addIssue('must look like name=value,name=value, with values percent-encoded');
+    return z.NEVER;
+  }
+});
+
 /** A CSS hexadecimal colour. */
 export const color = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'must be a colour like #1976d2' });
 

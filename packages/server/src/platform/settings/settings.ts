@@ -10,8 +10,10 @@ import {
   contentStoreAddress,
   date,
   features,
+  headerList,
   list,
   mailDomain,
+  ratio,
   url,
   wholeNumber,
 } from './setting-values.ts';
@@ -282,6 +284,29 @@ export const settings = {
     isSecret: true,
     meaning: 'opens `/metrics` beyond this machine, as bearer token; at least 16 characters',
   },
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535),
+    meaning:
+      'where `/metrics` and `/healthz` are served besides, on `HOST`; the only ones of a process without the role web',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: url(/^https?$/, 'http://collector.example.com:4318').transform((text) => text.replace(/\/+$/, '')),
+    meaning:
+      'switches tracing on: the OpenTelemetry receiver (OTLP over HTTP, protobuf); spans are posted to `/v1/traces` below it',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: headerList,
+    default: '',
+    isSecret: true,
+    meaning: 'headers sent with the spans, `name=value,name=value`, values percent-encoded',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: ratio,
+    default: '1',
+    meaning:
+      'share of the traces begun here that are recorded, 0 to 1; a trace that comes from elsewhere keeps its own mark',
+  },
+  OTEL_SERVICE_NAME: { schema: z.string(), default: 'cfs-portal', meaning: 'name of this service in traces' },
   BODY_LIMIT: {
     schema: wholeNumber(1_024, 1_073_741_824),
     default: '1048576',

@@ -11,6 +11,7 @@ import type { ScopedDatabase } from '../../../platform/database/gate.ts';
 import type { StepHandler } from '../../../platform/durable-work/step-handler.ts';
 import { countVisit } from '../../../platform/limits/count-call.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Origin } from '../../../platform/tracing/tracing.ts';
 import { toSubscriber } from './subscriber-entity.ts';
 import { queueSubscriberMails } from './queue-subscriber-mails.ts';
 
@@ -32,7 +33,7 @@ const subscriberLimit = 10_000;
 export const requestSubscription = async (
   services: Services,
   { tenantId, address }: SubscriptionRequest,
-  visitor: { readonly address: string; readonly traceId: string },
+  visitor: Origin & { readonly address: string },
 ): Promise<void> => {
   const tenant = (await services.snapshot.current()).tenants.get(tenantId);
   const isKnown = tenantId !== systemTenantId && tenant?.enabled === true;
@@ -43,6 +44,7 @@ export const requestSubscription = async (
       clock,
       tenantId: isKnown ? tenantId : systemTenantId,
       traceId: visitor.traceId,
+      span: visitor.span,
     }),
     address: visitor.address,
     route: 'POST /v1/communicationsubscriptions',

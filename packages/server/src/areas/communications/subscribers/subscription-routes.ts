@@ -64,7 +64,11 @@ export const subscriptionRoutes = (app: App, services: Services): void => {
         schema: { body: subscriptionRequestSchema },
       },
       async (request, reply) => {
-        await requestSubscription(services, request.body, { address: request.ip, traceId: request.id });
+        await requestSubscription(services, request.body, {
+          address: request.ip,
+          traceId: request.id,
+          span: request.span,
+        });
         const message = subscriberMessages.requested;
         if (!String(request.headers['content-type']).startsWith(formType)) return reply.code(202).send({ message });
         return sendPage(

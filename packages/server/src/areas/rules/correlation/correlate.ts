@@ -16,7 +16,7 @@ import { subjectEntity } from '../evaluation/subject-entity.ts';
 /** A match that began or ended, as far as correlation looks at it. */
 export type CorrelatedChange = Pick<
   AppliedChange,
-  'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'moment' | 'depth'
+  'tenantId' | 'ruleId' | 'subjectId' | 'ruleMatchId' | 'moment' | 'depth' | 'origin'
 >;
 
 /** What a Correlation rule says about a subject. */
@@ -202,7 +202,7 @@ export const correlate = async (
       causedBy: change.ruleMatchId,
     };
     found.set(key, known);
-    known.evaluations.push({ time, truths, input: subject });
+    known.evaluations.push({ time, truths, input: { ...subject, origin: change.origin } });
   }
   return [...found.values()];
 };

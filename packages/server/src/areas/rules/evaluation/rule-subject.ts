@@ -1,4 +1,5 @@
 import type { PacketMessage } from '@cfs/contracts/packets';
+import type { Origin } from '../../../platform/tracing/tracing.ts';
 import type { EntityHistory } from './entity-history.ts';
 
 /** A work unit as a change left it, as far as rules look at it. */
@@ -43,4 +44,6 @@ export interface RuleSubject {
   readonly activeRules?: { has(ruleId: string): boolean };
   readonly group?: GroupFacts;
   readonly workUnit?: WorkUnitFacts;
+  /** What brought it, where that is not the context of the evaluation. */
+  readonly origin?: Origin | undefined;
 }

@@ -109,7 +109,13 @@ const longAgo = ({ tenantId, ruleId, subjectId, compiled, hits }: RuleHits, now:
   return [{ tenantId, ruleId, subjectId, from: new Date(from), to: new Date(to) }];
 };
 
-const changeOf = (of: RuleHits, ruleMatchId: string, kind: MatchChange['kind'], moment: number): MatchChange => {
+const changeOf = (
+  of: RuleHits,
+  hits: readonly Hit<RuleSubject>[],
+  ruleMatchId: string,
+  kind: MatchChange['kind'],
+  moment: number,
+): MatchChange => {
   const { tenantId, ruleId, subjectId, compiled, depth } = of;
   const { matchActions, expirationActions, storm } = compiled.rule;
   return {
@@ -122,6 +128,7 @@ const changeOf = (of: RuleHits, ruleMatchId: string, kind: MatchChange['kind'], 
     actions: kind === 'RuleMatchBegan' ? matchActions : expirationActions,
     storm,
     depth,
+    origin: hits[0]?.input.origin,
   };
 };
 
@@ -166,7 +173,7 @@ export const applyHits = async (
           tenantId: of.tenantId,
           endReason,
         });
-        if (end === 'Expired') changes.push(changeOf(of, ruleMatchId, 'RuleMatchEnded', episode.expires));
+        if (end === 'Expired') changes.push(changeOf(of, of.hits, ruleMatchId, 'RuleMatchEnded', episode.expires));
       }
     }
     await updateMatches(db, updates, now);
@@ -174,9 +181,9 @@ export const applyHits = async (
     const opened = begun.filter(
       ({ ruleMatchId, endReason }) => endReason !== matchEndReasons.OverWhenFound && inserted.has(ruleMatchId),
     );
-    for (const { of, ruleMatchId, firstMatch, expires, endReason } of opened) {
-      changes.push(changeOf(of, ruleMatchId, 'RuleMatchBegan', firstMatch));
-      if (endReason !== null) changes.push(changeOf(of, ruleMatchId, 'RuleMatchEnded', expires));
+    for (const { of, hits, ruleMatchId, firstMatch, expires, endReason } of opened) {
+      changes.push(changeOf(of, hits, ruleMatchId, 'RuleMatchBegan', firstMatch));
+      if (endReason !== null) changes.push(changeOf(of, hits, ruleMatchId, 'RuleMatchEnded', expires));
     }
     await recordMatchWork(work, db, context, changes);
     await work.schedule(

@@ -1,6 +1,7 @@
 import type { RuleAction } from '@cfs/contracts/rules';
 import type { Context } from '../../../platform/context.ts';
 import type { ScopedDatabase } from '../../../platform/database/gate.ts';
+import type { Origin } from '../../../platform/tracing/tracing.ts';
 import type { TimerOrder, Work } from '../../../platform/durable-work/work-order.ts';
 import { settleAll } from '../../../platform/database/settle-all.ts';
 import { queueActions, type ActionOccasion } from '../../actions/queue-actions.ts';
@@ -49,6 +50,8 @@ export interface MatchChange extends MatchOccasion {
   readonly kind: 'RuleMatchBegan' | 'RuleMatchEnded';
   readonly actions: readonly RuleAction[];
   readonly storm: StormControl;
+  /** What caused it, where that is not the context that records it. */
+  readonly origin?: Origin | undefined;
 }
 
 const insideText = 'The match began and ended while its actions were suppressed.';
@@ -103,7 +106,7 @@ const planChanges = async (
 
 /** The occasions of a change: one for the actions that run, and one for those of each reason against. */
 const occasionsOf = ({ change, actions, leader }: PlannedChange): ActionOccasion[] => {
-  const { tenantId, kind, ruleMatchId, ruleId, subjectId, moment, depth } = change;
+  const { tenantId, kind, ruleMatchId, ruleId, subjectId, moment, depth, origin } = change;
   const groupSubjectId = leader && leader.subjectId !== subjectId ? leader.subjectId : undefined;
   const byReason = Map.groupBy(actions, ({ suppressed }) => suppressed);
   if (actions.length === 0) byReason.set(undefined, []);
@@ -118,6 +121,7 @@ const occasionsOf = ({ change, actions, leader }: PlannedChange): ActionOccasion
     payload: { ruleMatchId, ruleId, subjectId, moment, depth, groupSubjectId } satisfies MatchOccasion,
     referenceId: ruleMatchId,
     correlationId: null,
+    origin,
   }));
 };
 

@@ -22,7 +22,7 @@ const refusal = `The file is empty or of a type that is not taken. Its content m
 
 /** The note that the file joins: one that the caller wrote on this unit, or a new one. */
 const noteOf = async (
-  services: Pick<Services, 'configuration' | 'work'>,
+  services: Pick<Services, 'configuration' | 'metrics' | 'work'>,
   db: ScopedDatabase,
   context: Context,
   unit: WorkUnitRow,

@@ -19,7 +19,7 @@ import { findManualActions, isManualAction } from '../../protocols/find-manual-a
 import { leaveOf, readCountedRuns } from './manual-action-runs.ts';
 import { runStandings } from './manual-action-run-table.ts';
 
-type Needs = Pick<Services, 'configuration' | 'gate' | 'work'>;
+type Needs = Pick<Services, 'configuration' | 'gate' | 'metrics' | 'work'>;
 type Action = Awaited<ReturnType<typeof findManualActions>>[number];
 
 const scope = { permission: 'WorkUnits:edit', shared: true } as const;
