@@ -1,6 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
+import { traceOf } from '../../platform/log.ts';
 import { systemContext, type Context } from '../../platform/context.ts';
 import { isDatabaseError } from '../../platform/database/connection-pool.ts';
 import type { Gate } from '../../platform/database/gate.ts';
@@ -207,7 +208,9 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
       if (error instanceof EvaluationPostponed) return commitOthers(error, packets, spools);
       if (!blamesPackets(error)) throw error;
       if (packets.length <= 1) {
-        log.error({ err: error, entityId: packets[0]?.entityId }, 'a packet could not be taken in');
+        const [packet] = packets;
+        const names = { ...traceOf(packet?.origin), tenantId: packet?.tenantId, entityId: packet?.entityId };
+        log.error({ ...names, actor: 'system:ingest', err: error }, 'a packet could not be taken in');
         return packets.map(() => 'failed');
       }
       const middle = packets.length >> 1;

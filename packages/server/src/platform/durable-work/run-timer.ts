@@ -23,6 +23,12 @@ interface Needs {
 /** The handler of a timer failed. The timer is retried with backoff, without a limit. */
 export class TimerFailedError extends Error {
   override readonly name = 'TimerFailedError';
+  readonly tenantId: string;
+
+  constructor(message: string, tenantId: string, cause: unknown) {
+    super(message, { cause });
+    this.tenantId = tenantId;
+  }
 }
 
 /** Timers of one tenant fired before those of another tenant. */
@@ -105,7 +111,7 @@ const runTimer = async <Services extends Needs>(
     if (!held) throw error;
     onHeld(held.tenant_id);
     await postpone(services, held, error);
-    throw new TimerFailedError(`The timer ${held.kind} ${held.key} failed.`, { cause: error });
+    throw new TimerFailedError(`The timer ${held.kind} ${held.key} failed.`, held.tenant_id, error);
   }
   span?.end();
   if (!held) return false;

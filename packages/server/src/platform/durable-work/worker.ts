@@ -71,7 +71,13 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
   let loops: Promise<unknown> | undefined;
 
   const onRecorded = ({ handled: { step, outcome }, error }: RecordedStep): void => {
-    const named = { step: step.step_id, action: step.action };
+    const named = {
+      step: step.step_id,
+      action: step.action,
+      tenantId: step.tenant_id,
+      actor: 'system:worker',
+      traceId: step.trace_id,
+    };
     if (error instanceof LeaseLostError) log.warn(named, error.message);
     else if (error !== undefined) log.error({ ...named, err: error }, 'step outcome not recorded');
     else if (outcome.kind !== 'done') log.warn({ ...named, reason: outcome.reason }, 'step not done');
@@ -97,7 +103,7 @@ export const createWorker = <Services extends WorkerServices>(options: WorkerOpt
         if (!(await nextTimer())) break;
       } catch (error) {
         if (!(error instanceof TimerFailedError)) throw error;
-        log.error({ err: error }, error.message);
+        log.error({ tenantId: error.tenantId, actor: 'system:worker', err: error }, error.message);
       }
       fired += 1;
     }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastif
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { App } from '../http/app-instance.ts';
+import { requestNames } from '../http/problem-documents.ts';
 import type { EntityDeclaration } from '../odata/entity.ts';
 import { queryFromBody } from '../odata/query-body.ts';
 import { queryFault } from '../odata/query-fault.ts';
@@ -76,12 +77,12 @@ const answerExport = async (
     return reply;
   } catch (error) {
     if (gone.signal.aborted && failure === undefined) {
-      request.log.debug({ reqId: request.id }, 'the reader of an export went away');
+      request.log.debug(requestNames(request), 'the reader of an export went away');
       return reply.hijack();
     }
     if (!reply.raw.headersSent) throw error;
     // The connection was destroyed, so that the client cannot mistake a part for the whole.
-    request.log.error({ reqId: request.id, err: failure ?? error }, 'an export broke off');
+    request.log.error({ ...requestNames(request), err: failure ?? error }, 'an export broke off');
     return reply;
   }
 };

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import type { ProblemDocument } from '@cfs/contracts/problem';
+import { admittedContext } from '../access/authorise.ts';
 import { ContentStoreError } from '../content-store/content-store.ts';
 import { DatabaseBusyError, DatabaseLostError, isDatabaseError } from '../database/connection-pool.ts';
+import { namesOf } from '../log.ts';
 import { odataHeaders } from '../odata/service-root.ts';
 import { setProgramHeaders } from './program-headers.ts';
 import { badRequest, conflict, invalid, listedFaults, Problem, unavailable } from '../problems.ts';
@@ -98,12 +100,23 @@ export const problemDocument = (problem: Problem, traceId: string): ProblemDocum
   ...(problem.errors && { errors: problem.errors }),
 });
 
+/** What a log line says of a request: its trace and route, and its tenant and actor if they are known. */
+export const requestNames = (request: FastifyRequest) => {
+  const context = admittedContext(request);
+  return {
+    traceId: request.id,
+    route: `${request.method} ${request.routeOptions.url ?? ''}`.trimEnd(),
+    ...(context && namesOf(context)),
+  };
+};
+
 /** Replies with a problem document and logs what the operator must know. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = toProblem(error);
   if (problem.status >= 500 && problem.status !== 501 && !problem.isIntended)
-    request.log.error({ reqId: request.id, err: error }, 'request failed');
-  else request.log.debug({ reqId: request.id, status: problem.status, detail: problem.detail }, 'request refused');
+    request.log.error({ ...requestNames(request), err: error }, 'request failed');
+  else
+    request.log.debug({ ...requestNames(request), status: problem.status, detail: problem.detail }, 'request refused');
   return setProgramHeaders(request, reply)
     .code(problem.status)
     .headers({ ...odataHeaders, ...problem.headers })

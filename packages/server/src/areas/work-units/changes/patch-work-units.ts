@@ -1,6 +1,7 @@
 import type { PatchedUnit } from '@cfs/contracts/work-unit-batch';
 import type { Context } from '../../../platform/context.ts';
 import { toProblem } from '../../../platform/http/problem-documents.ts';
+import { namesOf } from '../../../platform/log.ts';
 import type { PatchOperation } from '../../../platform/patch.ts';
 import { notFound } from '../../../platform/problems.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -32,7 +33,8 @@ const patchOne = async (services: Services, context: Context, patch: UnitPatch):
     return { workUnitId, status: 200, detail: null, workUnit: { ...workUnit } };
   } catch (error) {
     const problem = toProblem(error);
-    if (problem.status >= 500) services.log.error({ err: error, workUnitId }, 'a patch of a batch failed');
+    if (problem.status >= 500)
+      services.log.error({ ...namesOf(context), err: error, workUnitId }, 'a patch of a batch failed');
     return refused(patch, problem);
   }
 };
