@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
-import { onBehalfOf } from './tracing/ambient-origin.ts';
+import { onBehalfOf, onBehalfOfNobody } from './tracing/ambient-origin.ts';
 
 const written = (write: (log: ReturnType<typeof createLog>) => void): string => {
   let text = '';
@@ -57,4 +57,6 @@ it('shows no value that PostgreSQL quotes', () => {
 it('names the trace of the request in which a line is written', () => {
   const line = onBehalfOf({ traceId: 'a-trace' }, () => written((log) => log.info('x')));
   expect(JSON.parse(line)).toMatchObject({ traceId: 'a-trace' });
+  const shared = onBehalfOf({ traceId: 'a-trace' }, () => onBehalfOfNobody(() => written((log) => log.info('x'))));
+  expect(JSON.parse(shared)).not.toHaveProperty('traceId');
 });

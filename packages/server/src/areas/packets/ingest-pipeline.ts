@@ -8,6 +8,7 @@ import type { Gate } from '../../platform/database/gate.ts';
 import { settleAll } from '../../platform/database/settle-all.ts';
 import { Problem, unavailable } from '../../platform/problems.ts';
 import { crashAt } from '../../platform/durable-work/kill-points.ts';
+import { onBehalfOfNobody } from '../../platform/tracing/ambient-origin.ts';
 import { errorTypeOf, isSampled, type Span, type Tracing } from '../../platform/tracing/tracing.ts';
 import { EvaluationPostponed, type AddedPacket, type IngestRules } from './added-packet.ts';
 import type { IncomingPacket, PacketOutcome, PacketSubmission, SpoolReport } from './incoming-packet.ts';
@@ -136,7 +137,7 @@ export const createIngestPipeline = (options: IngestPipelineOptions): IngestPipe
   const enqueue = (call: QueuedCall): void => {
     queue.add(call);
     if (isPressing()) endPause();
-    if (!running) void run();
+    if (!running) void onBehalfOfNobody(run);
   };
   const postponed = createPostponedPackets(log, enqueue);
 

@@ -25,7 +25,7 @@ const kinds = {
 /** Characters of an attribute; statements are the longest. */
 const maxAttributeLength = 4_096;
 const exportTimeoutMilliseconds = 10_000;
-const closeMilliseconds = 2_000;
+const closeMilliseconds = 1_000;
 
 const definedOf = (attributes: SpanAttributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));

@@ -1,4 +1,5 @@
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, type SpanProcessor } from '@opentelemetry/sdk-trace';
+import { onBehalfOfNobody } from './ambient-origin.ts';
 import type { SpanCounts, SpanLog } from './tracing.ts';
 
 /** Spans that wait at most; further ones are dropped. */
@@ -56,9 +57,10 @@ export const createSpanQueue = (options: {
   const processor: SpanProcessor = {
     onStart: () => undefined,
     onEnd(span: ReadableSpan) {
-      if (waiting >= maxWaitingSpans) return lose(1, `more than ${maxWaitingSpans} spans wait`);
+      if (waiting >= maxWaitingSpans) return onBehalfOfNobody(() => lose(1, `more than ${maxWaitingSpans} spans wait`));
       waiting += 1;
-      batches.onEnd(span);
+      // The timer and the connection of the export serve all traces.
+      onBehalfOfNobody(() => batches.onEnd(span));
     },
     forceFlush: () => batches.forceFlush(),
     shutdown: () => batches.shutdown(),

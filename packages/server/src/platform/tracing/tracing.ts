@@ -41,7 +41,7 @@ export interface Tracing {
   start(name: string, options?: SpanOptions): Span;
   /** What became of the spans that ended so far, for metrics. */
   readonly counts: SpanCounts;
-  /** Sends the spans that wait, for two seconds at most, and stops. */
+  /** Sends the spans that wait, for a second at most, and stops. */
   close(): Promise<void>;
 }
 
