@@ -57,8 +57,8 @@ export const PlaceholderInput = ({ placeholders, rows, isCode = false, ...props 
   return (
     <TextBox
       {...props}
+      lines={rows ? { min: rows, max: rows * 3 } : undefined}
       textField={{
-        ...(rows ? { multiline: true, minRows: rows, maxRows: rows * 3 } : {}),
         ...(isCode ? { sx: { '& input, & textarea': { fontFamily: monospace, fontSize: 12 } } } : {}),
       }}
       htmlInput={{

@@ -97,10 +97,8 @@ export const SecretDialog = ({ secret, onSave, onReload, onClose }: SecretDialog
                 name="value"
                 label={secret ? 'New value' : 'Value'}
                 required
+                lines={{ min: 3, max: 10 }}
                 textField={{
-                  multiline: true,
-                  minRows: 3,
-                  maxRows: 10,
                   autoComplete: 'off',
                   sx: { '& textarea': { fontFamily: monospace } },
                 }}

@@ -10,10 +10,13 @@ import { api } from '../../lib/api/api-client.ts';
 import { ApiProblem } from '../../lib/api/api-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
+import { growingText } from '../../ui/fields/growing-text.ts';
 import { useField } from '../../ui/fields/use-field.ts';
 import { holidaysText, readHolidays, withHolidays } from './calendar-text.ts';
 import { firstMessage } from './first-message.ts';
 import { calendarSet } from './service-level-queries.ts';
+
+const area = growingText({ min: 4, max: 14 });
 
 const isSame = (one: readonly Holiday[], other: readonly Holiday[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -58,15 +61,12 @@ export const HolidaysInput = ({ disabled = false }: { readonly disabled?: boolea
     >
       <TextField
         id={inputId}
-        multiline
-        minRows={4}
-        maxRows={14}
         fullWidth
         hiddenLabel
         value={isSame(readHolidays(draft), holidays) ? draft : holidaysText(holidays)}
         disabled={isDisabled}
         error={error !== undefined}
-        slotProps={{ htmlInput: aria }}
+        slotProps={{ input: area.input, htmlInput: { ...area.htmlInput, ...aria } }}
         onChange={({ target }) => {
           setDraft(target.value);
           field.onChange(readHolidays(target.value));

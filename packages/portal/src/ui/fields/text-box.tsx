@@ -1,6 +1,7 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { growingText, type Lines } from './growing-text.ts';
 import { shownText, useField } from './use-field.ts';
 
 interface TextBoxProps extends FieldProps {
@@ -12,7 +13,9 @@ interface TextBoxProps extends FieldProps {
   readonly normalize?: (text: string) => string;
   /** Formats the value for messages about the form, such as a conflict; `format` by default. */
   readonly describe?: (value: unknown) => string;
-  readonly textField?: Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'maxRows' | 'autoComplete' | 'sx'>;
+  readonly textField?: Pick<TextFieldProps, 'type' | 'autoComplete' | 'sx'>;
+  /** Makes it a text area. */
+  readonly lines?: Lines | undefined;
   readonly htmlInput?: InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>;
   readonly endAdornment?: ReactNode;
   /** Rendered below the input, from its text. */
@@ -34,6 +37,7 @@ export const TextBox = (textBox: TextBoxProps) => {
     normalize,
     describe = format,
     textField,
+    lines,
     htmlInput,
     endAdornment,
     below,
@@ -43,6 +47,7 @@ export const TextBox = (textBox: TextBoxProps) => {
   const { field, error, inputId, isDisabled, aria } = useField(props, describe);
   const { name: _name, disabled: _disabled, ...frame } = props;
   const { ref, value, onChange, onBlur, ...bound } = field;
+  const area = lines && growingText(lines);
   const isIncomplete = value === incompleteValue;
   const text = isIncomplete ? '' : format(value);
   const isUnparsable = ({ validity }: TextElement): boolean => incompleteMessage !== undefined && validity.badInput;
@@ -76,11 +81,12 @@ export const TextBox = (textBox: TextBoxProps) => {
         error={error !== undefined}
         slotProps={{
           htmlInput: {
+            ...area?.htmlInput,
             ...htmlInput,
             ...aria,
             onKeyUp: (event: KeyboardEvent<TextElement>) => handleUnparsableInput(event.currentTarget),
           },
-          ...(endAdornment ? { input: { endAdornment: endAdornment } } : {}),
+          input: { ...area?.input, ...(endAdornment ? { endAdornment } : {}) },
         }}
       />
       {below?.(text)}

@@ -15,7 +15,8 @@ interface TextInputProps extends FieldProps {
 export const TextInput = ({ rows, limit, type = 'text', autoComplete = 'off', ...props }: TextInputProps) => (
   <TextBox
     {...props}
-    textField={{ type, autoComplete, ...(rows ? { multiline: true, minRows: rows, maxRows: rows * 3 } : {}) }}
+    textField={{ type, autoComplete }}
+    lines={rows ? { min: rows, max: rows * 3 } : undefined}
     {...(limit ? { below: (text) => <CharacterCount length={text.length} limit={limit} /> } : {})}
   />
 );

@@ -7,10 +7,13 @@ import { personLabel, usePeople } from '../../../lib/people.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { CharacterCount } from '../../../ui/fields/character-count.tsx';
 import { CompletionList } from '../../../ui/fields/completion-list.tsx';
+import { growingText } from '../../../ui/fields/growing-text.ts';
 import { useCompletion } from '../../../ui/fields/use-completion.ts';
 import { fillReply, openReply, type ReplyUnit } from './canned-reply-text.ts';
 import { useCannedReplies } from './use-canned-replies.ts';
 import { mentionOf, openMention } from './mention-text.ts';
+
+const area = growingText({ min: 2, max: 8 });
 
 interface NoteTextProps {
   readonly value: string;
@@ -77,9 +80,6 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, unit
   return (
     <>
       <TextField
-        multiline
-        minRows={2}
-        maxRows={8}
         fullWidth
         hiddenLabel
         inputRef={setBox}
@@ -100,7 +100,9 @@ export const NoteText = ({ value, onChange, onMention, onFiles, mayMention, unit
           onFiles([...files]);
         }}
         slotProps={{
+          input: area.input,
           htmlInput: {
+            ...area.htmlInput,
             'aria-label': 'New note',
             maxLength: longTextLimit,
             ...completion.aria,
