@@ -93,7 +93,7 @@ export const UnitDesk = ({ workUnit, onChanged }: UnitDeskProps) => {
     ['children', childrenText(children)],
   ] as const;
   return (
-    <Box component="section" aria-label="Checklist and children" sx={{ gridArea: 'desk', minWidth: 0 }}>
+    <Box component="section" aria-label="Checklist and children">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, ml: -1 }}>
         {sections.map(([section, text]) => (
           <Button

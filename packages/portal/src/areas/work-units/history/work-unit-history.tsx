@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { isSameMail } from '@cfs/contracts/is-same-mail';
 import { useCurrentUser } from '../../../lib/lookups.ts';
+import { useAfterPaint } from '../../../lib/use-after-paint.ts';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { QueryResult } from '../../../ui/feedback/query-result.tsx';
@@ -23,6 +24,8 @@ export const WorkUnitHistory = ({ workUnit }: WorkUnitHistoryProps) => {
   const user = useCurrentUser();
   const isEndUser = isSameMail(workUnit.stakeHolderEmailAddress, user?.userName ?? null);
   const mayWrite = usePermissions().has('WorkUnits:edit');
+  const history = useWorkUnitHistory(workUnitId);
+  const [hasEntries] = useAfterPaint();
   return (
     <section>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
@@ -30,11 +33,17 @@ export const WorkUnitHistory = ({ workUnit }: WorkUnitHistoryProps) => {
         {isEndUser && <CallMe workUnit={workUnit} shownBy={workUnitHistoryKey} />}
       </Box>
       {mayWrite && <NoteInput place={staffNotes(workUnit)} />}
-      <QueryResult query={useWorkUnitHistory(workUnitId)}>
-        {(entries) =>
-          entries.length === 0 ? <EmptyState title="No notes for this incident." /> : <HistoryList entries={entries} />
-        }
-      </QueryResult>
+      {hasEntries && (
+        <QueryResult query={history}>
+          {(entries) =>
+            entries.length === 0 ? (
+              <EmptyState title="No notes for this incident." />
+            ) : (
+              <HistoryList entries={entries} />
+            )
+          }
+        </QueryResult>
+      )}
     </section>
   );
 };

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
+import { useAfterPaint } from '../../../lib/use-after-paint.ts';
 import { PanelTabs } from '../../../ui/drawers/panel-tabs.tsx';
 import { usePendingActionCount } from '../manual-actions/manual-action-queries.ts';
 import { PendingActionsTab } from '../manual-actions/pending-actions-tab.tsx';
@@ -30,6 +31,7 @@ export const WorkUnitTabs = ({ workUnit, form, onChanged }: WorkUnitTabsProps) =
   const [query, patch] = useAddressQuery();
   const waiting = usePendingActionCount(workUnit.workUnitId) ?? 0;
   const related = useRelatedCount(workUnit.workUnitId);
+  const [hasDesk] = useAfterPaint();
   return (
     <>
       {waiting > 0 && (
@@ -49,7 +51,9 @@ export const WorkUnitTabs = ({ workUnit, form, onChanged }: WorkUnitTabsProps) =
               <Box sx={unitContainer}>
                 <Box sx={unitLayout}>
                   {form}
-                  <UnitDesk workUnit={workUnit} onChanged={onChanged} />
+                  <Box sx={{ gridArea: 'desk', minWidth: 0, minHeight: 30 }}>
+                    {hasDesk && <UnitDesk workUnit={workUnit} onChanged={onChanged} />}
+                  </Box>
                   <Box sx={{ gridArea: 'notes', minWidth: 0 }}>
                     <WorkUnitHistory workUnit={workUnit} />
                   </Box>
