@@ -1,18 +1,23 @@
 import type { CurrentUser, SubscriptionLookup, TenantLookup } from '@cfs/contracts/access';
 import type { LocationLookup } from '@cfs/contracts/locations';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
+import { useCarried } from './api/carried-answers.tsx';
 import { useTenantId } from './use-tenant.ts';
 
 const none: readonly never[] = [];
 
+/** The key under which `useLookup` keeps a lookup. */
+export const lookupKey = (path: string, tenantId: string): QueryKey => ['lookup', path, tenantId];
+
 /** A lookup that returns a plain array; fresh for five minutes. */
 export const useLookup = <Item>(path: string, enabled = true): readonly Item[] => {
-  const tenantId = useTenantId();
+  const queryKey = lookupKey(path, useTenantId());
   const { data } = useQuery({
-    queryKey: ['lookup', path, tenantId],
+    queryKey,
     queryFn: ({ signal }) => api.get<readonly Item[]>(path, { signal }),
     staleTime: 300_000,
+    ...useCarried<readonly Item[]>(queryKey),
     enabled,
   });
   return data ?? none;

@@ -1,7 +1,8 @@
 import type { PersonLookup } from '@cfs/contracts/access';
 import { peopleSearchDebounce } from '@cfs/contracts/sizes';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from './api/api-client.ts';
+import { useCarried } from './api/carried-answers.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 /** What a search returns. */
@@ -9,6 +10,9 @@ export type PeopleScope = 'people' | 'peopleandgroups';
 
 /** "displayName (mail)", the label of people and groups. */
 export const personLabel = ({ displayName, mail }: PersonLookup): string => `${displayName} (${mail})`;
+
+/** The key under which `usePeople` keeps what a search found. */
+export const peopleKey = (scope: PeopleScope, term: string): QueryKey => ['lookup', scope, term];
 
 /** Searches people, or people and groups, debounced by 400 ms. An empty term sends no request. */
 export const usePeople = (typed: string, scope: PeopleScope) => {
@@ -19,11 +23,12 @@ export const usePeople = (typed: string, scope: PeopleScope) => {
     isFetching,
     isError,
   } = useQuery({
-    queryKey: ['lookup', scope, term],
+    queryKey: peopleKey(scope, term),
     queryFn: ({ signal }) =>
       api.get<readonly PersonLookup[]>(`/api/${scope}?searchTerm=${encodeURIComponent(term)}`, { signal }),
     enabled: term !== '',
     staleTime: 60_000,
+    ...useCarried<readonly PersonLookup[]>(peopleKey(scope, term)),
     placeholderData: keepPreviousData,
   });
   const isSearching = isFetching || trimmed !== term;

@@ -1,10 +1,12 @@
 import type { Category, Subcategory } from '@cfs/contracts/categories';
 import { shippedSeverity, workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
 import type { TenantDetails } from '@cfs/contracts/tenants';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api/api-client.ts';
+import { useCarried } from '../../lib/api/carried-answers.tsx';
 import { anyOf, equals } from '../../lib/api/odata-filter.ts';
+import type { ListQuery } from '../../lib/api/odata-query.ts';
 import { useRows } from '../../lib/api/use-list.ts';
 import type { FilterOption } from '../../lib/column-filter.ts';
 import { useLookup } from '../../lib/lookups.ts';
@@ -39,35 +41,47 @@ export const subcategoryLookup = '/api/generallookup/workunitsubcatgories';
 export const useCategories = () => useLookup<Category>(categoryLookup);
 export const useSubcategories = () => useLookup<Subcategory>(subcategoryLookup);
 
+export const tenantDetailsKey = (tenantId: string | undefined): QueryKey => ['lookup', 'tenant', tenantId];
+
 /** What the form needs of the unit's tenant; `undefined` until it is known. */
 export const useTenantDetails = (tenantId: string | undefined): TenantDetails | undefined =>
   useQuery({
-    queryKey: ['lookup', 'tenant', tenantId],
+    queryKey: tenantDetailsKey(tenantId),
     queryFn: ({ signal }) =>
       api.get<TenantDetails>(`/v1/tenants(${tenantId ?? ''})`, { signal, handlesForbidden: true }),
     staleTime: 60_000,
+    ...useCarried<TenantDetails>(tenantDetailsKey(tenantId)),
     enabled: Boolean(tenantId),
   }).data;
 
-interface ProtocolLookup {
+export const assignmentGroupsPath = (tenantId: string): string => `/v1/tenants/${tenantId}/assignmentGroups`;
+
+/** The groups that a unit of the tenant can be assigned to. */
+export const useAssignmentGroups = (tenantId: string | undefined): readonly string[] =>
+  useLookup(assignmentGroupsPath(tenantId ?? ''), Boolean(tenantId));
+
+export interface ProtocolLookup {
   readonly protocolId: string;
   readonly name: string;
 }
 
 const noProtocols: readonly ProtocolLookup[] = [];
 
+export const protocolSet = '/v1/protocols';
+
+/** The query of the protocols that a unit of the tenant may follow. */
+export const protocolsOf = (tenantId: string | undefined): ListQuery => ({
+  filter: anyOf(equals('tenantId', tenantId), 'tenantId eq null'),
+  select: 'protocolId,name',
+  orderBy: [{ field: 'name', direction: 'asc' }],
+});
+
 /** The protocols that a unit of the tenant may follow, by name; none for people who may not see protocols. */
 export const useProtocols = (tenantId: string | undefined): readonly ProtocolLookup[] => {
   const mayView = usePermissions().has('WorkUnits.Protocols:view');
-  const { data } = useRows<ProtocolLookup>(
-    '/v1/protocols',
-    {
-      filter: anyOf(equals('tenantId', tenantId), 'tenantId eq null'),
-      select: 'protocolId,name',
-      orderBy: [{ field: 'name', direction: 'asc' }],
-    },
-    { enabled: mayView && Boolean(tenantId) },
-  );
+  const { data } = useRows<ProtocolLookup>(protocolSet, protocolsOf(tenantId), {
+    enabled: mayView && Boolean(tenantId),
+  });
   return data ?? noProtocols;
 };
 

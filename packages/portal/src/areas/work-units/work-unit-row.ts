@@ -64,6 +64,3 @@ export const exactFields = [
 ] as const;
 
 export const workUnitSet = '/v1/workunits';
-/** What the panel shows of a unit beside its own fields. */
-export const workUnitExpand =
-  'protocol,tenant,workUnitType,category,subcategory,watchers($select=userId,mail),checklist';

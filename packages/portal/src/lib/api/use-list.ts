@@ -1,11 +1,12 @@
 import { searchDebounce } from '@cfs/contracts/sizes';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { ListState } from '../list-state.ts';
 import { pollEvery } from '../polling.ts';
 import { useDebouncedQuery } from '../use-debounced-query.ts';
 import { useTenantId } from '../use-tenant.ts';
 import { isUnreachable } from './api-problem.ts';
+import { useCarried } from './carried-answers.tsx';
 import type { Filter } from './odata-filter.ts';
 import { fetchCount, fetchRows, type ListQuery } from './odata-query.ts';
 import { countInvalidation, invalidationsOf } from './list-invalidations.ts';
@@ -105,58 +106,31 @@ interface RowsOptions {
   readonly keepsPreviousData?: boolean;
   /** Evicts the response when the last observer unmounts: a form that reopens starts from current values. */
   readonly isUncached?: boolean;
-  /** Shows prefetched rows and fetches them once more. */
-  readonly revalidates?: boolean;
 }
+
+/** The key under which `useRows` keeps the rows of a query. */
+export const rowsKey = (set: string, tenantId: string, query: ListQuery): QueryKey => [set, tenantId, 'rows', query];
 
 /** All rows of a query, unpaged: for lookups, tiles and histories. */
 export const useRows = <Row>(set: string, query: ListQuery, options: RowsOptions = {}) => {
-  const tenantId = useTenantId();
+  const queryKey = rowsKey(set, useTenantId(), query);
   return useQuery({
-    queryKey: [set, tenantId, 'rows', query],
+    queryKey,
     queryFn: ({ signal }) => fetchRows<Row>(set, query, signal),
     enabled: options.enabled ?? true,
+    ...useCarried<readonly Row[]>(queryKey),
     ...(options.keepsPreviousData ? { placeholderData: keepPreviousData } : {}),
     ...(options.isUncached ? { gcTime: 0 } : {}),
-    ...(options.revalidates ? { staleTime: 0 } : {}),
     ...pollEvery(options.poll),
   });
 };
 
-/** How long a prefetched row may wait until it is shown. */
-const prefetchedMilliseconds = 30_000;
-
-/** Loads the row of each filter ahead, as `useRow` asks for it. */
-export const usePrefetchRows = (set: string, filters: readonly Filter[], expand?: string): void => {
-  const tenantId = useTenantId();
-  const client = useQueryClient();
-  const wanted = JSON.stringify(filters);
-  useEffect(() => {
-    for (const filter of JSON.parse(wanted) as Filter[]) {
-      const query = { filter, expand, top: 1 };
-      void client.prefetchQuery({
-        queryKey: [set, tenantId, 'rows', query],
-        queryFn: ({ signal }) => fetchRows(set, query, signal),
-        gcTime: prefetchedMilliseconds,
-      });
-    }
-  }, [client, set, tenantId, wanted, expand]);
-};
-
-/**
- * The one row that matches a filter: `undefined` while loading and after an error, `null` when there is none. A prefetched
- * row is shown immediately and fetched once more; `isPresent` says that this is done.
- */
+/** The one row that matches a filter: `undefined` while loading and after an error, `null` when there is none. */
 export const useRow = <Row>(set: string, filter: Filter, expand?: string) => {
   const query = { filter, expand, top: 1 };
-  const { data, error, refetch, isFetchedAfterMount } = useRows<Row>(set, query, {
-    enabled: filter !== undefined,
-    isUncached: true,
-    revalidates: true,
-  });
+  const { data, error, refetch } = useRows<Row>(set, query, { enabled: filter !== undefined, isUncached: true });
   return {
     row: data === undefined ? undefined : (data[0] ?? null),
-    isPresent: isFetchedAfterMount,
     error,
     retry: () => void refetch(),
   } as const;

@@ -18,6 +18,8 @@ export interface FakeServer {
   readonly requests: readonly SeenRequest[];
   /** Adds a route, or replaces one: `server.on('GET /v1/locations', () => ({ value: [] }))`. */
   readonly on: (route: string, handler: Handler) => void;
+  /** What a route answers, without a request: for a route that carries the answers of others. 404 for an unknown one. */
+  readonly answer: (route: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
   /** While unplugged, every request fails as without a connection. */
   readonly unplug: (isUnplugged: boolean) => void;
 }
@@ -71,6 +73,11 @@ export const fakeServer = (routes: Readonly<Record<string, Handler>> = {}): Fake
   return {
     requests,
     on: (route, handler) => handlers.set(route, handler),
+    answer: async (route, query = {}) => {
+      const [method = '', path = ''] = route.split(' ');
+      const asked = { method, path, query: new URLSearchParams(query), body: undefined, headers: new Headers() };
+      return (await handlers.get(route)?.(asked)) ?? problem(404, `No route for ${route}.`);
+    },
     unplug: (state) => {
       isUnplugged = state;
     },

@@ -8,6 +8,7 @@ import { dryRunRoutes } from './dry-run/dry-run-routes.ts';
 import { intakeFormRoutes } from './intake/intake-form-routes.ts';
 import { mergeRoutes } from './merges/merge-routes.ts';
 import { messageEntity } from './relations/relation-message-entity.ts';
+import { panelRoutes } from './panel/panel-routes.ts';
 import { oldExperienceRoutes } from './old-experience/old-experience-routes.ts';
 import { relationRoutes } from './relations/relation-routes.ts';
 import { scoreRoutes } from './score/score-routes.ts';
@@ -50,6 +51,7 @@ export const createWorkUnitsArea = ({ executeAction, describeActions }: WorkUnit
   },
   routes: (app, services) => {
     workUnitsRoutes(app, services);
+    panelRoutes(app, services);
     deskRoutes(app, services);
     watcherRoutes(app, services);
     checklistRoutes(app, services);

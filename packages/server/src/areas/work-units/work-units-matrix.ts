@@ -217,6 +217,12 @@ export const workUnitsMatrix: AreaMatrix = {
       foreign: 404,
     },
     {
+      route: 'GET /v1/workunits/panel',
+      place: 'parameter',
+      request: (ids) => ({ url: `/v1/workunits/panel?workUnitId=${ids['workUnitId']}` }),
+      foreign: 404,
+    },
+    {
       route: 'GET /v1/workunits/shippedViews',
       place: 'none',
       request: () => ({ url: '/v1/workunits/shippedViews' }),

@@ -1,6 +1,7 @@
 import type { ChecklistItem } from '@cfs/contracts/work-unit-checklists';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
+import { useCarried } from '../../../lib/api/carried-answers.tsx';
 import { useRefresh } from '../../../lib/api/use-list.ts';
 import { notifyProblem } from '../../../lib/notify-problem.ts';
 import { workUnitHistoryKey } from '../history/work-unit-history-queries.ts';
@@ -10,7 +11,7 @@ export const checklistKey = 'workUnitChecklist';
 
 type Items = readonly ChecklistItem[];
 
-const inOrder = (items: Items): Items => items.toSorted((one, other) => one.position - other.position);
+export const inOrder = (items: Items): Items => items.toSorted((one, other) => one.position - other.position);
 
 /** The checklist of a unit, in order: the one that came with the unit, until something asks for it again. */
 export const useChecklist = ({ workUnitId, checklist = [] }: Pick<WorkUnitRow, 'workUnitId' | 'checklist'>): Items =>
@@ -20,6 +21,7 @@ export const useChecklist = ({ workUnitId, checklist = [] }: Pick<WorkUnitRow, '
       (await api.get<{ readonly value: Items }>(`${workUnitSet}/${workUnitId}/checklist`, { signal })).value,
     initialData: () => inOrder(checklist),
     staleTime: Infinity,
+    ...useCarried<Items>([checklistKey, workUnitId]),
     gcTime: 0,
   }).data;
 

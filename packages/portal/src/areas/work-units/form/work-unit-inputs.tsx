@@ -4,7 +4,7 @@ import { efforts } from '@cfs/contracts/work-units';
 import { longTextLimit } from '@cfs/contracts/sizes';
 import { typeLabel } from '@cfs/contracts/work-unit-type-label';
 import { useWatch } from 'react-hook-form';
-import { useLookup, useTenants } from '../../../lib/lookups.ts';
+import { useTenants } from '../../../lib/lookups.ts';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { FixedValue } from '../../../ui/fields/fixed-value.tsx';
 import { PersonInput } from '../../../ui/fields/person-input.tsx';
@@ -18,7 +18,7 @@ import { StakeholderInputs } from './stakeholder-inputs.tsx';
 import { UnitClocks } from '../time-left/unit-clocks.tsx';
 import { UnitDetails } from './unit-details.tsx';
 import { useAssignmentGroupPrompt } from './use-assignment-group-prompt.ts';
-import { useProtocols, useTenantDetails, useWorkUnitTypeOptions } from '../work-unit-lookups.ts';
+import { useAssignmentGroups, useProtocols, useTenantDetails, useWorkUnitTypeOptions } from '../work-unit-lookups.ts';
 import { withPresent } from './with-present.ts';
 import type { WorkUnitRow } from '../work-unit-row.ts';
 
@@ -79,7 +79,7 @@ const DetailInputs = ({ decidable }: GroupProps) => {
   const chosenTenantId = useWatch({ name: 'tenantId' }) as string | undefined;
   const tenantId = workUnit?.tenantId ?? chosenTenantId;
   const types = useWorkUnitTypeOptions();
-  const groups = useLookup<string>(`/v1/tenants/${tenantId ?? ''}/assignmentGroups`, Boolean(tenantId));
+  const groups = useAssignmentGroups(tenantId);
   const tenant = useTenantDetails(tenantId);
   const promptForGroup = useAssignmentGroupPrompt(workUnit);
   return (

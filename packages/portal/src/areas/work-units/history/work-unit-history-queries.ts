@@ -3,6 +3,7 @@ import type { Present } from '@cfs/contracts/work-unit-presence';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
+import { useCarried } from '../../../lib/api/carried-answers.tsx';
 import { pollEvery } from '../../../lib/polling.ts';
 import { lastSettled, mergeRecords } from './merge-records.ts';
 import { workUnitSet } from '../work-unit-row.ts';
@@ -27,6 +28,7 @@ export const useWorkUnitHistory = (workUnitId: number) =>
       const news = await fetchRecords(workUnitId, after, signal);
       return after === undefined ? news : mergeRecords(known, news);
     },
+    ...useCarried<Records>([workUnitHistoryKey, workUnitId]),
     ...pollEvery(),
   });
 

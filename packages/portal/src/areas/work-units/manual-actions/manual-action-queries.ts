@@ -3,6 +3,7 @@ import { postActionRefreshDelay } from '@cfs/contracts/sizes';
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
+import { useCarried } from '../../../lib/api/carried-answers.tsx';
 import { workUnitSet } from '../work-unit-row.ts';
 
 export const manualActionsKey = 'manualActions';
@@ -15,6 +16,7 @@ export const useManualActions = (workUnitId: number) =>
   useQuery({
     queryKey: [manualActionsKey, workUnitId],
     queryFn: ({ signal }) => api.get<ManualActions>(`${workUnitSet}/${workUnitId}/manualActions`, { signal }),
+    ...useCarried<ManualActions>([manualActionsKey, workUnitId]),
     gcTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.value.some(({ standing }) => standing === 'running') ? postActionRefreshDelay : false,

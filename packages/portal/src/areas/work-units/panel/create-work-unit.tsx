@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { workUnitTypes, type Severity } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitPanelExpand } from '@cfs/contracts/work-unit-panel';
 import type { WorkUnit, WorkUnitFields } from '@cfs/contracts/work-units';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { api } from '../../../lib/api/api-client.ts';
@@ -16,7 +17,7 @@ import { unitLayout, unitContainer } from '../form/unit-layout.ts';
 import { WorkUnitInputs } from '../form/work-unit-inputs.tsx';
 import { useDefaultSeverity } from '../work-unit-lookups.ts';
 import { newWorkUnitSchema } from '../form/work-unit-rules.ts';
-import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 import { cloneValues, isClonable } from './clone-values.ts';
 
 /** The day that a change is planned for, as the address says it: `plannedDay=2026-03-02`, its local midnight. */
@@ -103,7 +104,7 @@ export const CreateWorkUnit = ({ onClose }: { readonly onClose: () => void }) =>
   const { row: original, error } = useRow<WorkUnitRow>(
     workUnitSet,
     isClone ? equals('workUnitId', cloneOf) : undefined,
-    workUnitExpand,
+    workUnitPanelExpand,
   );
   if (!severityId || (isClone && original === undefined && !error)) return null;
   if (original && isClonable(original))

@@ -1,5 +1,7 @@
+import { workUnitPanelExpand } from '@cfs/contracts/work-unit-panel';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
@@ -20,10 +22,11 @@ import { saveFailure } from './save-failure.ts';
 import { useDecide } from '../approvals/use-decide.ts';
 import { useOthersOnUnit } from '../presence/use-others-on-unit.ts';
 import { WorkUnitInputs } from '../form/work-unit-inputs.tsx';
-import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
+import { workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 import { editedWorkUnitSchema } from '../form/work-unit-rules.ts';
 import { UnitCommands } from './unit-commands.tsx';
 import { usePatchUnit } from './use-patch-unit.ts';
+import { keepInPanels } from './unit-panel-query.ts';
 import { UnitSteps } from './unit-steps.tsx';
 import { WorkUnitTabs } from './work-unit-tabs.tsx';
 import { valuesOf } from '../form/work-unit-values.ts';
@@ -53,6 +56,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   const [hasSettled, setSettled] = useState(isPresent);
   const mayEdit = usePermissions().has('WorkUnits:edit');
   const refresh = useRefresh();
+  const client = useQueryClient();
   const schema = useMemo(() => editedWorkUnitSchema(valuesOf(seen)), [seen]);
   const form = useZodForm(schema, valuesOf(workUnit));
   const typeId = useWatch({ control: form.control, name: 'workUnitTypeId' });
@@ -65,6 +69,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
     const now = saved.modified < before.modified ? before : { ...before, ...saved };
     latest.current = now;
     setSeen(now);
+    keepInPanels(client, now);
     return now;
   };
   const take = async (saved: WorkUnit): Promise<void> => {
@@ -78,7 +83,7 @@ export const EditWorkUnit = ({ workUnit, isPresent, openAs, onClose, order }: Ed
   };
   const fetchFresh = async () => {
     const filter = equals('workUnitId', workUnitId);
-    const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitExpand });
+    const [fresh = seen] = await fetchRows<WorkUnitRow>(workUnitSet, { filter, expand: workUnitPanelExpand });
     setSeen(fresh);
     void refresh(workUnitSet, manualActionsKey);
     return valuesOf(fresh);

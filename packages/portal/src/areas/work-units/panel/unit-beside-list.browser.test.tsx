@@ -54,7 +54,8 @@ test('J and K open the next and the previous unit, but not while somebody types'
 
 test('a prefetched unit takes on what somebody changed since', async () => {
   const { server } = await open('?workUnitId=7');
-  const asksFor8 = () => server.requests.filter(({ query }) => /workUnitId eq 8$/.test(query.get('$filter') ?? ''));
+  const asksFor8 = () =>
+    server.requests.filter(({ path, query }) => path === '/v1/workunits/panel' && query.get('workUnitId') === '8');
   await expect.poll(() => asksFor8().length).toBe(1);
   const changed = { ...incident, ...unit(8), title: 'Disk 8 was replaced', modified: '2030-01-01T00:00:00.000Z' };
   server.on('GET /v1/workunits', () => ({ value: [changed] }));

@@ -2,12 +2,10 @@ import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
-import { equals } from '../../../lib/api/odata-filter.ts';
-import { usePrefetchRows } from '../../../lib/api/use-list.ts';
 import { RowAction } from '../../../ui/grid/row-action.tsx';
 import type { UnitOrder } from './unit-order.ts';
+import { usePrefetchUnits } from './unit-panel-query.ts';
 import { usePlainKeys } from './use-plain-keys.ts';
-import { workUnitExpand, workUnitSet } from '../work-unit-row.ts';
 
 interface UnitStepsProps {
   readonly workUnitId: number;
@@ -32,11 +30,7 @@ export const UnitSteps = ({ workUnitId, order, isSaving, isSavingNow }: UnitStep
   const ids = isListed ? order.ids : known;
   const at = ids.indexOf(id);
   const [before, after] = at === -1 ? [] : [ids[at - 1], ids[at + 1]];
-  usePrefetchRows(
-    workUnitSet,
-    [after, before].flatMap((other) => (other === undefined ? [] : [equals('workUnitId', other)])),
-    workUnitExpand,
-  );
+  usePrefetchUnits([after, before].filter((other) => other !== undefined));
   const [wanted, setWanted] = useState<() => void>();
   const toUnit = (next: string | undefined): (() => void) | undefined =>
     next === undefined

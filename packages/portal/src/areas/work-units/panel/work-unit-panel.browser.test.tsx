@@ -46,6 +46,27 @@ test('a unit that cannot be loaded says why, and is tried again', async () => {
   await expect.element(box('Title')).toHaveValue('Disk full');
 });
 
+test('one call carries what the panel shows', async () => {
+  const server = serveUnit(incident);
+  const note = { id: 4, workUnitNoteId: 4, workUnitId: 7, detail: 'Looked at it', createdBy: me, createdByName: 'Ann' };
+  server.on('GET /v1/workunits/GetWorkUnitHistoryRecords(workUnitId=7)', () => ({
+    value: [
+      { ...note, created: '2026-05-01T10:00:00.000Z', historyType: null, isExternalNote: false, historyUrl: null },
+    ],
+  }));
+  server.on('GET /v1/workunits/7/relations', () => ({ value: [] }));
+  server.on('GET /v1/workunits/7/manualActions', () => ({ workUnitEventType: 'Acknowledged', waiting: 0, value: [] }));
+  server.on('GET /v1/protocols', () => ({ value: [] }));
+  await open();
+  await expect.element(panel.getByText('Looked at it')).toBeVisible();
+  await expect.element(box('Rack')).toHaveValue('Rack 4');
+  await expect.poll(() => server.requests.some(({ path }) => path.endsWith('/presence'))).toBe(true);
+  const asked = server.requests
+    .map(({ path }) => path)
+    .filter((path) => /^\/v1\/(workunits|tenants|protocols)/.test(path));
+  expect(asked.toSorted()).toEqual(['/v1/workunits/7/presence', '/v1/workunits/panel']);
+});
+
 describe('two people on one unit', () => {
   test('who change different fields are both heard', async () => {
     const server = serveUnit(incident);
@@ -140,6 +161,7 @@ describe('an approval', () => {
   test('is void once the plan is saved again, and says so', async () => {
     const server = serveUnit({ ...changeRequest, approved1By: me });
     await open();
+    await button('Plan').click();
     await box('Rollback Plan').fill('Hope');
     await expect.element(panel.getByText(/^Saving these changes voids the approval of ann@example\.org/)).toBeVisible();
     server.on('PATCH /v1/workunits/7', () => ({ ...changeRequest, rollbackPlan: 'Hope' }));

@@ -1,20 +1,19 @@
 import Skeleton from '@mui/material/Skeleton';
-import { equals } from '../../../lib/api/odata-filter.ts';
-import { useRow } from '../../../lib/api/use-list.ts';
+import { CarriedProvider } from '../../../lib/api/carried-answers.tsx';
 import { usePermissions } from '../../../lib/permissions.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailedState } from '../../../ui/feedback/failed-state.tsx';
 import { SidePanel } from '../../../ui/drawers/side-panel.tsx';
 import { CreateWorkUnit } from './create-work-unit.tsx';
 import { EditWorkUnit } from './edit-work-unit.tsx';
-import { workUnitExpand, workUnitSet, type WorkUnitRow } from '../work-unit-row.ts';
 import type { UnitOrder } from './unit-order.ts';
+import { useUnitPanel, type UnitNumber } from './unit-panel-query.ts';
 
 interface WorkUnitPanelProps {
   /** The id of a unit, or `new`. */
   readonly openId: string;
   /** Which of the two ids it is; the address names it so. */
-  readonly openAs: 'workUnitId' | 'publicWorkUnitId';
+  readonly openAs: UnitNumber;
   readonly onClose: () => void;
   /** The list beside the panel; absent where no list is. */
   readonly order?: UnitOrder | undefined;
@@ -25,22 +24,20 @@ export const WorkUnitPanel = ({ openId, openAs, onClose, order }: WorkUnitPanelP
   const mayCreate = usePermissions().has('WorkUnits:create');
   const isCreating = mayCreate && openId === 'new';
   const id = /^\d{1,10}$/.test(openId) ? openId : '0';
-  const { row, isPresent, error, retry } = useRow<WorkUnitRow>(
-    workUnitSet,
-    isCreating ? undefined : equals(openAs, id),
-    workUnitExpand,
-  );
+  const { row, carried, isPresent, error, retry } = useUnitPanel(openAs, id, !isCreating);
   if (isCreating) return <CreateWorkUnit onClose={onClose} />;
-  if (row)
+  if (row && carried)
     return (
-      <EditWorkUnit
-        key={row.workUnitId}
-        workUnit={row}
-        isPresent={isPresent}
-        openAs={openAs}
-        onClose={onClose}
-        order={order}
-      />
+      <CarriedProvider carried={carried}>
+        <EditWorkUnit
+          key={row.workUnitId}
+          workUnit={row}
+          isPresent={isPresent}
+          openAs={openAs}
+          onClose={onClose}
+          order={order}
+        />
+      </CarriedProvider>
     );
   const isLoading = row === undefined && !error;
   if (isLoading && !order) return null;

@@ -4,6 +4,7 @@ import type { PatchOperation } from '../../../lib/patch.ts';
 import { fakeServer, problem, type FakeServer } from '../../../ui/testing/fake-server.ts';
 import { testTenantId } from '../../../ui/testing/render.tsx';
 import type { WorkUnitRow } from '../work-unit-row.ts';
+import { servePanel } from './serve-panel.ts';
 
 /** Who is signed in. */
 export const me = 'ann@example.org';
@@ -75,6 +76,7 @@ export const serveUnit = (unit: WorkUnitRow): UnitServer => {
       return { others: [], modified, modifiedBy, newestRecord: null, attachments: 0, ...present };
     },
   });
+  servePanel(server);
   return {
     ...server,
     change: (fields) => store(fields, ben.mail),

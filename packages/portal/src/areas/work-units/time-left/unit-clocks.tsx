@@ -2,8 +2,9 @@ import type { ServiceLevelClock } from '@cfs/contracts/service-levels';
 import type { WorkUnit } from '@cfs/contracts/work-units';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
+import { useCarried } from '../../../lib/api/carried-answers.tsx';
 import { DateTime } from '../../../ui/text/date-time.tsx';
 import { StateLabel } from '../../../ui/text/state-label.tsx';
 import { workUnitSet } from '../work-unit-row.ts';
@@ -38,19 +39,31 @@ const Clock = ({ clock }: { readonly clock: ServiceLevelClock }) => (
   </Box>
 );
 
+type Clocks = readonly ServiceLevelClock[];
+
+/** The due time moves with every change that concerns a clock. */
+export const clocksKey = ({ workUnitId, dueOrder }: Pick<WorkUnit, 'workUnitId' | 'dueOrder'>): QueryKey => [
+  workUnitSet,
+  'clocks',
+  workUnitId,
+  dueOrder,
+];
+
 /** The service level clocks of a unit, counted down; nothing for a unit without one. */
 export const UnitClocks = ({ workUnit }: { readonly workUnit: WorkUnit }) => {
-  const { workUnitId, dueOrder } = workUnit;
-  const { data } = useQuery({
-    // The due time moves with every change that concerns a clock.
-    queryKey: [workUnitSet, 'clocks', workUnitId, dueOrder],
-    queryFn: () =>
-      api.get<{ readonly value: readonly ServiceLevelClock[] }>(`${workUnitSet}/${workUnitId}/serviceLevels`),
+  const queryKey = clocksKey(workUnit);
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const path = `${workUnitSet}/${workUnit.workUnitId}/serviceLevels`;
+      return (await api.get<{ readonly value: Clocks }>(path, { signal })).value;
+    },
+    ...useCarried<Clocks>(queryKey),
   });
-  if (!data || data.value.length === 0) return null;
+  if (data.length === 0) return null;
   return (
     <Box role="group" aria-label="Service levels" sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
-      {data.value.map((clock) => (
+      {data.map((clock) => (
         <Clock key={clock.kind} clock={clock} />
       ))}
     </Box>
