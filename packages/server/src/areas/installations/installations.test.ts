@@ -4,7 +4,7 @@ import { noVersionId, type PackageInstall } from '@cfs/contracts/installations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedSubscription } from '../../testing/seed-device.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { agentSealKey, createDeviceToken } from '../devices/agent-seal.ts';
+import { deviceTokenOf } from '../devices/testing/device-token-of.ts';
 import { seedPackage, type SeededPackage } from '../packages/testing/seed-package.ts';
 import { createPublisher } from '../packages/testing/test-bundle.ts';
 import { promoteTestMachine } from '../pending-devices/testing/test-machine.ts';
@@ -71,8 +71,7 @@ describe('the keys that sign bundles', () => {
     );
     const answered: string[] = [];
     const poll = async (agentId: string, etag: string): Promise<AgentConfiguration> => {
-      const key = agentSealKey(server.services.keys, { tenantId, agentId });
-      const token = createDeviceToken(key, agentId, server.clock.now());
+      const token = deviceTokenOf(server, { tenantId, agentId });
       const answer = await server.withCredential(token).get('/v1/agents/configuration', { 'if-none-match': etag });
       expect(answer.status).toBe(200);
       answered.push(agentId);
