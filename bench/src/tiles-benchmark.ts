@@ -103,7 +103,11 @@ const tell = ({ tasks, scripts }: MainThread): void => {
       value: Math.max(...times),
       unit: 'ms',
     });
-    report({ name: `${scrolled}, tasks above ${mostOfTask} ms${words}`, value: above(times, mostOfTask), unit: 'tasks' });
+    report({
+      name: `${scrolled}, tasks above ${mostOfTask} ms${words}`,
+      value: above(times, mostOfTask),
+      unit: 'tasks',
+    });
   }
   for (const [name, share] of [
     ['median', 0.5],
