@@ -34,6 +34,7 @@ describe('a Change Request', () => {
     await decision.getByRole('button', { name: 'Approve' }).click();
     await decision.getByText(`Approved by ${mails.operator}`).waitFor();
 
+    await form.getByRole('button', { name: 'Plan', exact: true }).click();
     await box(form, 'Rollback Plan').fill('Hope');
     await form.getByText(`Saving these changes voids the approval of ${mails.operator}`).waitFor();
     await save(form);

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { decisionOf } from '@cfs/contracts/work-unit-approvals';
-import { finishedStates, workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
+import { workUnitTypes } from '@cfs/contracts/work-unit-enumerations';
 import { longTextLimit } from '@cfs/contracts/sizes';
+import { useWatch } from 'react-hook-form';
 import { DateTimeInput } from '../../../ui/fields/date-time-input.tsx';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { SwitchInput } from '../../../ui/fields/switch-input.tsx';
@@ -10,42 +10,51 @@ import { TextInput } from '../../../ui/fields/text-input.tsx';
 import { PersonInput } from '../../../ui/fields/person-input.tsx';
 import { ApprovalNotice } from '../approvals/approval-notice.tsx';
 import { ApproverInput, type Decidable } from '../approvals/approver-input.tsx';
-import { useIsApprover } from '../approvals/use-is-approver.ts';
-import type { WorkUnitRow } from '../work-unit-row.ts';
 import { FoldedFields, useFold } from './fold.tsx';
 
 const text = { rows: 2, limit: longTextLimit, wide: true } as const;
 
-/** Whether the signed-in person has yet to decide about an open Change Request. */
-const useDecidesHere = (workUnit: WorkUnitRow | undefined): boolean => {
-  const isOpen = workUnit !== undefined && !finishedStates.includes(workUnit.stateId);
-  const waiting = (number: 1 | 2): string | null =>
-    isOpen && decisionOf(workUnit, number) === 'pending' ? workUnit[`approver${number}`] : null;
-  const first = useIsApprover(waiting(1));
-  const second = useIsApprover(waiting(2));
-  return first || second;
-};
+interface ChangeRequestInputsProps {
+  readonly decidable: Decidable | undefined;
+}
 
-/**
- * What a Change Request holds besides the fields of every unit. The plan of one that exists is folded at first, except
- * for who decides about it, so that its notes are in view.
- */
-export const ChangeRequestInputs = ({ decidable }: { readonly decidable: Decidable | undefined }) => {
-  const decided = decidable?.workUnit.workUnitTypeId === workUnitTypes.ChangeRequest ? decidable : undefined;
-  const decides = useDecidesHere(decided?.workUnit);
-  const fold = useFold({ name: 'change-plan', fallback: 'folded', opensAnyway: decided === undefined || decides });
+/** The unit as a Change Request that is on the server; its type may have been changed in the form alone. */
+const storedChange = (decidable: Decidable | undefined): Decidable | undefined =>
+  decidable?.workUnit.workUnitTypeId === workUnitTypes.ChangeRequest ? decidable : undefined;
+
+/** Who approves a Change Request, and when it is carried out. */
+export const ChangeApprovalInputs = ({ decidable }: ChangeRequestInputsProps) => {
+  const decided = storedChange(decidable);
   return (
     <>
-      <Typography variant="h3">Change Request</Typography>
+      <ApproverInput number={1} required decidable={decided} />
+      <ApproverInput number={2} decidable={decided} />
+      <DateTimeInput name="plannedStartTime" label="Planned Start Time" required />
+      <DateTimeInput name="plannedFinishTime" label="Planned Finish Time" required />
+    </>
+  );
+};
+
+/** What the folded plan says in one line. */
+const PlanSummary = () => {
+  const [environment, isOutage] = useWatch({ name: ['environment', 'plannedOutage'] }) as [string | null, boolean];
+  const words = [environment, isOutage ? 'planned outage' : null].filter(Boolean);
+  return (
+    <Typography variant="body2" noWrap sx={{ minWidth: 0 }}>
+      {words.join(', ')}
+    </Typography>
+  );
+};
+
+/** The plan of a Change Request; that of one on the server is folded at first, so that its notes are in view. */
+export const ChangePlanInputs = ({ decidable }: ChangeRequestInputsProps) => {
+  const decided = storedChange(decidable);
+  const fold = useFold({ name: 'change-plan', fallback: 'folded', opensAnyway: decided === undefined });
+  return (
+    <>
       {decided && <ApprovalNotice workUnit={decided.workUnit} />}
-      <FieldGrid>
-        <ApproverInput number={1} required decidable={decided} />
-        <ApproverInput number={2} decidable={decided} />
-        <DateTimeInput name="plannedStartTime" label="Planned Start Time" required />
-        <DateTimeInput name="plannedFinishTime" label="Planned Finish Time" required />
-      </FieldGrid>
       <Box>
-        <FoldedFields fold={fold} label="Plan">
+        <FoldedFields fold={fold} label="Plan" summary={<PlanSummary />}>
           <FieldGrid>
             <TextInput name="requestedChangeWindow" label="Requested Change Window" />
             <PersonInput name="implementer" label="Implementer" />

@@ -30,15 +30,18 @@ const Summary = () => {
 interface UnitDetailsProps {
   /** Whether S goes to the state, as it does for a unit that exists. */
   readonly hasStateKey: boolean;
+  /** Opens the fields, also where they are folded at first. */
+  readonly opensAnyway: boolean;
   readonly children: ReactNode;
 }
 
-/** The fields beside the text of a unit; in a narrow window they are folded at first. */
-export const UnitDetails = ({ hasStateKey, children }: UnitDetailsProps) => {
+/** The fields beside the text of a unit; in a narrow window those of a unit that exists are folded at first. */
+export const UnitDetails = ({ hasStateKey, opensAnyway, children }: UnitDetailsProps) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const fold = useFold({
     name: isNarrow ? 'unit-details-narrow' : 'unit-details',
     fallback: isNarrow ? 'folded' : 'open',
+    opensAnyway,
   });
   const isReadOnly = useIsReadOnly();
   /** Focuses the state before the next key is pressed, also when it is folded. */

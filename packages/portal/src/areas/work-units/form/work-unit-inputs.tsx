@@ -11,8 +11,9 @@ import { PersonInput } from '../../../ui/fields/person-input.tsx';
 import { SelectInput } from '../../../ui/fields/select-input.tsx';
 import { TextInput } from '../../../ui/fields/text-input.tsx';
 import type { Decidable } from '../approvals/approver-input.tsx';
+import { useIsAwaited } from '../approvals/use-is-awaited.ts';
 import { CategoryInputs } from './category-inputs.tsx';
-import { ChangeRequestInputs } from './change-request-inputs.tsx';
+import { ChangeApprovalInputs, ChangePlanInputs } from './change-request-inputs.tsx';
 import { CustomValueInputs } from './custom-value-inputs.tsx';
 import { StakeholderInputs } from './stakeholder-inputs.tsx';
 import { UnitClocks } from '../time-left/unit-clocks.tsx';
@@ -61,15 +62,18 @@ interface GroupProps {
   readonly decidable: Decidable | undefined;
 }
 
+const useIsChangeRequest = (): boolean =>
+  (useWatch({ name: 'workUnitTypeId' }) as number) === workUnitTypes.ChangeRequest;
+
 /** What a unit is about: the text that the panel opens with, and the plan of a Change Request. */
 const TextInputs = ({ decidable }: GroupProps) => {
-  const isChangeRequest = (useWatch({ name: 'workUnitTypeId' }) as number) === workUnitTypes.ChangeRequest;
+  const isChangeRequest = useIsChangeRequest();
   return (
     <>
       <TextInput name="title" label="Title" required />
       <TextInput name="description" label="Description" rows={3} limit={longTextLimit} />
       <TextInput name="resolution" label="Resolution" rows={1} limit={longTextLimit} required={isChangeRequest} />
-      {isChangeRequest && <ChangeRequestInputs decidable={decidable} />}
+      {isChangeRequest && <ChangePlanInputs decidable={decidable} />}
     </>
   );
 };
@@ -82,6 +86,7 @@ const DetailInputs = ({ decidable }: GroupProps) => {
   const groups = useAssignmentGroups(tenantId);
   const tenant = useTenantDetails(tenantId);
   const promptForGroup = useAssignmentGroupPrompt(workUnit);
+  const isChangeRequest = useIsChangeRequest();
   return (
     <>
       {workUnit && <UnitClocks workUnit={workUnit} />}
@@ -97,6 +102,7 @@ const DetailInputs = ({ decidable }: GroupProps) => {
           }))}
         />
         <PersonInput name="assignedTo" label="Assigned To" />
+        {isChangeRequest && <ChangeApprovalInputs decidable={decidable} />}
         <SelectInput
           name="assignmentGroup"
           label="Assignment Group"
@@ -127,13 +133,16 @@ const DetailInputs = ({ decidable }: GroupProps) => {
 };
 
 /** The fields of a work unit, in the areas of `unitLayout`. */
-export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => (
-  <>
-    <Box sx={{ gridArea: 'text', minWidth: 0, display: 'flex', flexDirection: 'column', gap: 4 }}>
-      <TextInputs decidable={decidable} />
-    </Box>
-    <UnitDetails hasStateKey={decidable !== undefined}>
-      <DetailInputs decidable={decidable} />
-    </UnitDetails>
-  </>
-);
+export const WorkUnitInputs = ({ decidable }: WorkUnitInputsProps) => {
+  const isAwaited = useIsAwaited(decidable?.workUnit);
+  return (
+    <>
+      <Box sx={{ gridArea: 'text', minWidth: 0, display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <TextInputs decidable={decidable} />
+      </Box>
+      <UnitDetails hasStateKey={decidable !== undefined} opensAnyway={isAwaited || decidable === undefined}>
+        <DetailInputs decidable={decidable} />
+      </UnitDetails>
+    </>
+  );
+};

@@ -7,6 +7,7 @@ import { fakeServer, problem } from '../../../ui/testing/fake-server.ts';
 import { render, testTenantId, type RenderOptions } from '../../../ui/testing/render.tsx';
 import { manualActionsKey } from '../manual-actions/manual-action-queries.ts';
 import { unit } from '../testing/list-row.ts';
+import { servePanel } from '../testing/serve-panel.ts';
 import { me, patches } from '../testing/serve-unit.ts';
 import type { WorkUnitListRow } from '../work-unit-row.ts';
 import { WorkUnitsScreen } from '../work-units-screen.tsx';
@@ -28,6 +29,7 @@ const open = async (query: string, units: readonly WorkUnitListRow[] = [unit(1)]
       { workUnitTypeId: 4, name: 'User Request' },
     ],
   });
+  servePanel(server);
   const screen = await render(<WorkUnitsScreen />, {
     at: `/${testTenantId}/workunitsv2${query}`,
     permissions: ['WorkUnits:view'],

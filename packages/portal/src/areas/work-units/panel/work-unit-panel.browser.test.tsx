@@ -141,6 +141,7 @@ describe('an approval', () => {
   test('of another plan than the one seen is refused', async () => {
     const server = serveUnit(changeRequest);
     await open();
+    await button('Plan').click();
     await expect.element(decision(1).getByRole('button', { name: 'Approve' })).toBeVisible();
     server.change({ rollbackPlan: 'Hope' });
     await decision(1).getByRole('button', { name: 'Approve' }).click();
