@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchmarkActions } from './actions-benchmark.ts';
 import { benchmarkBacktest } from './backtest-benchmark.ts';
+import { benchmarkChecklist } from './checklist-benchmark.ts';
 import { startProgram } from './child-program.ts';
 import { communicationFigures } from './communication-queries.ts';
 import { benchmarkFleet, prepareFleet } from './fleet-benchmark.ts';
@@ -30,7 +31,7 @@ import { benchmarkWorkUnits } from './work-units-benchmark.ts';
 /**
  * `npm run -s bench [-- NAME ...] [--seconds N] [--rounds N]`, with the names of `sections` below: the product in its shipped configuration against
  * the floor, alternately, one JSON object per figure. Those other than `lists`, `ingest` and `starts` run only when named: `actions` queues
- * tens of thousands of them, `grid` and `tiles` need a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
+ * tens of thousands of them, `compliance`, `grid` and `tiles` need a browser, `neighbours` attacks the server for some minutes, the others first fill a database.
  * `--keep DIRECTORY` keeps and reuses that database (`home` and `version-report` share one of their own). `fleet` plays `--devices` agents for
  * `--minutes`; its database and devices are kept with `--keep`, too, and `--prepare-only` ends once they are there, as with `home`.
  * `--attack PIECE` limits `neighbours` to attacks whose name contains it.
@@ -42,6 +43,7 @@ const unlessNamed = ['lists', 'ingest', 'starts'];
 const others = [
   'actions',
   'backtest',
+  'compliance',
   'communications',
   'fleet',
   'grid',
@@ -199,6 +201,15 @@ const benchmarkBlocks = async (directory: string): Promise<void> => {
   }
 };
 
+const benchmarkControls = async (directory: string): Promise<void> => {
+  const serving = await serveProduct(directory, 1_000, 'even');
+  try {
+    await benchmarkChecklist(serving);
+  } finally {
+    await serving.stop();
+  }
+};
+
 const benchmarkAttacks = async (directory: string): Promise<void> => {
   const serving = await serveProduct(directory, 30_000, 'even');
   try {
@@ -278,6 +289,7 @@ try {
   if (wanted('status-page')) await benchmarkVisitors(join(directory, 'status-page'));
   if (wanted('grid')) await benchmarkShowing(join(directory, 'grid'));
   if (wanted('tiles')) await benchmarkBlocks(join(directory, 'tiles'));
+  if (wanted('compliance')) await benchmarkControls(join(directory, 'compliance'));
   if (wanted('actions')) await benchmarkQueue(join(directory, 'actions'));
   if (wanted('backtest')) await benchmarkHistory(join(directory, 'backtest'));
   if (wanted('fleet')) await benchmarkAgents(text('keep') ?? join(directory, 'fleet'));
