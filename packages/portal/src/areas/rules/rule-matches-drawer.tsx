@@ -1,21 +1,4 @@
-import { equals } from '../../lib/api/odata-filter.ts';
-import { SidePanel } from '../../ui/drawers/side-panel.tsx';
-import { useOpenedRow } from '../../ui/drawers/use-opened-row.ts';
-import { RuleMatchList } from './rule-match-list.tsx';
-import { ruleSet, type RuleRow } from './rule-row.ts';
+import { lazyDrawer } from '../../ui/drawers/lazy-drawer.tsx';
 
-interface RuleMatchesDrawerProps {
-  readonly ruleId: string | undefined;
-  readonly onClose: () => void;
-}
-
-/** The matches of the rule that the address names. */
-export const RuleMatchesDrawer = ({ ruleId, onClose }: RuleMatchesDrawerProps) => {
-  const rule = useOpenedRow<RuleRow>(ruleSet, equals('ruleId', ruleId));
-  if (!ruleId) return null;
-  return (
-    <SidePanel title={rule ? `Rule Matches: ${rule.name}` : 'Rule Matches'} onClose={onClose}>
-      <RuleMatchList filter={equals('ruleId', ruleId)} order="expires" about={{ ruleId }} />
-    </SidePanel>
-  );
-};
+/** The matches of the rule in the URL. */
+export const RuleMatchesDrawer = lazyDrawer(async () => (await import('./rule-matches-panel.tsx')).RuleMatchesPanel);

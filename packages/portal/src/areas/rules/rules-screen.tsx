@@ -109,7 +109,7 @@ export const RulesScreen = () => {
       emptyHint="Create one to colour a block, send a mail or open a work unit when a reading goes wrong."
     >
       <RuleDrawer drawer={editor} />
-      <RuleMatchesDrawer ruleId={matches.openId} onClose={matches.close} />
+      <RuleMatchesDrawer drawer={matches} />
       <RuleExplanation ruleId={explanation.openId} onClose={explanation.close} />
       {silenced && (
         <SilencePrompt
