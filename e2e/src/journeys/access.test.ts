@@ -53,7 +53,7 @@ describe('access', () => {
     refusals.allow(/status of 403/);
     await signIn(watch, 'requester', `/${fabrikam}/workunitsv2`);
     await watch.getByRole('grid', { name: 'Work Units' }).waitFor();
-    expect(await entriesOf(watch, 'Menu')).toEqual(['Work Units', 'Change Calendar']);
+    await expect.poll(() => entriesOf(watch, 'Menu')).toEqual(['Work Units', 'Change Calendar']);
     expect(await entriesOf(watch, 'Administration')).toEqual([]);
     const rita = await apiAs(product, 'requester');
     const statusOf = (path: string) => rita.status('GET', path, { 'x-tenant-id': fabrikam });

@@ -55,7 +55,7 @@ const received = async (name: string | RegExp, count = 1): Promise<ReceivedSpan>
   return found()[0] as ReceivedSpan;
 };
 
-/** The names of the span and of those above it. */
+/** The names of the span and of those above it that were received: what ends later is exported later. */
 const pathOf = (span: ReceivedSpan): string[] => {
   const parent = receiver.spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? pathOf(parent) : []), span.name];
@@ -192,7 +192,7 @@ describe('a packet', () => {
 
     const call = await received('POST');
     const path = ['POST /v1/packets', 'RuleMatchBegan', 'step rule-match-action'];
-    expect(pathOf(call)).toEqual([...path, 'POST']);
+    await expect.poll(() => pathOf(call)).toEqual([...path, 'POST']);
     expect(call).toMatchObject({
       traceId: remote.traceId,
       attributes: {
@@ -210,10 +210,10 @@ describe('a packet', () => {
       },
     ]);
     const sentMail = await received('send mail');
-    expect(pathOf(sentMail)).toEqual([...path, 'send mail']);
+    await expect.poll(() => pathOf(sentMail)).toEqual([...path, 'send mail']);
     expect(sentMail.attributes).toMatchObject({ 'cfs.mail.recipients': 1, 'cfs.mail.response_code': 250 });
     const ingest = await received('ingest');
-    expect(pathOf(ingest)).toEqual(['POST /v1/packets', 'ingest']);
+    await expect.poll(() => pathOf(ingest)).toEqual(['POST /v1/packets', 'ingest']);
     expect(childrenOf(ingest).map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'BEGIN',
@@ -254,6 +254,7 @@ describe('a packet', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     await settle();
     await received('step rule-match-action', 2);
+    await received('POST /v1/packets', 2);
     const requests = receiver.spans.filter(({ name }) => name === 'POST /v1/packets');
     const steps = receiver.spans.filter(({ name }) => name === 'step rule-match-action');
     expect(new Set(steps.map(({ traceId }) => traceId))).toEqual(new Set(requests.map(({ traceId }) => traceId)));
