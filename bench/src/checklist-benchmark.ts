@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type pg from 'pg';
-import { chromium, type Page } from 'playwright-core';
+import { launchBrowser, signIn } from './portal-page.ts';
 import { median, percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
@@ -8,7 +7,6 @@ const controls = 1_200;
 /** Milliseconds until the grid can be used. */
 const limit = 500;
 const times = 12;
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const address = '/compliance';
 
 /** A control set with a record of each control in each of the last twenty weeks, every one with a note. */
@@ -55,15 +53,6 @@ const usable = (weekBefore: string | null): Promise<number> =>
     look();
   });
 
-const signIn = async (page: Page): Promise<void> => {
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('User').fill('admin');
-  await page.getByLabel('Password').fill('demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('row').nth(1).waitFor();
-};
-
 /** Goes to the week before, and times from the click. Runs in the page. */
 const goBack = (): { readonly began: number; readonly week: string } => {
   const week = document.querySelector<HTMLInputElement>('input[type="date"]')?.value ?? '';
@@ -74,10 +63,8 @@ const goBack = (): { readonly began: number; readonly week: string } => {
 
 /** The compliance checklist of 1,200 controls in a browser: until its rows are painted and the page takes input. */
 export const benchmarkChecklist = async ({ origin, owner, tenants }: Serving): Promise<void> => {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  assert.ok(executablePath, 'CHROMIUM_PATH names no browser.');
   await seedControls(owner, tenants.one);
-  const browser = await chromium.launch({ executablePath, args: quiet });
+  const browser = await launchBrowser();
   const tell = (name: string, samples: readonly number[]): void => {
     const figure = `the checklist of ${controls.toLocaleString('en')} controls, ${name}`;
     report({ name: `${figure}, median`, value: median(samples), unit: 'ms' });
@@ -86,7 +73,8 @@ export const benchmarkChecklist = async ({ origin, owner, tenants }: Serving): P
   try {
     const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    await signIn(page);
+    await signIn(page, address);
+    await page.getByRole('row').nth(1).waitFor();
     const own = `/${tenants.one}${address}`;
     await page.goto(own);
     await page.evaluate(usable, null);

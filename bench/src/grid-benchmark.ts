@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
-import { chromium, type CDPSession, type Locator, type Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { countWork, timeAnswer, timeShown, watchRows, type ShownAnswer } from './grid-page.ts';
+import { launchBrowser, signIn } from './portal-page.ts';
 import { median, percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
 const limit = 200;
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** New incidents in the default order, a hundred per page. */
 const address = '/workunitsv2?size=100';
@@ -18,15 +17,6 @@ const sorted = ['ID', 'Tenant', 'Title', 'Severity', 'Assigned To', 'Stakeholder
 const polls = 12;
 /** The portal's `staleTime`: a page that is shown again is refetched only after it. */
 const fresh = 5_100;
-
-const signIn = async (page: Page): Promise<void> => {
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('User').fill('admin');
-  await page.getByLabel('Password').fill('demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('row').nth(1).waitFor();
-};
 
 const opened = async (page: Page): Promise<number> => {
   await page.goto(address);
@@ -43,9 +33,7 @@ const repeated = async <T>(times: number, action: (count: number) => Promise<T>)
 
 /** The time from the response to the painted rows, a hundred per page. */
 export const benchmarkGrid = async ({ origin, owner }: Serving): Promise<void> => {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  assert.ok(executablePath, 'CHROMIUM_PATH names no browser.');
-  const browser = await chromium.launch({ executablePath, args: quiet });
+  const browser = await launchBrowser();
   let missed = 0;
   const tell = (name: string, shown: readonly number[], worked: readonly ShownAnswer[] = []): void => {
     const figure = `a grid of 100 rows, ${name}`;
@@ -110,7 +98,8 @@ export const benchmarkGrid = async ({ origin, owner }: Serving): Promise<void> =
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await countWork(session);
-    await signIn(page);
+    await signIn(page, address);
+    await page.getByRole('row').nth(1).waitFor();
     await measure(page, session);
     await page.addInitScript(watchRows, undefined);
     await opened(page);

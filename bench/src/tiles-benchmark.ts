@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { chromium, type CDPSession, type Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { request } from 'undici';
 import { traceMainThread, type MainThread } from './page-trace.ts';
+import { launchBrowser, signIn } from './portal-page.ts';
 import { percentile, report } from './report.ts';
 import { createPacketToken } from './rules-benchmark.ts';
 import type { Serving } from './serving.ts';
@@ -11,7 +12,6 @@ import type { Serving } from './serving.ts';
 const tiles = 1_000;
 const mostOfTask = 50;
 const mostOfFrame = 8;
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** Packets come all the time; blocks and packets are asked for every 10 s, trends every minute. */
 const measuredMilliseconds = 70_000;
@@ -67,15 +67,6 @@ const sendReadings = async (origin: string, token: string, ids: readonly string[
   assert.equal(statusCode, 202, text);
 };
 
-const signIn = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('User').fill('admin');
-  await page.getByLabel('Password').fill('demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.locator('.tile path').first().waitFor();
-};
-
 /** Scrolls from one end of the tiles to the other and back until the time is over. */
 const scrollUntil = async (page: Page, session: CDPSession, end: number): Promise<void> => {
   const list = page.getByRole('list', { name: 'Blocks' });
@@ -128,17 +119,16 @@ const tell = ({ tasks, scripts }: MainThread): void => {
 
 /** The main thread of the blocks screen while it scrolls and refreshes; scripts are in processor time. */
 export const benchmarkTiles = async ({ origin, owner, tenants, tokenOf }: Serving): Promise<void> => {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  assert.ok(executablePath, 'CHROMIUM_PATH names no browser.');
   const ids = await seedBlocks(owner, tenants.one);
   const token = await createPacketToken(origin, await tokenOf('admin'), tenants.one);
   await sendReadings(origin, token, ids, 0);
-  const browser = await chromium.launch({ executablePath, args: quiet });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await signIn(page, `/${tenants.one}/blocks`);
+    await page.locator('.tile path').first().waitFor();
     // Warm-up: compiles the scripts and fills the caches of trends.
     await scrollUntil(page, session, performance.now() + 1);
     let turn = 0;

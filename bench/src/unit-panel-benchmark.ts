@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chromium, type CDPSession, type Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
+import { launchBrowser, signIn } from './portal-page.ts';
 import { median, percentile, report } from './report.ts';
 import type { Serving } from './serving.ts';
 
@@ -7,7 +8,6 @@ import type { Serving } from './serving.ts';
 const limits = { first: 150, all: 250, next: 100 } as const;
 const roundTripMilliseconds = 50;
 const openings = 20;
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** Open incidents, as many on a page as are opened, so that each is opened once. */
 const address = '/workunitsv2?size=50';
@@ -73,15 +73,6 @@ const timeOpening = ({ title, key }: { readonly title: string; readonly key: str
     requestAnimationFrame(look);
   });
 
-const signIn = async (page: Page): Promise<void> => {
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('User').fill('admin');
-  await page.getByLabel('Password').fill('demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('row').nth(1).waitFor();
-};
-
 const delayCalls = async (session: CDPSession, latency: number): Promise<void> => {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -94,9 +85,7 @@ const delayCalls = async (session: CDPSession, latency: number): Promise<void> =
 
 /** Opening one of a million units in a browser: from the click, or from the key with the unit prefetched, to the paint. */
 export const benchmarkUnitPanel = async ({ origin }: Serving): Promise<void> => {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  assert.ok(executablePath, 'CHROMIUM_PATH names no browser.');
-  const browser = await chromium.launch({ executablePath, args: quiet });
+  const browser = await launchBrowser();
   const tell = (name: string, samples: readonly number[], limit: number): void => {
     const figure = `1,000,000 work units in a browser, ${name}`;
     report({ name: `${figure}, median`, value: median(samples), unit: 'ms' });
@@ -111,7 +100,8 @@ export const benchmarkUnitPanel = async ({ origin }: Serving): Promise<void> => 
     await context.addInitScript(countCalls);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await signIn(page);
+    await signIn(page, address);
+    await page.getByRole('row').nth(1).waitFor();
     await page.goto(address);
     await page.getByRole('row').nth(1).waitFor();
     const titles = await page
