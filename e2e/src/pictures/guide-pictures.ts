@@ -2,6 +2,7 @@ import { builtInActions } from '@cfs/contracts/actions';
 import type { Page } from 'playwright-core';
 import type { Fleet } from '../harness/fleet.ts';
 import type { DemoUser } from '../pages/login-page.ts';
+import { pictureDay } from './picture-clock.ts';
 
 /** What the addresses of pictures name besides the fleet. */
 export interface PictureFleet extends Fleet {
@@ -54,7 +55,7 @@ export const guidePictures: readonly GuidePicture[] = [
     prepare: (page) => page.getByRole('button', { name: 'Approve', exact: true }).scrollIntoViewIfNeeded(),
     height: 900,
   },
-  { name: 'change-calendar', user: 'operator', place: () => '/changecalendar?span=week&date=2026-11-24' },
+  { name: 'change-calendar', user: 'operator', place: () => `/changecalendar?span=week&date=${pictureDay}` },
   {
     name: 'communication',
     user: 'operator',
