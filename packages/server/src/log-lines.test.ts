@@ -112,7 +112,7 @@ it('a step that is not done is logged with trace, tenant, actor and action', asy
     });
 });
 
-it('no line holds a credential or a secret, whoever sent it', async () => {
+it('no line holds a credential or a secret, regardless of its sender', async () => {
   const tokens = [await server.tenantToken(['packets']), `cfs_${hidden}`, `eyJhbGciOiJub25lIn0.${hidden}.${hidden}`];
   for (const token of tokens) {
     const caller = server.withCredential(token);

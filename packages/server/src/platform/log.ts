@@ -25,7 +25,7 @@ const redact = {
   censor,
 };
 
-/** Credentials that stand in texts, such as the message of an error: what is kept of each, and what is replaced. */
+/** Credentials that occur in texts, such as the message of an error: what is kept of each, and what is replaced. */
 const secretTexts: readonly RegExp[] = [
   /(\b(?:Bearer|Basic)\s+)[\w.~+/=-]{4,}/gi,
   /()\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,

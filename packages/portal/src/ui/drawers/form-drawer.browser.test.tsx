@@ -348,7 +348,7 @@ describe('the end of a session', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
-  test('is told apart from a reload, which stores the edits too', async () => {
+  test('differs from a reload, which stores the edits too', async () => {
     await start();
     await panel.getByLabelText('City').fill('Oslo');
     expect(canKeepUnsavedWork()).toBe(true);

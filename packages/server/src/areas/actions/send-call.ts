@@ -16,7 +16,7 @@ export interface CallReach {
   readonly maximumAnswerBytes: number;
   /** Ends the call, whatever it waits for. */
   readonly signal: AbortSignal;
-  /** The span of the call, which its receiver is told by `traceparent` unless the call has such a header of its own. */
+  /** The span of the call, sent to its receiver as `traceparent` unless the call has such a header of its own. */
   readonly span?: SpanReference | undefined;
 }
 

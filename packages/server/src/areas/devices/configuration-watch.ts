@@ -12,8 +12,8 @@ export interface ConfigurationWatch {
 /** One agent that waits. */
 export interface ConfigurationWait {
   /**
-   * Resolves to true when the version is another one or the device is gone, and to false when the wait has lasted as long
-   * as it may, was ended, or the watch closes.
+   * Resolves to true when the version has changed or the device is deleted, and to false when the wait times out, is
+   * ended, or the watch closes.
    */
   readonly change: Promise<boolean>;
   readonly end: () => void;
@@ -23,10 +23,10 @@ export interface ConfigurationWait {
 const longestWaitMilliseconds = 45_000;
 
 /**
- * How many agents of a change to many devices, such as a new publisher key, are told at each look: each reads its
- * configuration then. A change to few is told at once, whatever of a larger one is still to be told.
+ * How many agents of a change to many devices, such as a new publisher key, are notified at each poll: each reads its
+ * configuration then. Smaller changes take precedence over the rest of a larger one.
  */
-const toldAtOnce = 50;
+const notifiedPerPoll = 50;
 
 interface Waiter {
   readonly knownVersion: number;
@@ -39,23 +39,23 @@ export const createConfigurationWatch = (
   waiting: Pick<Gauge, 'inc' | 'dec'>,
 ): ConfigurationWatch => {
   const waiters = new Map<string, Set<Waiter>>();
-  /** Changes that are still to be told, in the order in which they were seen. */
+  /** Changes that are still to be notified, in the order in which they were read. */
   const later = new Map<string, DeviceChange>();
   let closed = false;
 
   const outdated = ({ deviceId, version }: DeviceChange): readonly Waiter[] =>
     [...(waiters.get(deviceId) ?? [])].filter(({ knownVersion }) => knownVersion !== version);
 
-  const tell = (change: DeviceChange): void => {
+  const notify = (change: DeviceChange): void => {
     later.delete(change.deviceId);
     for (const waiter of outdated(change)) waiter.finish(true);
   };
 
   changes.listen((changed) => {
     const waited = changed.filter((change) => outdated(change).length > 0);
-    for (const change of waited.slice(0, toldAtOnce)) tell(change);
-    for (const change of waited.slice(toldAtOnce)) later.set(change.deviceId, change);
-    for (const change of [...later.values()].slice(0, Math.max(toldAtOnce - waited.length, 0))) tell(change);
+    for (const change of waited.slice(0, notifiedPerPoll)) notify(change);
+    for (const change of waited.slice(notifiedPerPoll)) later.set(change.deviceId, change);
+    for (const change of [...later.values()].slice(0, Math.max(notifiedPerPoll - waited.length, 0))) notify(change);
   });
 
   const wait = (deviceId: string, knownVersion: number): ConfigurationWait => {

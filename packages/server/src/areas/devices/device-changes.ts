@@ -18,7 +18,7 @@ export interface DeviceChange {
  * that have changed since the last look, and those that were asked for. Begins with the first question.
  */
 export interface DeviceChanges {
-  /** The listener is told the changes of each look, each change once. */
+  /** The listener receives the changes of each poll, each change once. */
   listen(listener: (changes: readonly DeviceChange[]) => void): void;
   /** Has the next look read the device, too, whether it has changed or not. */
   ask(deviceId: string): void;

@@ -86,7 +86,7 @@ describe('the keys that sign bundles', () => {
     await expect.poll(waiting).toBe(many);
     const { publicKey } = createPublisher();
     expect((await server.as('Administrator').put('/v1/publisherKeys', { name: 'Many', publicKey })).status).toBe(201);
-    // Polls of the version that the new key has made: what changes it next is told before the rest of the many.
+    // Polls of the version that the new key has made: the next change is notified before the rest of the many.
     const { headers } = await (await machine.asDevice()).get('/v1/agents/configuration');
     expect(headers['etag']).not.toBe(known.headers['etag']);
     await expect.poll(() => answered.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ export interface ClusterEntry {
 
 // What a base backup leaves out: "Backing Up The Data Directory" in the PostgreSQL manual.
 
-/** Directories whose contents a starting server makes anew; the write-ahead log is copied by its own rule. */
+/** Directories whose contents a starting server recreates; the write-ahead log is copied by its own rule. */
 const emptied: ReadonlySet<string> = new Set([
   'pg_wal',
   'pg_replslot',

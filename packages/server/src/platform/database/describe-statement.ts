@@ -21,7 +21,7 @@ const describe = (statement: string): StatementDescription => {
 
 /**
  * Describes a statement by its text. Statements are parameterized, but names that a tenant has chosen, such as those of
- * metrics, may stand in them as literals: no literal string is shown. Descriptions are cached.
+ * metrics, may occur in them as literals: no literal string is shown. Descriptions are cached.
  */
 export const describeStatement = (statement: string): StatementDescription => {
   const known = descriptions.get(statement);

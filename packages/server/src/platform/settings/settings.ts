@@ -70,7 +70,7 @@ export const settings = {
     schema: wholeNumber(0, 60),
     otherwise: '0; in production 5',
     meaning:
-      'seconds for which a process that is told to stop goes on serving while `/readyz` answers 503; longer than a balancer takes to notice',
+      'seconds for which a stopping process continues to serve while `/readyz` answers 503; longer than a load balancer takes to notice',
   },
   PUBLIC_ORIGIN: {
     schema: url(/^https?$/, 'https://portal.example.com').transform((text) => text.replace(/\/+$/, '')),

@@ -21,7 +21,7 @@ export interface MailScene {
 }
 
 export interface MailSceneOptions extends TestServerOptions {
-  /** As of a process that is told to stop. */
+  /** As of a draining process. */
   readonly draining?: AbortSignal;
 }
 
