@@ -16,7 +16,7 @@ export interface TestMachine {
   signIn(sessionId?: string): Promise<TestAnswer>;
   signInWith(nonce: string, text?: string, sessionId?: string): Promise<TestAnswer>;
   challenge(agentId?: string): Promise<string>;
-  /** Calls with a fresh device token. */
+  /** Calls with a fresh device token. The clock must have moved since the last sign-in: a nonce is told by its time. */
   asDevice(): Promise<TestClient>;
 }
 
@@ -60,8 +60,9 @@ export const createTestMachine = (server: TestServer, machineName = 'machine'): 
       return answer;
     },
     async asDevice() {
-      const { token } = (await signIn()).body as { token: string };
-      return server.withCredential(token);
+      const answer = await signIn();
+      if (answer.status !== 200) throw new Error(`The device could not sign in: ${answer.status}.`);
+      return server.withCredential((answer.body as { token: string }).token);
     },
   };
 };
