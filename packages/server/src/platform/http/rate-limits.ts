@@ -1,23 +1,37 @@
 import { isGuid } from '@cfs/contracts/guid';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from 'pino';
 import type { Limits } from '../configuration.ts';
 import { credentialOf } from '../access/credential.ts';
+import type { Clock } from '../clock.ts';
+import type { AccessGate } from '../database/gate.ts';
+import { createSharedCounts } from '../limits/shared-counts.ts';
+import type { Metrics } from '../metrics.ts';
 import { tooManyRequests } from '../problems.ts';
+import { runPeriodically } from '../run-periodically.ts';
+import { sourceOf } from './source-of.ts';
 
-/** Counters of this process and minute. Each throws a 429 problem when its limit is exceeded. */
+/** Counters of a minute, which all nodes share within a second. Each throws a 429 problem when its limit is exceeded. */
 export interface RateLimits {
   /** Refused credentials by address. */
-  readonly countRefusal: (request: FastifyRequest) => Promise<void>;
+  readonly countRefusal: (request: FastifyRequest) => void;
   /** Calls by credential. */
-  readonly countCall: (request: FastifyRequest) => Promise<void>;
+  readonly countCall: (request: FastifyRequest) => void;
+}
+
+export interface RateLimitNeeds {
+  readonly limits: Limits;
+  readonly gate: Pick<AccessGate, 'access'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'rateLimitRefusals'>;
 }
 
 /** Sign-in calls of one agent from one address per minute: two for each session, and room for repeated attempts. */
 const callsPerAgentAndMinute = 30;
-/** Addresses, agents or credentials that a counter has at a time; the least recently seen are evicted. */
-const countedCallers = 50_000;
+/** Addresses, agents and credentials that are counted at a time; the least recently seen are evicted. */
+const countedCallers = 200_000;
+const shareMilliseconds = 500;
 
 /** The id in the path of a route of an agent; `undefined` for text that is none. */
 const agentIdOf = ({ params }: FastifyRequest): string | undefined => {
@@ -26,34 +40,36 @@ const agentIdOf = ({ params }: FastifyRequest): string | undefined => {
 };
 
 /**
- * Limits anonymous calls and failed sign-ins by address, and calls by credential. Agents sign in under a limit of their
- * own, so that neither a fleet behind one address uses up the limit of others there nor one agent that of the fleet.
+ * Limits anonymous calls and failed sign-ins by address (of IPv6 the first 64 bits), and calls by credential. Agents sign
+ * in under a limit of their own, so that neither a fleet behind one address uses up the limit of others there nor one
+ * agent that of the fleet.
  */
-export const limitRates = async (
-  app: FastifyInstance,
-  limits: Limits,
-  { rateLimitRefusals }: Pick<Metrics, 'rateLimitRefusals'>,
-): Promise<RateLimits> => {
-  await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: countedCallers });
+export const limitRates = (app: FastifyInstance, { limits, gate, clock, log, metrics }: RateLimitNeeds): RateLimits => {
+  const counts = createSharedCounts({ gate, clock, most: countedCallers });
+  const sharing = runPeriodically('share rate limits', shareMilliseconds, () => counts.share(), log);
+  app.addHook('onClose', () => sharing.stop());
 
-  const counter = (limit: string, max: number, keyGenerator: (request: FastifyRequest) => string) => {
-    const count = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator });
-    return async (request: FastifyRequest): Promise<void> => {
-      const result = await count(request);
-      if (!result.isAllowed && result.isExceeded) {
-        rateLimitRefusals.inc({ limit });
-        throw tooManyRequests('There were too many requests. Wait a moment.', result.ttlInSeconds);
-      }
+  const counter =
+    (limit: string, most: number, callerOf: (request: FastifyRequest) => string) =>
+    (request: FastifyRequest): void => {
+      const { current, ttl } = counts.count(`${limit} ${callerOf(request)}`, most);
+      if (current <= most) return;
+      metrics.rateLimitRefusals.inc({ limit });
+      throw tooManyRequests('There were too many requests. Wait a moment.', Math.ceil(ttl / 1_000));
     };
-  };
+  const addressOf = ({ ip }: FastifyRequest): string => sourceOf(ip);
 
-  const countAnonymous = counter('anonymous', limits.anonymousPerMinute, (request) => `anonymous ${request.ip}`);
-  const countSignIn = counter('sign-in', limits.signInsPerMinute, (request) => `sign-in ${request.ip}`);
-  const countAgents = counter('agents', limits.agentSignInsPerMinute, (request) => `agents ${request.ip}`);
-  const countAgent = counter('agent', callsPerAgentAndMinute, (request) => `agent ${request.ip} ${agentIdOf(request)}`);
-  const countAgentSignIn = async (request: FastifyRequest): Promise<void> => {
-    await countAgent(request);
-    await countAgents(request);
+  const countAnonymous = counter('anonymous', limits.anonymousPerMinute, addressOf);
+  const countSignIn = counter('sign-in', limits.signInsPerMinute, addressOf);
+  const countAgents = counter('agents', limits.agentSignInsPerMinute, addressOf);
+  const countAgent = counter(
+    'agent',
+    callsPerAgentAndMinute,
+    (request) => `${addressOf(request)} ${agentIdOf(request)}`,
+  );
+  const countAgentSignIn = (request: FastifyRequest): void => {
+    countAgent(request);
+    countAgents(request);
   };
 
   const counterOf = (request: FastifyRequest) => {
@@ -64,11 +80,16 @@ export const limitRates = async (
   app.addHook('onRequest', (request, _reply, done) => {
     const { permission, unlimited } = request.routeOptions.config;
     if (request.is404 || permission !== 'anonymous' || unlimited === true) return done();
-    counterOf(request)(request).then(() => done(), done);
+    try {
+      counterOf(request)(request);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
 
   return {
-    countRefusal: counter('refused-credentials', limits.refusedPerMinute, (request) => `refused ${request.ip}`),
+    countRefusal: counter('refused-credentials', limits.refusedPerMinute, addressOf),
     countCall: counter('calls', limits.callsPerMinute, credentialOf),
   };
 };
